@@ -1,0 +1,76 @@
+"""The three errors that urldom raises for a string that is no URL, does not resolve, or is no value for an
+attribute."""
+
+from __future__ import annotations
+
+
+class InvalidURLError(ValueError):
+    """A string that a standard's parser does not accept.
+
+    `url` is the string as given, `reason` a sentence, `standard` the standard's name (`"html5"`, ...).
+
+    >>> from urldom import parse
+    >>> try:
+    ...     parse("http://a:b/")
+    ... except InvalidURLError as error:
+    ...     error.url, error.standard
+    ('http://a:b/', 'html5')
+    """
+
+    def __init__(self, url: str, reason: str, standard: str) -> None:
+        super().__init__(url, reason, standard)
+        self.url = url
+        self.reason = reason
+        self.standard = standard
+
+    def __str__(self) -> str:
+        return f"{_shown(self.url)} is not a URL under {self.standard}: {self.reason}"
+
+
+class UnresolvableURLError(InvalidURLError):
+    """A URL that has no absolute form (HTML5 2.6.3: "the URL is not resolvable"); `base` is the base URL's string, or
+    `None`.
+
+    >>> from urldom import resolve
+    >>> try:
+    ...     resolve("http:x", "http://example.com/")
+    ... except UnresolvableURLError as error:
+    ...     error.url, error.base, error.reason
+    ('http:x', 'http://example.com/', 'it has no host, and http: URLs have one')
+    """
+
+    def __init__(self, url: str, base: str | None, reason: str, standard: str) -> None:
+        super().__init__(url, reason, standard)
+        self.base = base
+        self.args = (url, base, reason, standard)
+
+    def __str__(self) -> str:
+        against = "" if self.base is None else f" against {_shown(self.base)}"
+        return f"{_shown(self.url)} does not resolve{against} under {self.standard}: {self.reason}"
+
+
+class RejectedValueError(ValueError):
+    """A value that assigning to the attribute would silently ignore, found by `URLDecomposition.replace()`.
+
+    >>> from urldom import URLDecomposition
+    >>> try:
+    ...     URLDecomposition("http://example.com/").replace(port="99999")
+    ... except RejectedValueError as error:
+    ...     error.attribute, error.value
+    ('port', '99999')
+    """
+
+    def __init__(self, attribute: str, value: object, reason: str) -> None:
+        super().__init__(attribute, value, reason)
+        self.attribute = attribute
+        self.value = value
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.attribute} cannot be set to {_shown(self.value)}: {self.reason}"
+
+
+def _shown(value: object) -> str:
+    """The value as an error message shows it: a megabyte of it helps nobody."""
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:200]}..."

@@ -1,0 +1,126 @@
+"""The grammars: RFC 3986's ABNF, HTML5's additions to it (2.6.2), RFC 3987's, each production a named fragment.
+
+Every production is a regular expression that needs no backtracking to speak of: alternatives begin with different
+characters, and no repetition holds another one that could match the same text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+# RFC 3986 appendix A. Members of a character class are written without their brackets, so that they compose.
+ALPHA: Final = "A-Za-z"
+DIGIT: Final = "0-9"
+HEXDIG: Final = "0-9A-Fa-f"
+UNRESERVED: Final = rf"{ALPHA}{DIGIT}\-._~"
+SUB_DELIMS: Final = r"!$&'()*+,;="
+PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # beside pct-encoded
+PCT_ENCODED: Final = rf"%[{HEXDIG}]{{2}}"
+
+SCHEME: Final = rf"[{ALPHA}][{ALPHA}{DIGIT}+\-.]*"
+PORT: Final = rf"[{DIGIT}]*"
+
+DEC_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+IPV4_ADDRESS: Final = rf"{DEC_OCTET}(?:\.{DEC_OCTET}){{3}}"
+H16: Final = f"[{HEXDIG}]{{1,4}}"
+LS32: Final = f"(?:{H16}:{H16}|{IPV4_ADDRESS})"
+IPV6_ADDRESS: Final = "|".join(
+    [
+        f"(?:{H16}:){{6}}{LS32}",
+        f"::(?:{H16}:){{5}}{LS32}",
+        f"(?:{H16})?::(?:{H16}:){{4}}{LS32}",
+        f"(?:(?:{H16}:){{0,1}}{H16})?::(?:{H16}:){{3}}{LS32}",
+        f"(?:(?:{H16}:){{0,2}}{H16})?::(?:{H16}:){{2}}{LS32}",
+        f"(?:(?:{H16}:){{0,3}}{H16})?::{H16}:{LS32}",
+        f"(?:(?:{H16}:){{0,4}}{H16})?::{LS32}",
+        f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}",
+        f"(?:(?:{H16}:){{0,6}}{H16})?::",
+    ]
+)
+
+#: HTML5 2.6.2 step 2, first and second exception: what is added to `<unreserved>`.
+#: U+005B to U+005E are among them, so a reg-name holds square brackets, and so does an IPvFuture.
+HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
+
+#: RFC 3987 section 2.2.
+UCSCHAR: Final = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
+    f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
+)
+IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+
+
+class Productions(NamedTuple):
+    """The productions in which the three grammars differ, each a regular expression without groups."""
+
+    userinfo: str
+    host: str
+    path: str  # path-abempty, path-absolute, path-rootless and path-empty, where what stands before decides
+    path_noscheme: str
+    query: str
+    fragment: str
+
+
+def _run(members: str, escape: str = PCT_ENCODED) -> str:
+    """Any number of the members and of escapes."""
+    return f"[{members}]*(?:{escape}[{members}]*)*"
+
+
+def _productions(
+    unreserved: str,
+    *,
+    ip_future: str = UNRESERVED,
+    bare_percent: bool = False,
+    query_more: str = "",
+    fragment_more: str = "",
+) -> Productions:
+    pchar = f"{unreserved}{SUB_DELIMS}:@"
+    userinfo = f"{unreserved}{SUB_DELIMS}:"
+    ip_literal = rf"\[(?:{IPV6_ADDRESS}|[vV][{HEXDIG}]+\.[{ip_future}{SUB_DELIMS}:]+)\]"
+    # <IPv4address> is matched by <reg-name> too, which is the only difference that it makes.
+    host = f"(?:{ip_literal}|{_run(unreserved + SUB_DELIMS)})"
+    if bare_percent:  # HTML5 2.6.2 step 2, third exception: then no escape needs a look of its own
+        return Productions(
+            userinfo=f"[{userinfo}%]*",
+            host=host,
+            path=f"[{pchar}%/]*",
+            path_noscheme=f"(?:[{unreserved}{SUB_DELIMS}@%]+(?:/[{pchar}%/]*)?)",
+            query=f"[{pchar}%/?{query_more}]*",
+            fragment=f"[{pchar}%/?{fragment_more}]*",
+        )
+    return Productions(
+        userinfo=_run(userinfo),
+        host=host,
+        path=_run(f"{pchar}/"),
+        path_noscheme=f"(?:(?:[{unreserved}{SUB_DELIMS}@]|{PCT_ENCODED})+(?:/{_run(pchar + '/')})?)",
+        query=_run(f"{pchar}/?{query_more}"),
+        fragment=_run(f"{pchar}/?{fragment_more}"),
+    )
+
+
+RFC3986_PRODUCTIONS: Final = _productions(UNRESERVED)
+#: The third exception, a bare percent sign, and the fourth, number signs in a fragment.
+HTML5_PRODUCTIONS: Final = _productions(
+    UNRESERVED + HTML5_UNRESERVED,
+    ip_future=UNRESERVED + HTML5_UNRESERVED,  # ruling 2
+    bare_percent=True,
+    fragment_more="#",
+)
+RFC3987_PRODUCTIONS: Final = _productions(UNRESERVED + UCSCHAR, query_more=IPRIVATE)
+
+
+@cache
+def uri_reference(productions: Productions) -> re.Pattern[str]:
+    """`<URI-reference>`, with the groups scheme, userinfo, host, port, path, query and fragment, to be matched in
+    full."""
+    authority = f"(?:({productions.userinfo})@)?({productions.host})(?::({PORT}))?(?=[/?#]|\\Z)"
+    # One expression serves <URI> and <relative-ref>: a path may follow an authority or a scheme as it likes, but
+    # begin with "//" only behind an authority, and, with neither before it, hold no colon in its first segment.
+    return re.compile(
+        f"(?:({SCHEME}):)?"
+        f"(?://{authority}|(?!//)(?(1)|(?=/|{productions.path_noscheme}(?:[?#]|\\Z)|[?#]|\\Z)))"
+        f"({productions.path})"
+        f"(?:\\?({productions.query}))?"
+        f"(?:#({productions.fragment}))?\\Z"
+    )
