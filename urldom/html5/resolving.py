@@ -1,0 +1,134 @@
+"""HTML5 2.6.3, Resolving URLs."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+from urllib.parse import unquote_to_bytes
+
+from urldom.errors import InvalidURLError, UnresolvableURLError
+from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
+from urldom.grammar import PCT_ENCODED
+from urldom.html5.parsing import parse
+from urldom.idna2003 import to_ascii
+from urldom.parsed import DEFAULT_PORTS, ParsedURL
+from urldom.rfc3986 import transform
+
+#: Schemes that have no authority (ruling 9 a).
+SCHEMES_WITHOUT_AUTHORITY: Final = frozenset(
+    ["data", "mailto", "javascript", "about", "urn", "news", "tel", "sms", "cid", "mid"]
+)
+
+
+def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-8") -> ParsedURL:
+    """*Resolve a URL* to an absolute URL, relative to the absolute URL `base`; `encoding` is an Encoding Standard
+    label.
+
+    An absolute URL needs no base. Raises `UnresolvableURLError`, and `LookupError` for an unknown label.
+
+    >>> str(resolve("//example.com/a^b☺c%FFd%z/?e", "http://example.org/"))
+    'http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e'
+    """
+    codec_name(encoding)
+    base_url = None if base is None else str(base)
+    try:
+        base_parsed = None if base_url is None else _absolute_base(base_url)
+        return _resolve(url, base_parsed, encoding)
+    except InvalidURLError as error:
+        raise UnresolvableURLError(url, base_url, error.reason, "html5") from None
+    except _NotResolvable as error:
+        raise UnresolvableURLError(url, base_url, str(error), "html5") from None
+
+
+class _NotResolvable(Exception):
+    """Its text is the reason."""
+
+
+@lru_cache(maxsize=256)
+def _absolute_base(base: str) -> ParsedURL:
+    """The absolute URL that `base` is, resolved itself, so that what is resolved against it is absolute too (ruling
+    8)."""
+    try:
+        return _resolve(base, None, "utf-8")
+    except (InvalidURLError, _NotResolvable) as error:
+        reason = error.reason if isinstance(error, InvalidURLError) else str(error)
+        raise _NotResolvable(f"its base {base[:200]!r} is no absolute URL: {reason}") from None
+
+
+def _resolve(url: str, base: ParsedURL | None, encoding: str) -> ParsedURL:
+    if _is_resolved(url):
+        return parse(url)
+    parsed = parse(url)  # Step 5
+    host = parsed.host
+    if host and not host.startswith("["):  # ruling 5
+        host = _resolve_host(host)  # Step 6
+    path = escape_path(parsed.path)  # Step 7
+    query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
+    # Step 9
+    if parsed.scheme is None and base is None:
+        raise _NotResolvable("it is relative and there is no base URL")
+    base_authority = None if base is None or base.host is None else (base.userinfo, base.host, base.port)
+    scheme, authority, path, query = transform(
+        parsed.scheme,
+        None if host is None else (parsed.userinfo, host, parsed.port),
+        path,
+        query,
+        (base and base.scheme) or "",
+        base_authority,
+        base.path if base else "",
+        base.query if base else None,
+    )
+    userinfo, host, port = authority or (None, None, None)
+    _apply_conformance_criteria(scheme, host, path)  # Step 10
+    result = ParsedURL(scheme, userinfo, host, port, path, query, parsed.fragment)  # Step 11
+    if "\\" in str(result) and scheme.lower() in DEFAULT_PORTS:
+        # Step 12; ruling 10. Where the userinfo held one, the authority now ends there, so that the string is another
+        # URL, whose own host and path have yet to be resolved.
+        replaced = str(result).replace("\\", "/")
+        return _resolve(replaced, None, encoding) if userinfo and "\\" in userinfo else parse(replaced)
+    return result  # Step 13
+
+
+_escapes: Final = re.compile(f"(?:{PCT_ENCODED})+")
+
+
+def _resolve_host(host: str) -> str:
+    """Step 6, on a reg-name."""
+    try:
+        if "%" in host:
+            host = _escapes.sub(lambda run: unquote_to_bytes(run[0]).decode("utf-8"), host)
+    except UnicodeDecodeError:
+        raise _NotResolvable("its host holds percent-encoded octets that are not UTF-8") from None
+    try:
+        return to_ascii(host)
+    except ValueError as error:
+        raise _NotResolvable(str(error)) from None
+
+
+def _apply_conformance_criteria(scheme: str, host: str | None, path: str) -> None:
+    """Step 10 (ruling 9)."""
+    lower = scheme.lower()
+    if host is not None and lower in SCHEMES_WITHOUT_AUTHORITY:
+        raise _NotResolvable(f"it has an authority, and {lower}: URLs have none")
+    if not host and lower in DEFAULT_PORTS:
+        raise _NotResolvable(f"it has no host, and {lower}: URLs have one")
+    if host is None and path.startswith("//"):
+        raise _NotResolvable('it has no authority, and its path begins with "//", which would be read as one')
+
+
+# What resolving leaves as it is: a scheme with a server-based naming authority, a host of plain labels, and nothing to
+# escape or to remove behind it.
+_is_resolved = re.compile(
+    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://(?=[^/?#]{{1,63}}(?:[/?#]|\Z))[a-z0-9]+(?:[.\-][a-z0-9]+)*"
+    rf"(?:/(?!\.)[{PATH_CHARACTERS.replace('/', '')}%]*)*"
+    rf"(?:\?[{QUERY_CHARACTERS}%]*)?(?:#[^\\ \t\n\f\r]*)?\Z"
+).match
+
+
+def resolved_alone(url: str) -> ParsedURL | None:
+    """The absolute URL that `url` is whatever it is resolved against, or `None` where it is no absolute URL."""
+    try:
+        return _resolve(url, None, "utf-8")
+    except (InvalidURLError, _NotResolvable):
+        return None
