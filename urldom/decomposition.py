@@ -75,7 +75,7 @@ class URLDecomposition:
         resolved = self._resolved()
         if resolved is not None:
             return resolved
-        return self._url if "href" in self._standard.more_setters else self.input
+        return self._url if "href" in self._standard.attributes else self.input
 
     @href.setter
     def href(self, value: str) -> None:

@@ -55,6 +55,7 @@ class Productions(NamedTuple):
     """The productions in which the three grammars differ, each a regular expression without groups."""
 
     userinfo: str
+    ip_literal: str
     host: str
     path: str  # path-abempty, path-absolute, path-rootless and path-empty, where what stands before decides
     path_noscheme: str
@@ -83,6 +84,7 @@ def _productions(
     if bare_percent:  # HTML5 2.6.2 step 2, third exception: then no escape needs a look of its own
         return Productions(
             userinfo=f"[{userinfo}%]*",
+            ip_literal=ip_literal,
             host=host,
             path=f"[{pchar}%/]*",
             path_noscheme=f"(?:[{unreserved}{SUB_DELIMS}@%]+(?:/[{pchar}%/]*)?)",
@@ -91,6 +93,7 @@ def _productions(
         )
     return Productions(
         userinfo=_run(userinfo),
+        ip_literal=ip_literal,
         host=host,
         path=_run(f"{pchar}/"),
         path_noscheme=f"(?:(?:[{unreserved}{SUB_DELIMS}@]|{PCT_ENCODED})+(?:/{_run(pchar + '/')})?)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from urldom.errors import InvalidURLError
 
@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 
 StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 
-_CONSTANTS = {
+_CONSTANTS: Final = {
     "html5": ("urldom.html5", "HTML5"),
     "whatwg": ("urldom.whatwg", "WHATWG"),
     "rfc3986": ("urldom.rfc3986", "RFC3986"),
     "rfc2396": ("urldom.rfc2396", "RFC2396"),
     "rfc1808": ("urldom.rfc1808", "RFC1808"),
 }
+
+STANDARD_NAMES: Final = tuple(_CONSTANTS)
 
 
 class Decomposition(NamedTuple):
@@ -47,8 +49,8 @@ class Standard:
     __slots__ = ()
 
     name: ClassVar[StandardName]
-    #: The names that `URLDecomposition` assigns under this standard beside the seven.
-    more_setters: ClassVar[tuple[str, ...]] = ()
+    #: The attributes that `URLDecomposition` has under this standard.
+    attributes: ClassVar[tuple[str, ...]] = Decomposition._fields
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -92,7 +94,7 @@ class Standard:
 
     def has_setter(self, name: str) -> bool:
         """Whether `URLDecomposition` assigns the attribute `name` under this standard."""
-        return name in Decomposition._fields or name in self.more_setters
+        return name in self.attributes and name != "origin"
 
     def decompose_more(self, input: str, name: str) -> str:
         """The attribute `name`, which is none of the seven, of the URL string `input`. Never raises for a string."""

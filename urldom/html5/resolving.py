@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
-from urldom.grammar import PCT_ENCODED
+from urldom.grammar import HTML5_PRODUCTIONS, PCT_ENCODED
 from urldom.html5.parsing import parse
 from urldom.idna2003 import to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL
@@ -61,7 +61,7 @@ def _resolve(url: str, base: ParsedURL | None, encoding: str) -> ParsedURL:
         return parse(url)
     parsed = parse(url)  # Step 5
     host = parsed.host
-    if host and not host.startswith("["):  # ruling 5
+    if host and not _is_ip_literal(host):  # ruling 5
         host = _resolve_host(host)  # Step 6
     path = escape_path(parsed.path)  # Step 7
     query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
@@ -90,6 +90,7 @@ def _resolve(url: str, base: ParsedURL | None, encoding: str) -> ParsedURL:
     return result  # Step 13
 
 
+_is_ip_literal = re.compile(rf"{HTML5_PRODUCTIONS.ip_literal}\Z").match
 _escapes: Final = re.compile(f"(?:{PCT_ENCODED})+")
 
 
