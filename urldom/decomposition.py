@@ -178,6 +178,8 @@ class URLDecomposition:
         >>> str(url)
         'https://example.com:8443/'
         """
+        if not values:
+            return
         output = self.input
         for name, value in values.items():
             if not self._standard.has_setter(name):

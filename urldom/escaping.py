@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from functools import lru_cache
 from typing import Final
@@ -38,28 +39,34 @@ def codec_name(label: str) -> str:
     """
     if label == "utf-8":
         return label
-    return _codec_name(label)
+    return _codec(label).name
 
 
 @lru_cache(maxsize=256)
-def _codec_name(label: str) -> str:
+def _codec(label: str) -> codecs.CodecInfo:
+    if label == "utf-8":
+        return codecs.lookup(label)
     import webencodings
 
-    encoding = webencodings.lookup(label)
+    try:
+        encoding = webencodings.lookup(label)
+    except UnicodeEncodeError:  # a lone surrogate in the label
+        encoding = None
     if encoding is None:
         raise LookupError(f"{label!r} is no label of the Encoding Standard")
-    name: str = encoding.codec_info.name
-    return "utf-8" if name.startswith("utf-16") else name  # 2.6.3 step 3
+    codec: codecs.CodecInfo = encoding.codec_info
+    # 2.6.3 step 3; and the Encoding Standard's replacement, which only decodes
+    return codecs.lookup("utf-8") if codec.name.startswith(("utf-16", "replacement")) else codec
 
 
 class EscapeTable(dict[int, "int | str"]):
     """A table for `str.translate` that fills itself: a code point stands for itself where `keep` (the members of a
-    character class) has it, else for its escape in the encoding of `codec`."""
+    character class) has it, else for its escape in the encoding that `label` names."""
 
-    def __init__(self, keep: str, codec: str = "utf-8") -> None:
+    def __init__(self, keep: str, label: str = "utf-8") -> None:
         super().__init__()
         self._kept = re.compile(f"[{keep}]").match
-        self._codec = codec
+        self._encode = _codec(label).encode
 
     def __missing__(self, code_point: int) -> int | str:
         if len(self) > _TABLE_SIZE:
@@ -74,7 +81,7 @@ class EscapeTable(dict[int, "int | str"]):
         if 0xD800 <= code_point <= 0xDFFF:
             character = "\ufffd"  # ruling 6
         try:
-            return percent_encode(character.encode(self._codec))
+            return percent_encode(self._encode(character)[0])
         except UnicodeEncodeError:
             return "?"  # 2.6.3 step 8.1; ruling 7
 
@@ -86,8 +93,8 @@ _is_plain_query = re.compile(f"[{QUERY_CHARACTERS}%]*\\Z").match
 
 
 @lru_cache(maxsize=64)
-def _query_table(codec: str) -> EscapeTable:
-    return EscapeTable(f"{QUERY_CHARACTERS}%", codec)
+def _query_table(label: str) -> EscapeTable:
+    return EscapeTable(f"{QUERY_CHARACTERS}%", label)
 
 
 def escape_path(path: str) -> str:
@@ -105,8 +112,8 @@ def escape_query(query: str, encoding: str) -> str:
     >>> escape_query("é☺", "windows-1252")
     '%E9?'
     """
-    codec = codec_name(encoding)
-    return query if _is_plain_query(query) else query.translate(_query_table(codec))
+    table = _query_table(encoding)
+    return query if _is_plain_query(query) else query.translate(table)
 
 
 class ComponentEscaper:

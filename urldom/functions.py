@@ -48,10 +48,12 @@ def resolve(
 
 def context_of(base: Base | None) -> BaseContext | None:
     """`base` where it is a base context, else `None`. Raises `TypeError` for what is no base at all."""
-    if base is None or isinstance(base, (str, ParsedURL)) or hasattr(base, "scheme"):
-        return None  # the last is what another standard's parse() returns
+    if base is None or isinstance(base, (str, ParsedURL)):
+        return None
     if hasattr(base, "base_url"):
         return base
+    if hasattr(base, "scheme"):  # what another standard's parse() returns
+        return None
     raise TypeError(f"a base is a URL or a base context, not {type(base).__name__}")
 
 

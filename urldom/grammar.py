@@ -63,9 +63,10 @@ class Productions(NamedTuple):
     fragment: str
 
 
-def _run(members: str, escape: str = PCT_ENCODED) -> str:
-    """Any number of the members and of escapes."""
-    return f"[{members}]*(?:{escape}[{members}]*)*"
+def run(members: str) -> str:
+    """Any number of the members and of escapes. A repeated group would remember each of its turns: 100 bytes for an
+    escape."""
+    return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
 def _productions(
@@ -80,7 +81,7 @@ def _productions(
     userinfo = f"{unreserved}{SUB_DELIMS}:"
     ip_literal = rf"\[(?:{IPV6_ADDRESS}|[vV][{HEXDIG}]+\.[{ip_future}{SUB_DELIMS}:]+)\]"
     # <IPv4address> is matched by <reg-name> too, which is the only difference that it makes.
-    host = f"(?:{ip_literal}|{_run(unreserved + SUB_DELIMS)})"
+    host = f"(?:{ip_literal}|{run(unreserved + SUB_DELIMS)})"
     if bare_percent:  # HTML5 2.6.2 step 2, third exception: then no escape needs a look of its own
         return Productions(
             userinfo=f"[{userinfo}%]*",
@@ -92,13 +93,13 @@ def _productions(
             fragment=f"[{pchar}%/?{fragment_more}]*",
         )
     return Productions(
-        userinfo=_run(userinfo),
+        userinfo=run(userinfo),
         ip_literal=ip_literal,
         host=host,
-        path=_run(f"{pchar}/"),
-        path_noscheme=f"(?:(?:[{unreserved}{SUB_DELIMS}@]|{PCT_ENCODED})+(?:/{_run(pchar + '/')})?)",
-        query=_run(f"{pchar}/?{query_more}"),
-        fragment=_run(f"{pchar}/?{fragment_more}"),
+        path=run(f"{pchar}/"),
+        path_noscheme=f"(?:(?=[^/?#]){run(unreserved + SUB_DELIMS + '@')}(?:/{run(pchar + '/')})?)",
+        query=run(f"{pchar}/?{query_more}"),
+        fragment=run(f"{pchar}/?{fragment_more}"),
     )
 
 

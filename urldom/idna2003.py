@@ -76,7 +76,7 @@ _TOO_LONG: Final = f"a label of its host is longer than {_LABEL_SIZE} characters
 def _label_to_ascii(label: str) -> str:
     # Before anything is done whose time grows with more than the length.
     if len(label) > 4 * _LABEL_SIZE and not label.isascii():
-        label = _MAPPED_TO_NOTHING.sub("", label)
+        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)  # keeps one, so that Nameprep is still due
     if len(label) > 4 * _LABEL_SIZE:
         raise ValueError(_TOO_LONG)
     return _short_label_to_ascii(label)

@@ -9,6 +9,7 @@ import attrs
 
 from urldom.attributes import Input, assign, decompose, split_authority
 from urldom.errors import UnresolvableURLError
+from urldom.grammar import run
 from urldom.parsed import ParsedURL
 from urldom.rfc3986 import merge
 from urldom.standards import Decomposition, Standard
@@ -148,18 +149,12 @@ class _RFC1808(Standard):
 
 # Section 2.2; national characters and escapes as in RFC 1738 section 5
 _UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
-_ESCAPE: Final = "%[0-9A-Fa-f]{2}"
 _PCHAR: Final = f"{_UNRESERVED}:@&="
-
-
-def _run(members: str) -> str:
-    return f"[{members}]*(?:{_ESCAPE}[{members}]*)*"
-
-
-_ANY: Final = _run(f"{_UNRESERVED};/?:@&=")
+_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
 _is_valid = re.compile(
     rf"(?:[A-Za-z0-9+.\-]+:{_ANY}|(?![A-Za-z0-9+.\-]+:)"
-    rf"(?://{_run(f'{_PCHAR};?')}(?=[/#]|\Z))?{_run(f'{_PCHAR}/')}(?:;{_run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
+    rf"(?://{run(f'{_PCHAR};?')}(?=[/#]|\Z))?"
+    rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
     rf"(?:#{_ANY})?\Z"
 ).match
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from urldom.attributes import Input, assign, decompose, split_authority
 from urldom.errors import UnresolvableURLError
+from urldom.grammar import run
 from urldom.parsed import ParsedURL
 from urldom.rfc1808 import remove_dot_segments
 from urldom.rfc3986 import URIReference, merge, target_reference
@@ -80,19 +81,12 @@ class _RFC2396(Standard):
 
 # Appendix A
 _UNRESERVED: Final = r"A-Za-z0-9\-_.!~*'()"
-_ESCAPED: Final = "%[0-9A-Fa-f]{2}"
-
-
-def _run(members: str) -> str:
-    return f"[{members}]*(?:{_ESCAPED}[{members}]*)*"
-
-
-_URIC: Final = _run(f"{_UNRESERVED};/?:@&=+$,")
-_PATH: Final = _run(f"{_UNRESERVED}:@&=+$,;/")
-_REL_SEGMENT: Final = f"(?:[{_UNRESERVED};@&=+$,]|{_ESCAPED})+"
-_HIERARCHY: Final = rf"(?://{_run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
+_URIC: Final = run(f"{_UNRESERVED};/?:@&=+$,")
+_PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
+_REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
+_HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
 _is_valid = re.compile(
-    rf"(?:[A-Za-z][A-Za-z0-9+.\-]*:(?:{_HIERARCHY}(?:\?{_URIC})?|(?!/)(?:[{_UNRESERVED};?:@&=+$,]|{_ESCAPED}){_URIC})"
+    rf"(?:[A-Za-z][A-Za-z0-9+.\-]*:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
     rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
     rf"(?:#{_URIC})?\Z"
 ).match

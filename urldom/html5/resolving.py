@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
-from urldom.grammar import HTML5_PRODUCTIONS, PCT_ENCODED
+from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL
@@ -83,23 +83,22 @@ def _resolve(url: str, base: ParsedURL | None, encoding: str) -> ParsedURL:
     _apply_conformance_criteria(scheme, host, path)  # Step 10
     result = ParsedURL(scheme, userinfo, host, port, path, query, parsed.fragment)  # Step 11
     if "\\" in str(result) and scheme.lower() in DEFAULT_PORTS:
-        # Step 12; ruling 10. Where the userinfo held one, the authority now ends there, so that the string is another
-        # URL, whose own host and path have yet to be resolved.
+        # Step 12; ruling 10. Where the authority held one, it now ends there, so that the string is another URL, whose
+        # own host and path have yet to be resolved.
         replaced = str(result).replace("\\", "/")
-        return _resolve(replaced, None, encoding) if userinfo and "\\" in userinfo else parse(replaced)
+        return _resolve(replaced, None, encoding) if "\\" in (result.authority or "") else parse(replaced)
     return result  # Step 13
 
 
 _is_ip_literal = re.compile(rf"{HTML5_PRODUCTIONS.ip_literal}\Z").match
-_escapes: Final = re.compile(f"(?:{PCT_ENCODED})+")
 
 
 def _resolve_host(host: str) -> str:
     """Step 6, on a reg-name."""
     try:
         if "%" in host:
-            host = _escapes.sub(lambda run: unquote_to_bytes(run[0]).decode("utf-8"), host)
-    except UnicodeDecodeError:
+            host = unquote_to_bytes(host).decode("utf-8")
+    except UnicodeError:
         raise _NotResolvable("its host holds percent-encoded octets that are not UTF-8") from None
     try:
         return to_ascii(host)
