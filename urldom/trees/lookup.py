@@ -1,0 +1,126 @@
+"""The table, arranged for being asked by the names that stand in a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from urldom.trees.table import (
+    ANY,
+    EMBEDDED_HTML,
+    FOREIGN,
+    HTML,
+    HTML_IN_FOREIGN,
+    MATHML,
+    RDF,
+    RSS,
+    SVG,
+    TABLE,
+    TEXT,
+    XLINK,
+    XML,
+    Row,
+)
+
+#: The names of the `xml:base` attribute. A parser for HTML leaves it as a plain attribute of that name; html5lib makes
+#: of that what an XML tree can hold.
+XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
+#: In the place of an attribute's rows.
+_XML_BASE_ROWS: Final = (Row(ANY, ANY, XML_BASE[0], None),)
+
+#: How many names, other than the table's own, are kept.
+_KEPT: Final = 4096
+
+
+class Entry(NamedTuple):
+    """What the table has for elements of one name."""
+
+    attributes: dict[str, tuple[Row, ...]]
+    text: tuple[Row, ...]
+    #: The namespace of what is inside, where a tree has no namespaces and it is another.
+    inner: str | None
+
+
+class Entries(dict[str, Entry]):
+    """What the table has, by element name."""
+
+    def __init__(self, table: Iterable[Row], namespace: str | None, *, is_bare: bool) -> None:
+        self._rows = tuple(table)
+        self._namespace = namespace
+        self._is_bare = is_bare
+
+    def __missing__(self, name: str) -> Entry:
+        namespace, local = _split(name)
+        if not namespace and self._namespace is not None:
+            namespace = self._namespace
+            if self._is_bare:
+                local = local.lower()
+        entry = self._make(namespace, local)
+        if len(self) < _KEPT:
+            self[name] = entry
+        return entry
+
+    def _make(self, namespace: str, local: str) -> Entry:
+        inner = None
+        if self._is_bare:
+            inner = FOREIGN.get((namespace, local))
+            if namespace != HTML and local in HTML_IN_FOREIGN:
+                namespace = inner = HTML
+        rows: dict[str, list[Row]] = {}
+        for row in self._rows:
+            if row.namespace in (namespace, ANY) and row.element in (local, ANY):
+                for attribute in self._spellings(row.attribute, namespace):
+                    rows.setdefault(attribute, []).append(row)
+        text = tuple(rows.pop(TEXT, ()))
+        attributes = {name: tuple(found) for name, found in rows.items()}
+        attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
+        return Entry(attributes, text, inner)
+
+    def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
+        yield attribute
+        if self._is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
+            yield qualified_name(attribute)
+
+
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
+
+
+def _split(name: str) -> tuple[str, str]:
+    namespace, _, local = name.rpartition("}")
+    return namespace[1:], local
+
+
+def local_name(name: str) -> str:
+    """The part of a name that is not its namespace."""
+    return _split(name)[1]
+
+
+def qualified_name(name: str) -> str:
+    """A name as it is usually written: `xlink:href`."""
+    namespace, local = _split(name)
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
+
+
+class Lookup:
+    """A table, by element name."""
+
+    def __init__(self, table: Iterable[Row]) -> None:
+        self._rows = tuple(table)
+        self._entries: dict[tuple[str | None, bool], Entries] = {}
+
+    def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
+        """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG` or `MATHML` at some place
+        of a tree without namespaces, `RSS` in an RSS feed, else `None`."""
+        key = (namespace, is_bare)
+        if key not in self._entries:
+            self._entries[key] = Entries(self._rows, namespace, is_bare=is_bare)
+        return self._entries[key]
+
+    def entries_at_top(self, root_name: str, *, is_bare: bool) -> Entries:
+        """What the table has at the top of a tree."""
+        return self.entries(HTML if is_bare else RSS if root_name == "rss" else None, is_bare=is_bare)
+
+
+#: The URLs of a document, and the documents in it.
+URLS: Final = Lookup(TABLE)
+DOCUMENTS: Final = Lookup(EMBEDDED_HTML)

@@ -1,0 +1,332 @@
+"""The syntaxes of attribute values and texts that hold URLs: where in a value each URL stands, and how another one is
+written in its place.
+
+A syntax is two functions. `find(value)` gives the spans of the URLs, in order, in time linear in the value's length.
+`write(url, span)` gives the text that puts `url` where the span is: escaped wherever the syntax would misread it, and
+a `ValueError` where no escaping helps. All of the value that is outside the spans stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+#: HTML's space characters, its *ASCII whitespace*.
+SPACES: Final = " \t\n\f\r"
+
+
+class Span(NamedTuple):
+    """A URL in a value: `value[start:end]` is its text there, `url` the string that the text means. `form` is how it
+    is written, where a syntax knows several ways: a quotation mark, or a word of the syntax's own."""
+
+    start: int
+    end: int
+    url: str
+    form: str = ""
+
+
+class Syntax(NamedTuple):
+    """A syntax of values that hold URLs."""
+
+    name: str
+    find: Callable[[str], Iterable[Span]]
+    write: Callable[[str, Span], str]
+
+
+def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
+    """`value` with the texts of some of its spans, in order, replaced."""
+    pieces: list[str] = []
+    position = 0
+    for span, text in replacements:
+        pieces += value[position : span.start], text
+        position = span.end
+    pieces.append(value[position:])
+    return "".join(pieces)
+
+
+def _percent_encode(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode())
+
+
+# A URL potentially surrounded by spaces ---------------------------------------------------------------------------
+
+
+def _find_url(value: str) -> Iterator[Span]:
+    url = value.strip(SPACES)
+    start = len(value) - len(value.lstrip(SPACES)) if url else 0
+    yield Span(start, start + len(url), url)
+
+
+def _write_url(url: str, span: Span) -> str:
+    return url
+
+
+URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_url)
+
+
+# Lists ------------------------------------------------------------------------------------------------------------
+
+_UNSPACED = re.compile(r"[^ \t\n\f\r]+")
+_SPACES = re.compile(r"[ \t\n\f\r]+")
+_BETWEEN_COMMAS = re.compile(r"[^,]+")
+_COMMAS = re.compile(r",+")
+
+
+def _not_empty(url: str, syntax: str) -> str:
+    if not url:
+        raise ValueError(f"an empty URL cannot stand in {syntax}")
+    return url
+
+
+def _find_in_space_list(value: str) -> Iterator[Span]:
+    for match in _UNSPACED.finditer(value):
+        yield Span(match.start(), match.end(), match[0])
+
+
+def _write_in_space_list(url: str, span: Span) -> str:
+    return _SPACES.sub(_percent_encode, _not_empty(url, "a list"))
+
+
+def _find_in_comma_list(value: str) -> Iterator[Span]:
+    for match in _BETWEEN_COMMAS.finditer(value):
+        for span in _find_url(match[0]):
+            if span.url:
+                yield Span(match.start() + span.start, match.start() + span.end, span.url)
+
+
+def _write_in_comma_list(url: str, span: Span) -> str:
+    return _COMMAS.sub(_percent_encode, _not_empty(url.strip(SPACES), "a list"))
+
+
+SPACE_LIST: Final = Syntax("set of space-separated URLs", _find_in_space_list, _write_in_space_list)
+COMMA_LIST: Final = Syntax("list of URLs separated by commas", _find_in_comma_list, _write_in_comma_list)
+
+
+# HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
+
+_SPACES_AND_COMMAS = re.compile(r"[ \t\n\f\r,]*")
+_COMMA_OR_PARENTHESIS = re.compile(r"[,(]")
+_WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
+_DENSITY = re.compile(r"(-?)([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?x\Z")
+
+
+def _find_in_srcset(value: str) -> Iterator[Span]:
+    """The steps to *parse a srcset attribute*. A candidate with a descriptor in error is none."""
+    position = 0
+    while True:
+        # Steps 4 and 5
+        start = _SPACES_AND_COMMAS.match(value, position).end()  # type: ignore[union-attr]
+        match = _UNSPACED.match(value, start)
+        if match is None:
+            return
+        # Steps 6 to 8
+        position = match.end()
+        url = match[0]
+        if url.endswith(","):
+            url = url.rstrip(",")
+            yield Span(start, start + len(url), url)
+            continue
+        end = _end_of_descriptors(value, position)
+        if _are_descriptors(value[position:end]):
+            yield Span(start, position, url)
+        position = end
+
+
+def _end_of_descriptors(value: str, position: int) -> int:
+    """Where the comma is that ends a candidate (step 8 *Otherwise*): the first one outside parentheses."""
+    while True:
+        match = _COMMA_OR_PARENTHESIS.search(value, position)
+        if match is None:
+            return len(value)
+        if match[0] == ",":
+            return match.start()
+        position = value.find(")", match.end())
+        if position == -1:
+            return len(value)
+
+
+def _are_descriptors(text: str) -> bool:
+    """The *descriptor parser* (steps 9 to 15). What is in parentheses may hold spaces, but is never a descriptor."""
+    width = density = height = False
+    for match in _UNSPACED.finditer(text):
+        descriptor = match[0]
+        if _WIDTH_OR_HEIGHT.match(descriptor):
+            if not descriptor[:-1].strip("0") or density:
+                return False
+            if descriptor[-1] == "w":
+                if width:
+                    return False
+                width = True
+            else:
+                if height:
+                    return False
+                height = True
+        elif number := _DENSITY.match(descriptor):
+            if width or density or height or (number[1] and number[2].strip("0.")):
+                return False
+            density = True
+        else:
+            return False
+    return width or not height
+
+
+def _write_in_srcset(url: str, span: Span) -> str:
+    url = _SPACES.sub(_percent_encode, _not_empty(url.strip(SPACES), "a srcset"))
+    # A comma is a part of a URL only where it is neither its first character nor its last.
+    without_first = url.lstrip(",")
+    inner = without_first.rstrip(",")
+    return "%2C" * (len(url) - len(without_first)) + inner + "%2C" * (len(without_first) - len(inner))
+
+
+SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
+
+
+# HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
+
+_TIME = re.compile(r"[ \t\n\f\r]*(?:[0-9]+|(?=\.))[0-9.]*")
+_AFTER_TIME = re.compile(r"[ \t\n\f\r]*[;,]?[ \t\n\f\r]*")
+_URL_EQUALS = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=[ \t\n\f\r]*")
+_FIRST_QUOTE = re.compile(r"\A[\"']")
+_MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
+_BARE: Final = "bare"
+
+
+def _find_in_refresh(value: str) -> Iterator[Span]:
+    # Steps 3 to 8
+    time = _TIME.match(value)
+    if time is None or (time.end() < len(value) and value[time.end()] not in ";," + SPACES):
+        return
+    # Step 10
+    start = _AFTER_TIME.match(value, time.end()).end()  # type: ignore[union-attr]
+    if start == len(value):
+        return  # it is the page itself that is loaded again
+    # Step 11
+    form = _BARE
+    if match := _URL_EQUALS.match(value, start):
+        form, start = "", match.end()
+    end = len(value)
+    # *Skip quotes*. Where the word is not "url" after all, the URL begins with a "u", and so with no quote.
+    if (quote := value[start : start + 1]) in ("'", '"'):
+        form, start = quote, start + 1
+        if (closing := value.find(quote, start)) != -1:
+            end = closing
+    for span in _find_url(value[start:end]):
+        yield Span(start + span.start, start + span.end, span.url, form)
+
+
+def _write_in_refresh(url: str, span: Span) -> str:
+    if span.form in ("'", '"'):
+        return url.replace(span.form, f"%{ord(span.form):02X}")
+    url = _FIRST_QUOTE.sub(_percent_encode, url.strip(SPACES))
+    if span.form == _BARE and (not url or _MISREAD_BARE.match(url)):
+        return f"url={url}"
+    return url
+
+
+REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
+
+
+# CSS --------------------------------------------------------------------------------------------------------------
+
+#: Only a value that this matches can hold a URL. (A backslash can begin an escaped letter of "url".)
+_MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
+_CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
+_LONG_NUMBER = re.compile(r"[0-9]{4000,}")
+_CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
+_UNQUOTED_URL = re.compile(r"[^ \t\n\f\r()\\]*(?:\\[\s\S]?[^ \t\n\f\r()\\]*)*")
+_STRING_BODY = {
+    '"': re.compile(r'[^"\\\n\f\r]*(?:\\(?:\r\n|[\s\S])?[^"\\\n\f\r]*)*'),
+    "'": re.compile(r"[^'\\\n\f\r]*(?:\\(?:\r\n|[\s\S])?[^'\\\n\f\r]*)*"),
+}
+_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
+
+#: What a string cannot hold as it is, and what a URL without quotes cannot. A `<` is always escaped: `</style>` would
+#: end the style sheet of an HTML page.
+_UNSAFE_IN_STRING = re.compile(r"[\"'\\<\x00-\x1f\x7f]")
+_UNSAFE_UNQUOTED = re.compile(r"[\"'()\\< \x00-\x1f\x7f]")
+
+#: The functions whose strings are URLs: CSS Values 4, "URLs: the <url> type", and CSS Images 4, "image-set()".
+_FUNCTIONS_OF_STRINGS: Final = frozenset(["url", "src", "image-set", "-webkit-image-set", "image"])
+#: The at-rules whose prelude's `url()` is the name of something, and no URL to load: CSS Namespaces, and the
+#: `@document` that was to be in CSS Conditional.
+_NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
+_BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
+
+
+def _find_in_css(value: str) -> Iterable[Span]:
+    """The `url()` tokens and functions, and the strings that stand for one, of a style sheet or declaration list."""
+    if not _MAY_HOLD_URL.search(value):
+        return ()
+    return _find_css_urls(value)
+
+
+def _find_css_urls(value: str) -> Iterator[Span]:
+    from tinycss2 import parse_component_value_list  # type: ignore[import-untyped]
+
+    # Digits are of no interest, and an integer of thousands of them is more than int() takes.
+    parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
+    lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    # Each open list of component values: what is left of it, whether its strings are URLs, and the at-rule whose
+    # prelude it is.
+    stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
+    while stack:
+        values, strings_are_urls, rule = stack.pop()
+        for token in values:
+            kind = token.type
+            if kind == "at-keyword":
+                rule = token.lower_value
+            elif kind == "{} block" or (kind == "literal" and token.value == ";"):
+                rule = ""
+            elif kind == "string" and (strings_are_urls or rule == "import"):
+                yield _string_span(value, lines[token.source_line - 1] + token.source_column - 1)
+                rule = ""
+            elif kind == "url" and rule not in _NAMING_RULES:
+                yield _unquoted_span(value, lines[token.source_line - 1] + token.source_column - 1)
+                rule = ""
+            if kind == "function":
+                are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS and rule not in _NAMING_RULES
+                stack += (values, strings_are_urls, "" if are_urls else rule), (iter(token.arguments), are_urls, "")
+                break
+            if kind in _BLOCKS:
+                stack += (values, strings_are_urls, rule), (iter(token.content), False, "")
+                break
+
+
+def _string_span(value: str, start: int) -> Span:
+    quote = value[start]
+    end = _STRING_BODY[quote].match(value, start + 1).end()  # type: ignore[union-attr]
+    return Span(start + 1, end, _css_unescape(value[start + 1 : end]), quote)
+
+
+def _unquoted_span(value: str, start: int) -> Span:
+    start = _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
+    end = _UNQUOTED_URL.match(value, start).end()  # type: ignore[union-attr]
+    return Span(start, end, _css_unescape(value[start:end]))
+
+
+def _css_unescape(text: str) -> str:
+    return _CSS_ESCAPE.sub(_css_escaped, text) if "\\" in text else text
+
+
+def _css_escaped(match: re.Match[str]) -> str:
+    """CSS Syntax 3, section 4.3.7, and in a string an escaped newline, which is nothing."""
+    if match[1]:
+        code_point = int(match[1], 16)
+        is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
+        return chr(code_point) if is_character else "\ufffd"
+    return match[3] or ""
+
+
+def _css_escape(match: re.Match[str]) -> str:
+    character = match[0]
+    if character == "<" or character < " " or character == "\x7f":
+        return f"\\{ord(character):x} "
+    return f"\\{character}"
+
+
+def _write_in_css(url: str, span: Span) -> str:
+    return (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, url)
+
+
+CSS: Final = Syntax("CSS", _find_in_css, _write_in_css)

@@ -1,0 +1,514 @@
+"""`TreeDocument`: a document that stands on somebody else's tree, and finds and rewrites the URLs in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import attrs
+
+from urldom.base import BaseContext, Document, Element
+from urldom.decomposition import URLDecomposition
+from urldom.errors import InvalidURLError
+from urldom.html5 import HTML5
+from urldom.standards import Standard, StandardLike, find_standard
+from urldom.trees.adapters import Node, Tree, adapt
+from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Lookup, local_name, qualified_name
+from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
+from urldom.trees.table import ATOM, HTML, RDF, Kind, Row
+
+#: The kinds of URL that `make_absolute()` leaves alone.
+_LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
+#: The root elements of feeds, in which `xml:base` counts whatever the standard (RFC 4287, section 2).
+_FEEDS: Final = frozenset([f"{{{ATOM}}}feed", f"{{{ATOM}}}entry", "rss", f"{{{RDF}}}RDF"])
+#: What no XML document can hold, and so not every tree.
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: How many resolved URLs an iteration keeps, and up to what length of the base URL: a page repeats its links.
+_KEPT: Final = 1024
+_KEPT_BASE_LENGTH: Final = 1024
+
+
+def document(
+    tree: object,
+    address: str,
+    *,
+    encoding: str | None = None,
+    standard: StandardLike = HTML5,
+    xml_base: bool | None = None,
+    creator: BaseContext | None = None,
+    container: BaseContext | None = None,
+) -> TreeDocument:
+    """The document that `tree` is, which was found at `address`, an absolute URL.
+
+    `tree` is what a parser returned: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
+    kind, a BeautifulSoup, or a selectolax `LexborHTMLParser`. Of an element, the whole tree is meant that it is in (but
+    ElementTree's know nothing above themselves). `encoding` is a label of the Encoding Standard; by default it is the
+    encoding that the tree's library knows, else the one that a `meta` element declares, else UTF-8.
+
+    `xml_base` is whether `xml:base` attributes count; by default they do in feeds, and elsewhere if the standard says
+    so. `creator` is the document that created an `about:blank` one, `container` the one that holds an `iframe srcdoc`
+    one.
+
+    Raises `TypeError` for a tree of an unknown type, `ValueError` for an empty one, `LookupError` for an unknown
+    encoding.
+
+    >>> from xml.etree import ElementTree
+    >>> page = document(ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>'), "http://example.com/")
+    >>> [url.url for url in page.urls()]
+    ['http://example.com/b/', 'http://example.com/b/c']
+    """
+    if not isinstance(address, str):
+        raise TypeError(f"address is a str, not {type(address).__name__}")
+    return TreeDocument(adapt(tree), address, encoding, find_standard(standard), xml_base, creator, container)
+
+
+@attrs.frozen(eq=False)
+class URLAttribute:
+    """A URL that a document holds, as it was when `urls()` came to it.
+
+    `node` is the element, as its library has it; `attribute` the attribute's name, `None` where the URL is in the
+    element's text; `kind` one of `urldom.trees.KINDS`; `value` the URL as written, without the spaces around it and the
+    escapes of the syntax that it stands in; `element_name` the element's local name; `base_url` what the URL is
+    resolved against.
+    """
+
+    node: Node = attrs.field(repr=False)
+    attribute: str | None
+    kind: Kind
+    value: str
+    element_name: str
+    base_url: str = attrs.field(repr=False)
+    _resolve: Callable[[str, str], str | None] = attrs.field(repr=False, alias="resolve")
+    #: Where an empty value means something that is not an empty URL.
+    _meant: str | None = attrs.field(default=None, repr=False, alias="meant")
+
+    @property
+    def url(self) -> str | None:
+        """The absolute URL, or `None` where the value does not resolve."""
+        return self._resolve(self.value if self._meant is None else self._meant, self.base_url)
+
+
+class _Place(NamedTuple):
+    """An attribute, or the text where `attribute` is `None`, whose value holds URLs in the syntax of the row."""
+
+    node: Node
+    name: str
+    attribute: str | None
+    value: str
+    row: Row
+    base_url: str
+
+
+class TreeDocument:
+    """A document that stands on a tree, made by `document()`. It is a base context.
+
+    All is read from the tree at the time of asking, so the tree may change in between: `base_url` looks for the first
+    `base` element with an `href`, `base_url_of()` looks at the `xml:base` attributes of a node's ancestors too.
+    """
+
+    __slots__ = ("_about_base_url", "_address", "_encoding", "_has_container", "_standard", "_tree", "_xml_base")
+
+    def __init__(
+        self,
+        tree: Tree,
+        address: str,
+        encoding: str | None,
+        standard: Standard,
+        xml_base: bool | None,
+        creator: BaseContext | None,
+        container: BaseContext | None,
+    ) -> None:
+        self._tree = tree
+        self._address = address
+        self._standard = standard
+        self._xml_base = (standard.xml_base or tree.root_name in _FEEDS) if xml_base is None else xml_base
+        self._has_container = container is not None
+        above = creator if container is None else container
+        # A snapshot where the standard says so.
+        self._about_base_url = above if above is None or standard.live_fallback else above.base_url
+        self._encoding = _find_document_encoding(tree) if encoding is None else _known_encoding(encoding)
+
+    @property
+    def address(self) -> str:
+        """The document's address, as given."""
+        return self._address
+
+    @property
+    def encoding(self) -> str:
+        """The name of the document's character encoding."""
+        return self._encoding
+
+    @property
+    def standard(self) -> Standard:
+        """The standard by which the document's URLs are resolved."""
+        return self._standard
+
+    @property
+    def xml_base(self) -> bool:
+        """Whether `xml:base` attributes count in this document."""
+        return self._xml_base
+
+    @property
+    def fallback_base_url(self) -> str:
+        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3)."""
+        above = self._about_base_url
+        about = above if above is None or isinstance(above, str) else above.base_url
+        creator, container = (None, about) if self._has_container else (about, None)
+        return self._standard.fallback_base_url(self._address, creator, container)
+
+    @property
+    def base_url(self) -> str:
+        """The *document base URL* (2.6.3 step 4), from the first `base` element in the tree that has an `href`."""
+        return self._chain().base_url
+
+    def base_url_of(self, node: Node) -> str:
+        """The base URL of an element of the tree: the document's, or what the `xml:base` attributes of the element and
+        its ancestors make of it.
+
+        >>> from xml.etree import ElementTree
+        >>> feed = ElementTree.XML('<feed xml:base="/2007/" xmlns="http://www.w3.org/2005/Atom"><title/></feed>')
+        >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
+        'http://example.com/2007/'
+        """
+        chain: Document | Element = self._chain()
+        if self._xml_base:
+            get = self._tree.get
+            values = [
+                value
+                for ancestor in (node, *self._ancestors(node))
+                for name in XML_BASE
+                if (value := get(ancestor, name)) is not None
+            ]
+            for value in reversed(values):
+                chain = Element(chain, xml_base=value)
+        return chain.base_url
+
+    def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
+        """The URL in an attribute of an element, as a script in the page has it.
+
+        The value is read from the tree and resolved against the element's base URL at each access; what is assigned is
+        written to the tree. Raises `ValueError` where the element has no such attribute.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
+        >>> link = document(html, "http://example.com/a").url_of(html[0])
+        >>> link.pathname
+        '/b'
+        >>> link.hostname = "example.org"
+        >>> html[0].get("href")
+        'http://example.org/b?c'
+        """
+        entry = URLS.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)[self._tree.name(node)]
+        # The name as the tree has it may be another spelling of the one that is usual.
+        spellings = [attribute, *(name for name in entry.attributes if qualified_name(name) == attribute)]
+        for name in spellings:
+            if self._tree.get(node, name) is not None:
+                return _AttributeURL(self, node, name)
+        raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
+
+    def urls(self) -> Iterator[URLAttribute]:
+        """Every URL that the document holds, in tree order: those in attributes, `srcset` and CSS one by one, and those
+        that are the text of an element.
+
+        What an attribute's specification says to be no URL is left out: an empty `src`, a `srcset` candidate with a bad
+        descriptor. A URL that does not resolve is there, and its `url` is `None`. The base URL of the document is read
+        when the iteration begins, an element's `xml:base` when it gets there.
+
+        >>> from xml.etree import ElementTree
+        >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
+        >>> for url in document(page, "http://example.com/").urls():
+        ...     print(url.element_name, url.attribute, url.kind, url.value, url.url)
+        img src resource a http://example.com/a
+        img srcset resource b http://example.com/b
+        img srcset resource c http://example.com/c
+        """
+        resolve = self._resolver()
+        for place in self._places(URLS):
+            if place.row.syntax is URL:
+                found = self._make_url(place, place.value.strip(SPACES), resolve)
+                if found is not None:
+                    yield found
+            else:
+                for span in place.row.syntax.find(place.value):
+                    found = self._make_url(place, span.url, resolve)
+                    if found is not None:
+                        yield found
+
+    def rewrite(self, function: Callable[[URLAttribute], str | None]) -> None:
+        """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
+
+        All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
+        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no string (a
+        `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
+
+        >>> from xml.etree import ElementTree
+        >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
+        >>> document(page, "http://example.com/").rewrite(lambda url: "b.png")
+        >>> page[0].get("style")
+        'background: url(b.png) red'
+        """
+        resolve = self._resolver()
+        changes: list[tuple[Node, str | None, str]] = []
+        for place in self._places(URLS):
+            replacements: list[tuple[Span, str]] = []
+            for span in place.row.syntax.find(place.value):
+                found = self._make_url(place, span.url, resolve)
+                new = None if found is None else function(found)
+                if new is None or new == span.url:
+                    continue
+                if not isinstance(new, str):
+                    raise TypeError(f"a URL is replaced by a str or None, not {type(new).__name__}")
+                replacements.append((span, place.row.syntax.write(_storable(new), span)))
+            if replacements:
+                changes.append((place.node, place.attribute, splice(place.value, replacements)))
+        for node, attribute, value in changes:
+            if attribute is None:
+                self._tree.set_text(node, value)
+            else:
+                self._tree.set(node, attribute, value)
+
+    def make_absolute(self) -> None:
+        """Puts the absolute URL in the place of each URL that has one.
+
+        Those of the kinds `"fragment"` and `"identifier"` stay: they would come to mean something else. So do the
+        `xml:base` attributes, which then have no effect.
+        """
+        self.rewrite(lambda url: None if url.kind in _LEFT_ALONE else url.url)
+
+    def embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
+        """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped
+        content, and an `iframe`'s `srcdoc`.
+
+        `parse` makes a tree of such a text. Each document has the base URL of its element. A change to one is no change
+        to the text that it came from.
+        """
+        for place in self._places(DOCUMENTS):
+            # In a srcdoc document, the address alone says nothing; in a feed, it is the element's base URL.
+            is_srcdoc = place.attribute is not None
+            yield (
+                place.node,
+                document(
+                    parse(place.value),
+                    "about:srcdoc" if is_srcdoc else place.base_url,
+                    encoding=self._encoding,
+                    standard=self._standard,
+                    container=self if is_srcdoc else None,
+                ),
+            )
+
+    def _chain(self) -> Document:
+        """The document as the base chain has it."""
+        return Document(
+            self.fallback_base_url,
+            encoding=self._encoding,
+            base_href=self._base_href(),
+            standard=self._standard,
+            xml_base=True,
+        )
+
+    def _base_href(self) -> str | None:
+        """The `href` of the first `base` element that has one."""
+        tree = self._tree
+        for node in tree.find("base" if tree.is_bare else f"{{{HTML}}}base"):
+            href = tree.get(node, "href")
+            if href is not None:
+                return href if self._is_in_document(node) else self._base_href_in_document()
+        return None
+
+    def _is_in_document(self, node: Node) -> bool:
+        return not any(self._holds_no_base(ancestor) for ancestor in self._ancestors(node))
+
+    def _base_href_in_document(self) -> str | None:
+        """The same as `_base_href`, where some `base` element is no part of the document or none of HTML."""
+        tree = self._tree
+        stack = [tree.root]
+        while stack:
+            node = stack.pop()
+            name = tree.name(node)
+            if name in ("base", f"{{{HTML}}}base") and (href := tree.get(node, "href")) is not None:
+                return href
+            if not self._holds_no_base(node):
+                stack += reversed(tree.children(node))
+        return None
+
+    def _holds_no_base(self, node: Node) -> bool:
+        """Whether what is in an element is in a document of its own; or, in a tree without namespaces, not of HTML."""
+        name = self._tree.name(node)
+        return name in ("template", f"{{{HTML}}}template") or (self._tree.is_bare and name in ("svg", "math"))
+
+    def _ancestors(self, node: Node) -> Iterator[Node]:
+        ancestor = self._tree.parent(node)
+        while ancestor is not None:
+            yield ancestor
+            ancestor = self._tree.parent(ancestor)
+
+    def _places(self, table: Lookup) -> Iterator[_Place]:
+        tree = self._tree
+        tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
+        counts_xml_base = self._xml_base
+        chain: Document | Element = self._chain()
+        here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
+        # The elements to come, the next one last; a pair is what to go back to where an element ends that changed it.
+        stack: list[Any] = [tree.root]
+        while stack:
+            node = stack.pop()
+            if type(node) is tuple:
+                here, chain = node
+                continue
+            name = tree_name(node)
+            entry = here[name]
+            outer = (here, chain)
+            found = []
+            for attribute, value in tree_attributes(node):
+                rows = entry.attributes.get(attribute)
+                if rows is None:
+                    continue
+                if attribute in XML_BASE:
+                    if counts_xml_base:
+                        chain = Element(chain, xml_base=value)
+                    continue
+                found.append((attribute, value, rows))
+            for attribute, value, rows in found:
+                row = self._choose(rows, node)
+                if row is not None:
+                    yield _Place(node, name, attribute, value, row, chain.base_url)
+            if entry.text:
+                row = self._choose(entry.text, node)
+                if row is not None:
+                    yield _Place(node, name, None, tree.text(node), row, chain.base_url)
+            children = tree_children(node)
+            if children:
+                if entry.inner is not None:
+                    here = table.entries(entry.inner, is_bare=True)
+                if here is not outer[0] or chain is not outer[1]:
+                    stack.append(outer)
+                children.reverse()
+                stack += children
+            else:
+                chain = outer[1]
+
+    def _choose(self, rows: tuple[Row, ...], node: Node) -> Row | None:
+        """The row that holds for an element: the first whose condition does."""
+        for row in rows:
+            if row.when is None or row.when(lambda name: self._tree.get(node, name)):
+                return row
+        return None
+
+    def _make_url(self, place: _Place, value: str, resolve: Callable[[str, str], str | None]) -> URLAttribute | None:
+        row, base_url, kind, meant = place.row, place.base_url, place.row.kind, None
+        if kind is None:
+            return None
+        if not value:
+            # An empty url() is invalid: CSS Values 4, 4.5.
+            if row.empty == "nothing" or row.syntax is CSS:
+                return None
+            if row.empty == "document":
+                meant = self._address
+        elif row.syntax is CSS and value[0] == "#":
+            kind = "fragment"  # CSS Values 4, 4.5.1.1
+        if kind == "fragment":
+            base_url = self._address
+        elif row.base_attribute is not None:
+            codebase = self._tree.get(place.node, row.base_attribute)
+            base_url = (codebase is not None and resolve(codebase, base_url)) or base_url
+        attribute = None if place.attribute is None else qualified_name(place.attribute)
+        return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve, meant)
+
+    def _resolver(self) -> Callable[[str, str], str | None]:
+        """What resolves a URL against a base URL, and keeps some answers."""
+        standard, encoding = self._standard, self._encoding
+        kept: dict[tuple[str, str], str | None] = {}
+
+        def resolve(url: str, base_url: str) -> str | None:
+            key = (base_url, url)
+            if key in kept:
+                return kept[key]
+            try:
+                resolved: str | None = str(standard.resolve(url, base_url, encoding=encoding))
+            except InvalidURLError:
+                resolved = None
+            if len(base_url) + len(url) <= _KEPT_BASE_LENGTH and len(kept) < _KEPT:
+                kept[key] = resolved
+            return resolved
+
+        return resolve
+
+    def __repr__(self) -> str:
+        return f"<TreeDocument at {self._address!r}>"
+
+
+@attrs.frozen
+class _NodeContext:
+    """An element of a tree, as a base context."""
+
+    document: TreeDocument
+    node: Node
+
+    @property
+    def base_url(self) -> str:
+        return self.document.base_url_of(self.node)
+
+    @property
+    def encoding(self) -> str:
+        return self.document.encoding
+
+    @property
+    def standard(self) -> Standard:
+        return self.document.standard
+
+
+class _AttributeURL(URLDecomposition):
+    """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
+
+    __slots__ = ("_attribute", "_node", "_tree")
+
+    def __init__(self, document: TreeDocument, node: Node, attribute: str) -> None:
+        self._tree, self._node, self._attribute = document._tree, node, attribute
+        super().__init__("", _NodeContext(document, node), on_set=self._write)
+
+    def _write(self, output: str) -> None:
+        self._tree.set(self._node, self._attribute, _storable(output))
+
+    @property
+    def _url(self) -> str:
+        return self._tree.get(self._node, self._attribute) or ""
+
+    @_url.setter
+    def _url(self, url: str) -> None:
+        """The common setter action does it."""
+
+    def __copy__(self) -> URLDecomposition:
+        return URLDecomposition(self._url, self._base, standard=self._standard, encoding=self._encoding)
+
+
+def _storable(url: str) -> str:
+    """A URL as any tree can hold it: with the characters escaped that XML knows no way to write."""
+    return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
+
+
+def _known_encoding(label: str) -> str:
+    from urldom.trees.encoding_detection import find_encoding
+
+    name = find_encoding(label)
+    if name is None:
+        raise LookupError(f"{label!r} is no label of the Encoding Standard")
+    return name
+
+
+def _find_document_encoding(tree: Tree) -> str:
+    """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
+    from urldom.trees.encoding_detection import find_encoding, find_encoding_in_content
+
+    found = None if tree.encoding is None else find_encoding(tree.encoding)
+    if found is not None:
+        return found
+    for node in tree.find("meta" if tree.is_bare else f"{{{HTML}}}meta"):
+        charset = tree.get(node, "charset")
+        if charset is not None:
+            found = find_encoding(charset)
+        elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
+            found = find_encoding_in_content(tree.get(node, "content") or "")
+        if found is not None:
+            return found
+    return "utf-8"
