@@ -1,0 +1,200 @@
+"""HTML5 2.6.1, Terminology: the valid URLs, and RFC 3987's grammar, on which three of the four conditions stand."""
+
+import pytest
+
+from urldom import (
+    ABOUT_BLANK,
+    ABOUT_LEGACY_COMPAT,
+    ABOUT_SRCDOC,
+    is_valid_non_empty_url,
+    is_valid_non_empty_url_potentially_surrounded_by_spaces,
+    is_valid_url,
+    is_valid_url_potentially_surrounded_by_spaces,
+    parse,
+    resolve,
+)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.com/a?b#c",
+        "a/b",
+        "?q",
+        "#f",
+        "//h",
+        "",
+        "mailto:a@b",
+        "urn:a:b",
+        "a%20b",
+        "http://[::1]/",
+        ABOUT_BLANK,
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
+def test_a_valid_uri_reference_is_a_valid_url(url, encoding):
+    assert is_valid_url(url, encoding=encoding)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *[
+            "a<b",
+            'a"b',
+            "a\\b",
+            "a^b",
+            "a`b",
+            "a{b}",
+            "a|b",
+            "%",
+            "%4",
+            "%zz",
+            "a[b",
+            "a]b",
+            "#a#b",
+            "1a:b",
+            ":a",
+            "http://a:b/",
+            "http://[1]/",
+            "http://a@b@c/",
+        ],
+        "a b",
+        "a ",
+        " a",
+        "\0",
+        "\n",
+        "\x7f",
+        "\x80",
+        "\x9f",
+    ],
+)
+def test_what_no_grammar_matches_is_no_valid_url(url):
+    assert not is_valid_url(url)
+
+
+def test_an_iri_without_a_query_is_valid_in_any_encoding():
+    # "The URL is a valid IRI reference and it has no query component."
+    assert is_valid_url("http://résumé.example.org/é#é", encoding="windows-1252")
+
+
+def test_an_iri_whose_query_is_ascii_is_valid_in_any_encoding():
+    # "... and its query component contains no unescaped non-ASCII characters."
+    assert is_valid_url("/é?%C3%A9", encoding="windows-1252")
+    assert is_valid_url("/é?#é", encoding="windows-1252")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "valid"),
+    [
+        *((label, True) for label in ("utf-8", "UTF8", " utf-8\n", "utf-16", "UTF-16BE", "utf-16le")),
+        *((label, False) for label in ("windows-1252", "latin1", "gb18030", "shift_jis")),
+    ],
+)
+def test_a_non_ascii_query_is_valid_in_a_unicode_encoding(encoding, valid):
+    # "... and the character encoding of the URL's Document is UTF-8 or UTF-16."
+    assert is_valid_url("/?é", encoding=encoding) is valid
+
+
+@pytest.mark.parametrize("label", ["", "utf-9", "é", "\ud800", "utf\0"])
+def test_ruling_7_an_unknown_label_is_a_lookup_error(label):
+    with pytest.raises(LookupError):
+        is_valid_url("a", encoding=label)
+
+
+# RFC 3987 section 2.2: the first and the last of each range of <ucschar>, and their neighbours that are none.
+UCSCHAR = [0xA0, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0xFFEF, 0xE1000, 0xEFFFD] + [
+    edge for plane in range(1, 0xE) for edge in (plane << 16, plane << 16 | 0xFFFD)
+]
+NO_UCSCHAR = [0x7F, 0x9F, 0xD800, 0xDFFF, 0xFDD0, 0xFDEF, 0xFFF0, 0xFFFD, 0xFFFF, 0xE0000, 0xE0FFF] + [
+    edge for plane in range(1, 0xF) for edge in (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF)
+]
+IPRIVATE = [0xE000, 0xF8FF, 0xF0000, 0xFFFFD, 0x100000, 0x10FFFD]
+NO_IPRIVATE = [0xFFFFE, 0xFFFFF, 0x10FFFE, 0x10FFFF]
+
+
+@pytest.mark.parametrize("code_point", UCSCHAR, ids=hex)
+@pytest.mark.parametrize("iri", ["{}", "a:{}", "//{}@h", "//{}", "//h/{}", "/{}", "?{}", "#{}"])
+def test_rfc_3987_ucschar_stands_in_every_component_but_scheme_and_port(iri, code_point):
+    assert is_valid_url(iri.format(chr(code_point)))
+
+
+@pytest.mark.parametrize("iri", ["a{}:b", "{}://h", "//h:{}", "//[{}]", "//[v1.{}]"])
+def test_rfc_3987_scheme_port_and_ip_literal_stay_ascii(iri):
+    assert not is_valid_url(iri.format("é"))
+
+
+@pytest.mark.parametrize("code_point", NO_UCSCHAR + NO_IPRIVATE, ids=hex)
+def test_rfc_3987_what_is_no_ucschar_stands_nowhere(code_point):
+    for iri in ("{}", "//{}", "/{}", "?{}", "#{}"):
+        assert not is_valid_url(iri.format(chr(code_point)))
+
+
+@pytest.mark.parametrize("code_point", IPRIVATE, ids=hex)
+def test_rfc_3987_iprivate_stands_in_the_query_alone(code_point):
+    assert is_valid_url(f"?{chr(code_point)}")
+    for iri in ("{}", "//{}@h", "//{}", "/{}", "#{}"):
+        assert not is_valid_url(iri.format(chr(code_point)))
+
+
+@pytest.mark.parametrize(
+    "iri",
+    ["http://résumé.example.org", "http://www.example.org/Dürst", "http://例え.テスト/引き出し#節", "//é:80", "é/a:b"],
+)
+def test_rfc_3987_iris(iri):
+    assert is_valid_url(iri)
+
+
+@pytest.mark.parametrize("iri", ["é:b", "é:", "/é%", "/é b", "é#é#é", "//é:é", "http://é\ud800/"])
+def test_rfc_3987_no_iris(iri):
+    assert not is_valid_url(iri)
+
+
+def test_valid_non_empty_url():
+    assert not is_valid_non_empty_url("")
+    assert is_valid_non_empty_url("a")
+    assert not is_valid_non_empty_url("a b")
+    assert not is_valid_non_empty_url(" ")
+
+
+@pytest.mark.parametrize("space", [" ", "\t", "\n", "\f", "\r", " \r\n\t"])
+def test_potentially_surrounded_by_spaces(space):
+    for url in ("a", "http://example.com/", "/é"):
+        surrounded = f"{space}{url}{space}"
+        assert is_valid_url_potentially_surrounded_by_spaces(surrounded)
+        assert is_valid_non_empty_url_potentially_surrounded_by_spaces(surrounded)
+        assert not is_valid_url(surrounded)
+    assert is_valid_url_potentially_surrounded_by_spaces(space)
+    assert not is_valid_non_empty_url_potentially_surrounded_by_spaces(space)
+    assert not is_valid_url_potentially_surrounded_by_spaces(f"a{space}b")
+
+
+@pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85"])
+def test_ruling_1_other_white_space_is_no_space_character(no_space):
+    assert not is_valid_url_potentially_surrounded_by_spaces(f"a{no_space}")
+
+
+@pytest.mark.parametrize("ucschar", ["\xa0", "\u2003", "\u2028", "\ufeff"])
+def test_ruling_1_white_space_that_is_a_ucschar_is_part_of_the_url(ucschar):
+    assert is_valid_url_potentially_surrounded_by_spaces(f"{ucschar}a{ucschar}")
+    assert parse(f"{ucschar}a{ucschar}").path == f"{ucschar}a{ucschar}"
+
+
+def test_all_four_take_an_encoding_and_a_standard():
+    for predicate in (
+        is_valid_url,
+        is_valid_non_empty_url,
+        is_valid_url_potentially_surrounded_by_spaces,
+        is_valid_non_empty_url_potentially_surrounded_by_spaces,
+    ):
+        assert predicate("?é")
+        assert not predicate("?é", encoding="windows-1252")
+        assert not predicate("?é", standard="rfc3986")
+
+
+@pytest.mark.parametrize("url", [ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC])
+def test_the_reserved_about_urls(url):
+    """2.6.1: "about:legacy-compat" and "about:srcdoc" are reserved about: URIs."""
+    assert url in ("about:legacy-compat", "about:srcdoc")
+    assert is_valid_url(url)
+    assert str(resolve(url, "http://example.com/")) == url
