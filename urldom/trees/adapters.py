@@ -7,6 +7,7 @@ library is imported here: whoever has made a tree has imported its library.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final, Protocol
 
 #: A node of some library's tree, which no two of them have in common.
@@ -29,7 +30,8 @@ class Tree(Protocol):
         """The parent, or `None` at the top."""
 
     def children(self, node: Node) -> list[Node]:
-        """The child elements, in tree order."""
+        """A new list of the children, in tree order: all child elements; where the library has more children than that,
+        those too."""
         ...
 
     def find(self, name: str) -> Iterable[Node]:
@@ -37,7 +39,7 @@ class Tree(Protocol):
         ...
 
     def name(self, node: Node) -> str:
-        """The element's name."""
+        """The element's name. (Of a child that is no element, what is no string.)"""
         ...
 
     def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
@@ -69,14 +71,10 @@ class _TailedTree:
     """What lxml and ElementTree have in common: children are items, and text follows an element as its tail."""
 
     root: Node
-
-    def name(self, node: Node) -> str:
-        name: str = node.tag
-        return name
-
-    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
-        items: Iterable[tuple[str, str]] = node.items()
-        return items
+    # Made of what is compiled: these are called for every element.
+    name = staticmethod(attrgetter("tag"))
+    attributes = staticmethod(methodcaller("items"))
+    children = staticmethod(itemgetter(slice(None)))
 
     def find(self, name: str) -> Iterable[Node]:
         found: Iterable[Node] = self.root.iter(name)
@@ -121,9 +119,6 @@ class LxmlTree(_TailedTree):
     def parent(self, node: Node) -> Node | None:
         return node.getparent()
 
-    def children(self, node: Node) -> list[Node]:
-        return list(node.iterchildren("*")) if len(node) else []
-
 
 class ElementTree(_TailedTree):
     """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
@@ -158,9 +153,6 @@ class ElementTree(_TailedTree):
         if parent is not None and index < len(parent) and parent[index] is node:
             return parent
         return None
-
-    def children(self, node: Node) -> list[Node]:
-        return [child for child in node if type(child.tag) is str]
 
 
 class Soup:

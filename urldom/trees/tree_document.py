@@ -326,6 +326,8 @@ class TreeDocument:
         while stack:
             node = stack.pop()
             name = tree.name(node)
+            if type(name) is not str:
+                continue
             if name in ("base", f"{{{HTML}}}base") and (href := tree.get(node, "href")) is not None:
                 return href
             if not self._holds_no_base(node):
@@ -357,6 +359,8 @@ class TreeDocument:
                 here, chain = node
                 continue
             name = tree_name(node)
+            if type(name) is not str:
+                continue
             entry = here[name]
             outer = (here, chain)
             found = []
