@@ -1,0 +1,183 @@
+"""HTML Standard 2.4.3 "Document base URLs", as `document.baseURI` has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from urldom import WHATWG, Document, Element, URLDecomposition
+
+from .browser import Browser, Site
+
+#: The `base` elements of a page, and the `href` of the first that has one.
+BASES = [
+    ("", None),
+    ('<base href="b/c">', "b/c"),
+    ('<base href="/b/c?d#e">', "/b/c?d#e"),
+    ('<base href="//other.example/b">', "//other.example/b"),
+    ('<base href="https://other.example:8080/b/../c/">', "https://other.example:8080/b/../c/"),
+    ('<base href=" b/ \n">', " b/ \n"),
+    ('<base href="">', ""),
+    ('<base href="#f">', "#f"),
+    ('<base href="?ж=é">', "?ж=é"),
+    ('<base href="http://[">', "http://["),
+    ('<base href="http://a:b/">', "http://a:b/"),
+    ('<base href="data:text/html,b/">', "data:text/html,b/"),
+    ('<base href="javascript:b/">', "javascript:b/"),
+    ('<base href=" JavaScript:b/">', " JavaScript:b/"),
+    ('<base href="about:blank">', "about:blank"),
+    ('<base href="mailto:a@example.com">', "mailto:a@example.com"),
+    ('<base href="file:///a/b">', "file:///a/b"),
+    ('<base href="foo:/a/b">', "foo:/a/b"),
+    ('<base href="foo://a/b">', "foo://a/b"),
+    ('<base href="b/"><base href="c/">', "b/"),
+    ('<base target="_self"><base href="c/">', "c/"),
+    ('<base href="http://["><base href="c/">', "http://["),
+    ('<base href="data:,"><base href="c/">', "data:,"),
+    ('<div><base href="b/"></div>', "b/"),
+    ('<template><base href="b/"></template><base href="c/">', "c/"),
+    ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
+]
+
+#: References, resolved in every document.
+REFERENCES = ["", "x", "../x?ж=é", "#f", "?q", "//h/x", "http:x", "/\\h"]
+
+READ_DOCUMENT = """
+    function read(document) {
+        const links = argument.references.map(reference => {
+            const link = document.createElement("a")
+            link.setAttribute("href", reference)
+            return link.href
+        })
+        return [document.characterSet, document.baseURI, links]
+    }
+"""
+
+
+def as_read(document: Document) -> list[Any]:
+    links = [URLDecomposition(reference, document).href for reference in REFERENCES]
+    return [document.encoding, document.base_url, links]
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "windows-1251"])
+def test_base_elements(browser: Browser, site: Site, encoding: str) -> None:
+    addresses = [
+        site.put(
+            f"/base/{encoding}/{number}/page",
+            f"<!DOCTYPE html>{markup}".encode(encoding, "xmlcharrefreplace"),
+            f"text/html;charset={encoding}",
+        )
+        for number, (markup, _) in enumerate(BASES)
+    ]
+    addresses = [f"{address}?query#fragment" for address in addresses]
+    browser.visit(site.put("/base/all", "".join(f'<iframe src="{address}"></iframe>' for address in addresses)))
+    theirs = browser.run(
+        f"""{READ_DOCUMENT}
+        return Array.from(document.querySelectorAll("iframe"), frame => read(frame.contentDocument))""",
+        {"references": REFERENCES},
+    )
+    for (markup, base_href), address, read in zip(BASES, addresses, theirs, strict=True):
+        document = Document(address, encoding=encoding, base_href=base_href, standard=WHATWG)
+        assert read == as_read(document), markup
+
+
+def test_changing_the_base_element(browser: Browser, site: Site) -> None:
+    address = site.put("/changing/page", "<base>")
+    browser.visit(address)
+    hrefs = [href for _, href in BASES]
+    theirs = browser.run(
+        f"""{READ_DOCUMENT}
+        const base = document.querySelector("base")
+        return argument.hrefs.map(href => {{
+            if (href === null) base.removeAttribute("href")
+            else base.setAttribute("href", href)
+            return read(document)
+        }})""",
+        {"references": REFERENCES, "hrefs": hrefs},
+    )
+    document = Document(address, encoding="UTF-8", standard=WHATWG)
+    for href, read in zip(hrefs, theirs, strict=True):
+        document.base_href = href
+        assert read == as_read(document), href
+
+
+def test_frames(browser: Browser, site: Site) -> None:
+    """An `about:blank` document takes its creator's base URL as it is then, an `about:srcdoc` one its container's; what
+    happens to that later is nothing to it."""
+    frames = """
+        <iframe id="blank"></iframe>
+        <iframe id="blank with query" src="about:blank?x#y"></iframe>
+        <iframe id="srcdoc" srcdoc="<p>"></iframe>
+        <iframe id="srcdoc with base" srcdoc="<base href='inner/?i'>"></iframe>
+        <iframe id="srcdoc with a base that falls back" srcdoc="<base href='data:,inner'>"></iframe>"""
+    escaped = frames.replace("&", "&amp;").replace('"', "&quot;")
+    address = site.put(
+        "/frames/page",
+        f'<base href="first/?1">{frames}<iframe id="nest" srcdoc="<base href=\'nest/\'>{escaped}"></iframe>',
+    )
+    browser.visit(f"{address}?query#fragment")
+    theirs = browser.run(
+        f"""{READ_DOCUMENT}
+        function readAll(document) {{
+            const all = {{}}
+            for (const frame of document.querySelectorAll("iframe")) all[frame.id] = read(frame.contentDocument)
+            return all
+        }}
+        function setBase(document, href) {{ document.querySelector("base").setAttribute("href", href) }}
+        const nest = document.getElementById("nest").contentDocument
+        const steps = [[readAll(document), readAll(nest)]]
+        setBase(document, "/second/")
+        setBase(nest, "/nest/second/")
+        steps.push([readAll(document), readAll(nest)])
+        setBase(document.getElementById("srcdoc with base").contentDocument, "changed/")
+        for (const parent of [document, nest]) parent.body.append(parent.createElement("iframe"))
+        steps.push([readAll(document), readAll(nest)])
+        return steps""",
+        {"references": REFERENCES},
+    )
+
+    encoding = theirs[0][0]["blank"][0]
+
+    def framed(in_document: Document) -> dict[str, Document]:
+        def frame(address: str, base_href: str | None = None, **above: Document) -> Document:
+            return Document(address, encoding=encoding, base_href=base_href, standard=WHATWG, **above)
+
+        return {
+            "blank": frame("about:blank", creator=in_document),
+            "blank with query": frame("about:blank?x#y", creator=in_document),
+            "srcdoc": frame("about:srcdoc", container=in_document),
+            "srcdoc with base": frame("about:srcdoc", "inner/?i", container=in_document),
+            "srcdoc with a base that falls back": frame("about:srcdoc", "data:,inner", container=in_document),
+        }
+
+    page = Document(f"{address}?query#fragment", base_href="first/?1", standard=WHATWG)
+    nest = Document("about:srcdoc", base_href="nest/", container=page, encoding=encoding, standard=WHATWG)
+    page_frames = {**framed(page), "nest": nest}
+    nest_frames = framed(nest)
+
+    def as_read_now() -> list[Any]:
+        return [{name: as_read(frame) for name, frame in frames.items()} for frames in (page_frames, nest_frames)]
+
+    assert theirs[0] == as_read_now()
+    page.base_href = "/second/"
+    nest.base_href = "/nest/second/"
+    assert theirs[1] == as_read_now()
+    page_frames["srcdoc with base"].base_href = "changed/"
+    page_frames[""] = Document("about:blank", creator=page, encoding=encoding, standard=WHATWG)
+    nest_frames[""] = Document("about:blank", creator=nest, encoding=encoding, standard=WHATWG)
+    assert theirs[2] == as_read_now()
+
+
+def test_xml_base_does_not_count(browser: Browser, site: Site) -> None:
+    address = site.put(
+        "/xml/base",
+        """<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/html/">
+        <body xml:base="body/"><a xml:base="/a/" href="x"/></body></html>""",
+        "application/xhtml+xml",
+    )
+    browser.visit(address)
+    theirs = browser.run("return [document.links[0].baseURI, document.links[0].href]")
+    body = Element(Element(Document(address, standard=WHATWG), xml_base="/html/"), xml_base="body/")
+    link = Element(body, xml_base="/a/", kind="hyperlink")
+    assert theirs == [link.base_url, URLDecomposition("x", link).href]

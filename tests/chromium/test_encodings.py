@@ -1,0 +1,133 @@
+"""The query of a URL in a document whose encoding is not UTF-8: URL Standard 4.4 query state, 1.3 percent-encode after
+encoding."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import WHATWG, Document, URLDecomposition, resolve
+
+from .browser import Browser, Site
+
+ENCODINGS = [
+    "utf-8",
+    "utf-16le",
+    "utf-16be",
+    "windows-1252",
+    "windows-1251",
+    "windows-874",
+    "iso-8859-2",
+    "iso-8859-8-i",
+    "koi8-u",
+    "macintosh",
+    "ibm866",
+    "x-user-defined",
+    "iso-2022-jp",
+    "euc-jp",
+    "shift_jis",
+    "gbk",
+    "gb18030",
+    "big5",
+    "euc-kr",
+]
+
+QUERIES = [
+    "",
+    "a b",
+    "'",
+    '"',
+    "<>",
+    "`{|}^",
+    "~\\",
+    "%41%zz%",
+    "+;&=/?:@",
+    "é",
+    "Ж",
+    "ж",
+    "ц",
+    "ę",
+    "€",
+    "“ ‘",
+    "¥",
+    "‾",
+    "−",
+    "～",
+    "あ",
+    "ｱ",
+    "ｶﾞ",
+    "亜",
+    "中",
+    "丂",
+    "䏌",
+    "한",
+    "\u0e01",
+    "\uf780",
+    "\ue5e5",
+    "\U00020087",
+    "\U0001f600",
+    "\U0010ffff",
+    "aあb亜é\U0001f600c",
+    "é&ж=+ж#あ",
+]
+
+#: URLs whose query is set: a special one's is in the document's encoding, another's in UTF-8.
+URLS = ["/a?b#c", "https://other.example/?", "ws://other.example/", "wss://h/?x", "foo://h/p", "mailto:a", "file:///a"]
+
+#: What is assigned to `search`, and not to be written in a page.
+VALUES = [*QUERIES, "?", "??", "#", "a\tb\nc", "\0\x7f\x80\x9f", "\ud800", "é\udc00ж"]
+
+
+def markup(text: str) -> str:
+    """`text` as it stands in a page of any encoding."""
+    return "".join(f"&#{ord(character)};" for character in text)
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Browser, site: Site) -> dict[str, str]:
+    """A page for each encoding, with a link for each query, in frames: the address of each."""
+    addresses = {}
+    for encoding in ENCODINGS:
+        page = "<!DOCTYPE html>" + "".join(f'<a href="{markup("?q=" + query)}"></a>' for query in QUERIES)
+        body = f"\ufeff{page}".encode(encoding) if encoding.startswith("utf-16") else page.encode()
+        addresses[encoding] = site.put(f"/encodings/{encoding}", body, f"text/html;charset={encoding}")
+    browser.visit(
+        site.put("/encodings/", "".join(f'<iframe src="{address}"></iframe>' for address in addresses.values()))
+    )
+    return addresses
+
+
+def test_links(browser: Browser, pages: dict[str, str]) -> None:
+    theirs = browser.run(
+        """return Array.from(document.querySelectorAll("iframe"), frame => [
+            frame.contentDocument.characterSet,
+            Array.from(frame.contentDocument.links, link => [link.href, link.search])
+        ])"""
+    )
+    for encoding, (character_set, links) in zip(ENCODINGS, theirs, strict=True):
+        assert character_set.lower() == encoding
+        document = Document(pages[encoding], encoding=encoding, standard=WHATWG)
+        for query, link in zip(QUERIES, links, strict=True):
+            url = URLDecomposition(f"?q={query}", document)
+            assert link == [url.href, url.search], (encoding, query)
+            resolved = resolve(f"?q={query}", document.address, standard=WHATWG, encoding=encoding)
+            assert str(resolved) == url.href, (encoding, query)
+
+
+def test_setting_search(browser: Browser, pages: dict[str, str]) -> None:
+    theirs = browser.run(
+        """return Array.from(document.querySelectorAll("iframe"), ({contentDocument}) =>
+            argument.urls.map(url => argument.values.map(value => {
+                const link = contentDocument.createElement("a")
+                link.href = url
+                link.search = value
+                return [link.href, link.search]
+            })))""",
+        {"urls": URLS, "values": VALUES},
+    )
+    for encoding, of_encoding in zip(ENCODINGS, theirs, strict=True):
+        document = Document(pages[encoding], encoding=encoding, standard=WHATWG)
+        for url, of_url in zip(URLS, of_encoding, strict=True):
+            for value, link in zip(VALUES, of_url, strict=True):
+                decomposition = URLDecomposition(url, document)
+                decomposition.search = value
+                assert link == [decomposition.href, decomposition.search], (encoding, url, value)

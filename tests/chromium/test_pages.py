@@ -1,0 +1,411 @@
+"""What a page's scripts read from its elements, and what `urldom.trees` reads from a tree of the same page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from urldom import WHATWG
+from urldom.trees import TreeDocument, document
+
+from .browser import Browser, Site
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+def html5lib_etree(page: str) -> Any:
+    return pytest.importorskip("html5lib").parse(page)
+
+
+def html5lib_lxml(page: str) -> Any:
+    pytest.importorskip("lxml")
+    return pytest.importorskip("html5lib").parse(page, treebuilder="lxml")
+
+
+def lxml_html(page: str) -> Any:
+    return pytest.importorskip("lxml.html").document_fromstring(page)
+
+
+def beautiful_soup(page: str) -> Any:
+    pytest.importorskip("html5lib")
+    return pytest.importorskip("bs4").BeautifulSoup(page, "html5lib")
+
+
+def selectolax(page: str) -> Any:
+    return pytest.importorskip("selectolax.lexbor").LexborHTMLParser(page)
+
+
+Parse = Callable[[str], Any]
+PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax]
+
+#: The IDL attributes that reflect a URL, and the content attributes.
+REFLECTED = {
+    "action": "action",
+    "cite": "cite",
+    "codeBase": "codebase",
+    "data": "data",
+    "formAction": "formaction",
+    "href": "href",
+    "longDesc": "longdesc",
+    "lowsrc": "lowsrc",
+    "poster": "poster",
+    "src": "src",
+}
+SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+VALUES_TO_SET = {
+    "protocol": ["ftp", "ws:", "foo", ""],
+    "host": ["h.example:81", "faß.example", "a b#", ""],
+    "hostname": ["h.example", "[::1]", ":"],
+    "port": ["80", "8080x", "x", ""],
+    "pathname": ["/a/../b?ж#ж", "x y", ""],
+    "search": ["?q=жé", "'\"<>", ""],
+    "hash": ["#жé x", ""],
+}
+
+#: Every element with an id: its base URL, its attributes that reflect a URL, and, of a link, the seven attributes.
+READ_ELEMENTS = """
+    function readElements(document) {
+        const elements = {}
+        for (const element of document.querySelectorAll("[id]")) {
+            const read = elements[element.id] = {tag: element.localName, baseURI: element.baseURI, urls: {}, seven: null}
+            if (element.namespaceURI !== "http://www.w3.org/1999/xhtml") continue
+            for (const [name, attribute] of Object.entries(argument.reflected))
+                if (typeof element[name] === "string" && element.hasAttribute(attribute))
+                    read.urls[attribute] = element[name]
+            if (element.matches("a[href], area[href]")) read.seven = argument.seven.map(name => element[name])
+        }
+        return elements
+    }
+"""
+
+#: Every link again for each value: its `href` content attribute after the value was set.
+SET_ATTRIBUTES = """
+    function setAttributes(document) {
+        const hrefs = {}
+        for (const element of document.querySelectorAll("a[id][href], area[id][href]")) {
+            const set = (name, value) => {
+                const copy = element.cloneNode()
+                copy[name] = value
+                return copy.getAttribute("href")
+            }
+            if (element.namespaceURI === "http://www.w3.org/1999/xhtml")
+                hrefs[element.id] = Object.entries(argument.values).map(([name, values]) =>
+                    values.map(value => set(name, value)))
+        }
+        return hrefs
+    }
+"""
+ARGUMENT = {"reflected": REFLECTED, "seven": SEVEN, "values": VALUES_TO_SET}
+
+
+def id_of(node: Any) -> Any:
+    return node.get("id") if hasattr(node, "get") else node.attributes.get("id")
+
+
+def nodes_by_id(tree: Any) -> dict[str, Any]:
+    """The elements of a tree that have an id."""
+    if hasattr(tree, "css"):
+        nodes = tree.css("[id]")
+    elif hasattr(tree, "find_all"):
+        nodes = tree.find_all(id=True)
+    else:
+        nodes = [node for node in tree.iter() if node.get("id") is not None]
+    return {id_of(node): node for node in nodes}
+
+
+def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
+    """Asserts that a page and Chromium say the same of each element that has an id and is in the tree."""
+    nodes = nodes_by_id(tree)
+    held = {(id_of(url.node), url.attribute): url for url in page.urls()}
+    for name, node in nodes.items():
+        read = theirs[name]
+        assert page.base_url_of(node) == read["baseURI"], name
+        for attribute, their in read["urls"].items():
+            url = held.get((name, attribute))
+            our = page.url_of(node, attribute)
+            if url is None:
+                # Only an empty URL is none, for many an attribute.
+                assert str(our).strip(" \t\n\f\r") == "", name
+            elif url.url is not None:
+                assert url.url == their, name
+            if attribute in ("action", "formaction"):
+                # HTML 4.10.18.6, the reflecting IDL attributes: what does not parse stays as it is (Chromium: not so),
+                # and "" alone is the document's URL (Chromium: for `action`, spaces are, too).
+                continue
+            if url is not None and url.url is None:
+                # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium strips it).
+                assert our.href.strip(" \t\n\f\r") == their.strip(" \t\n\f\r"), name
+            else:
+                assert our.href == their, name
+        if read["seven"] is not None:
+            url_of = page.url_of(node)
+            assert [getattr(url_of, name) for name in SEVEN] == read["seven"], name
+
+
+def compare_setting(parse_again: Callable[[], tuple[TreeDocument, Any]], theirs: dict[str, Any]) -> None:
+    """Asserts that setting each attribute of each link writes to the tree what it writes to Chromium's."""
+    page, tree = parse_again()
+    for id, node in nodes_by_id(tree).items():
+        if id not in theirs:
+            continue
+        url = page.url_of(node)
+        href = str(url)
+        for (name, values), their in zip(VALUES_TO_SET.items(), theirs[id], strict=True):
+            for value, their_href in zip(values, their, strict=True):
+                setattr(url, name, value)
+                assert str(url) == their_href, (id, name, value)
+                assert page.url_of(node).href == url.href, (id, name, value)
+                url.href = href  # as it was
+                assert str(url) == href
+
+
+FIND_REFLECTED = """
+    const found = []
+    for (const tag of argument) {
+        const probe = document.createElement(tag)
+        for (const name in probe) {
+            if (typeof probe[name] !== "string") continue
+            const element = document.createElement(tag)
+            const attribute = name.toLowerCase()
+            element.setAttribute(attribute, "probe/é")
+            if (element[name].startsWith("http:") && element[name].endsWith("/probe/%C3%A9"))
+                found.push([tag, attribute, name])
+        }
+    }
+    return found
+"""
+TAGS = """
+    a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
+    button canvas caption center cite code col colgroup command content data datalist dd del details dfn dialog dir div
+    dl dt em embed fencedframe fieldset figcaption figure font footer form frame frameset h1 head header hgroup hr html
+    i iframe image img input ins kbd keygen label legend li link listing main map mark marquee menu menuitem meta meter
+    nav nextid nobr noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre
+    progress q rb rp rt rtc ruby s samp script search section select slot small source spacer span strike strong style
+    sub summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
+""".split()
+
+#: What an author may write for a URL.
+VALUES = [
+    "",
+    " ",
+    "x",
+    " x/../y ",
+    "\n/x\t",
+    "x y",
+    "//h/x",
+    "http:x",
+    "https:x",
+    "HTTP://EXAMPLE.com:80/%7e/é?é#é",
+    "http://ｅxample．com/",
+    "http://faß.example/",
+    "http://1.2.3/",
+    "http://[::1]:8080/",
+    "http://[",
+    " http://a:b/",
+    "http://a<b/",
+    "?q=ж",
+    "#f é",
+    "\\x\\y",
+    "../../../x",
+    "data:text/plain,é é",
+    "mailto:é@example.com?subject=a b",
+    "javascript:void(0)",
+    "about:blank",
+    "foo:bar",
+    "foo://Bar/../x",
+    "blob:http://h/x",
+    "file:///x",
+    "&amp;x=&#x436;",
+    "tel:+1-2",
+    ":",
+    "::",
+    "%",
+]
+
+
+def test_every_reflected_url_is_known(browser: Browser, site: Site) -> None:
+    """What the browser reflects as a URL, `urls()` finds."""
+    browser.visit(site.put("/pages/reflected", ""))
+    found = browser.run(FIND_REFLECTED, TAGS)
+    assert {name: attribute for _, attribute, name in found} == REFLECTED
+    root = ElementTree.Element("html")
+    for tag, attribute, _ in found:
+        ElementTree.SubElement(root, tag, {attribute: f"{tag}-{attribute}"})
+    held = {(url.element_name, url.attribute) for url in document(root, "http://example.com/").urls()}
+    assert {(tag, attribute) for tag, attribute, _ in found} <= held
+
+
+@pytest.mark.parametrize("base_href", [None, "", "../base/?b#b", "http://[", "data:,b", "https://base.example/b/c"])
+def test_every_value(browser: Browser, site: Site, base_href: str | None) -> None:
+    pytest.importorskip("html5lib")
+    address = site.put("/pages/values/page", "")
+    browser.visit(address)
+    base = "" if base_href is None else f'<base id="base" href="{base_href}">'
+    page = f"<!DOCTYPE html>{base}<body>"
+    for tag, attribute, _ in browser.run(FIND_REFLECTED, TAGS):
+        if tag not in ("base", "frame"):  # They stand elsewhere.
+            for number, value in enumerate(VALUES):
+                page += f'<{tag} id="{tag}-{attribute}-{number}" {attribute}="{escape(value)}"></{tag}>'
+    theirs, theirs_set = browser.run(
+        f"""{READ_ELEMENTS} {SET_ATTRIBUTES}
+        const page = new DOMParser().parseFromString(argument.page, "text/html")
+        return [readElements(page), setAttributes(page)]""",
+        {"page": page, **ARGUMENT},
+    )
+    assert len(theirs) > 500
+
+    def parse_again() -> tuple[TreeDocument, Any]:
+        tree = html5lib_etree(page)
+        return document(tree, address, encoding="utf-8", standard=WHATWG), tree
+
+    compare(*parse_again(), theirs)
+    compare_setting(parse_again, theirs_set)
+
+
+#: A page with everything in it, markup that is broken too.
+EVERYTHING = r"""<!DOCTYPE html>
+<title>Всё</title>
+<link id="link" rel="stylesheet alternate" href="style.css?ж">
+<base id="base without href" target="_self">
+<base id="base" href="../книги/?список">
+<base id="second base" href="/not/this/one/">
+<link id="late link" rel="next" href=" Next?é=ж ">
+<script id="script" src="script.js?ж" async></script>
+<style id="style">#styled { background-image: url("из.png?ж") }</style>
+<body id="body" background="background.png">
+<a id="a" href="глава?поиск=жé&amp;x=€#часть">a</a>
+<a id="bare" href=глава/2?q='x'>b</a>
+<a id="unclosed" href="http://пример.испытание/?ж">c
+<a id="in an unclosed one" href="//example.com:80\x/..\y">d</a>
+<a id="twice" href="first" href="second">e</a>
+<A ID="capitals" HREF="HTTPS://EXAMPLE.COM:443/%7E?%ж">f</A>
+<a id="unparsable" href=" http://a:b/ ">g</a>
+<a id="script link" href="javascript:alert('ж')">h</a>
+<a id="mail link" href="mailto:a@example.com?subject=ж б ">i</a>
+<a id="named" name="anchor">j</a>
+<map id="map" name="map"><area id="area" href="area?ж" shape=rect coords=0,0,1,1><area id="empty area" href></map>
+<p id="styled">k<p id="styled by attribute" style="background-image: url(б.png?ж)">l
+<img id="img" src="image.png?ж" longdesc="description?ж" lowsrc="low.png?ж" usemap="#map">
+<img id="img srcset" src="image.png" srcset="one.png?ж, two.png?ж 2x">
+<image id="image" src="image-is-img.png">
+<picture id="picture"><source id="picture source" srcset="p.png?ж 1x"><img id="picture img" src="picture.png"></picture>
+<video id="video" src="video?ж" poster="poster?ж"><track id="track" src="track?ж"><source id="source" src="s?ж"></video>
+<audio id="audio" src="audio?ж"></audio>
+<iframe id="iframe" src="about:blank" longdesc="d?ж"></iframe>
+<embed id="embed" src="about:blank?ж"><object id="object" data="about:blank?x" codebase="code?ж/" archive="a b"></object>
+<form id="form" action="form?ж"><button id="button" formaction="button?ж">m</button>
+<input id="input" type=image src="input.png?ж" formaction="input?ж" usemap="#map"></form>
+<form id="formless" action=""><button id="empty button" formaction="">n</button></form>
+<blockquote id="blockquote" cite="quote?ж"><q id="q" cite="q?ж">o</q><ins id="ins" cite="i?ж">p</ins>
+<del id="del" cite="d?ж">q</del></blockquote>
+<table id="table" background="t.png"><tr id="tr"><td id="td" background="c.png"><a id="in table" href="t?ж">r</a>
+<a id="fostered" href="fostered?ж">s</a></table>
+<b id="b"><i id="i"><a id="misnested" href="misnested?ж">t</b>u</i></a>
+<svg id="svg"><a id="svg a" href="svg?ж" xlink:href="xlink"><image id="svg image" href="svg.png?ж"/></a><use href="#u"/>
+<foreignObject><a id="foreign" href="foreign?ж">v</a></foreignObject></svg>
+<math id="math"><mi id="mi" href="math?ж">w</mi></math>
+<template id="template"><a href="template?ж">x</a><base href="/template/"></template>
+<noscript><a href="noscript?ж">y</a></noscript>
+<p id="p" cite="not a URL" href="neither" xml:base="/nor/this/"><a id="under xml:base" href="x">z</a>
+<a id="last" href="last?ж
+&lt;ж"""
+
+
+FRAMES = """<!DOCTYPE html><base href="base/?ж">
+<iframe id="srcdoc" srcdoc="<a id='in srcdoc' href='x?ж'></a><iframe id='inner srcdoc' srcdoc='
+    <base href=&quot;inner/&quot;><a id=&quot;in inner srcdoc&quot; href=&quot;x?ж&quot;></a>'></iframe>"></iframe>
+<iframe id="blank" src="about:blank"></iframe>
+"""
+IN_BLANK = '<a id="in blank" href="x?ж"></a><q id="cite in blank" cite="#c"></q>'
+
+FRAMESET = """<!DOCTYPE html><base id="base" href="base/"><frameset id="frameset">
+<frame id="frame" src="about:blank?ж" longdesc="d?ж"><frame id="srcless" longdesc=" http://[ ">
+"""
+
+
+@pytest.mark.parametrize("encoding", ["windows-1251", "utf-8", "iso-8859-5", "shift_jis"])
+@pytest.mark.parametrize("base", ["", '<base id="early base" href="http://books.example:8080/é/?ж">'])
+def test_a_page_with_everything(browser: Browser, site: Site, encoding: str, base: str) -> None:
+    text = EVERYTHING.replace("<title>", f"{base}<title>")
+    content = text.encode(encoding, "xmlcharrefreplace")
+    address = site.put(f"/library/{encoding}{len(base)}/page", content, f"text/html;charset={encoding}") + "?q#f"
+    browser.visit(address)
+    theirs, theirs_set, styles, sources = browser.run(
+        f"""{READ_ELEMENTS} {SET_ATTRIBUTES}
+        const background = id => getComputedStyle(document.getElementById(id)).backgroundImage
+        return [
+            readElements(document),
+            setAttributes(document),
+            ["styled", "styled by attribute"].map(background),
+            ["img srcset", "picture img"].map(id => document.getElementById(id).currentSrc)
+        ]""",
+        ARGUMENT,
+    )
+    for parse in PARSERS:
+
+        def parse_again(parse: Parse = parse) -> tuple[TreeDocument, Any]:
+            tree = parse(text)
+            return document(tree, address, encoding=encoding, standard=WHATWG), tree
+
+        page, tree = parse_again()
+        if parse is not lxml_html:  # which has a parser of its own for broken markup
+            assert nodes_by_id(tree).keys() == theirs.keys()
+        compare(page, tree, theirs)
+        compare_setting(parse_again, theirs_set)
+        held: dict[tuple[str | None, str | None], list[str | None]] = {}
+        for url in page.urls():
+            held.setdefault((id_of(url.node), url.attribute), []).append(url.url)
+        assert styles == [f'url("{url}")' for url in (*held["style", None], *held["styled by attribute", "style"])]
+        assert sources == [held["img srcset", "srcset"][0], held["picture source", "srcset"][0]]
+
+
+def test_a_frameset(browser: Browser, site: Site) -> None:
+    address = site.put("/frameset/page", FRAMESET)
+    browser.visit(address)
+    theirs = browser.run(f"{READ_ELEMENTS} return readElements(document)", ARGUMENT)
+    tree = html5lib_etree(FRAMESET)
+    assert nodes_by_id(tree).keys() == theirs.keys()
+    compare(document(tree, address, encoding="utf-8", standard=WHATWG), tree, theirs)
+
+
+@pytest.mark.parametrize("encoding", ["windows-1251", "utf-8"])
+@pytest.mark.parametrize("parse", [html5lib_etree, selectolax])
+def test_frames(browser: Browser, site: Site, encoding: str, parse: Parse) -> None:
+    address = site.put(f"/framed/{encoding}/page", FRAMES.encode(encoding), f"text/html;charset={encoding}")
+    browser.visit(address)
+    # A script writes the blank document, and changes the base URL under all of them afterwards.
+    theirs = browser.run(
+        f"""{READ_ELEMENTS}
+        const framed = (document, id) => document.getElementById(id).contentDocument
+        const srcdoc = framed(document, "srcdoc"), blank = framed(document, "blank")
+        blank.body.innerHTML = argument.inBlank
+        document.querySelector("base").href = "changed/"
+        return [document, srcdoc, framed(srcdoc, "inner srcdoc"), blank].map(
+            document => [document.characterSet, readElements(document)])""",
+        {"inBlank": IN_BLANK, **ARGUMENT},
+    )
+    tree = parse(FRAMES)
+    page = document(tree, address, encoding=encoding, standard=WHATWG)
+    frames = [(page, tree)]
+
+    def parse_frame(text: str) -> Any:
+        frames.append((page, parse(text)))
+        return frames[-1][1]
+
+    for _, framed in page.embedded_documents(parse_frame):
+        frames[1] = (framed, frames[1][1])
+        for _, inner in framed.embedded_documents(parse_frame):
+            frames[2] = (inner, frames[2][1])
+    blank = parse(IN_BLANK)
+    encoding_of_blank = theirs[3][0]
+    frames.append((document(blank, "about:blank", creator=page, encoding=encoding_of_blank, standard=WHATWG), blank))
+    # Change the base
+    base = next(url for url in page.urls() if url.kind == "base")
+    page.rewrite(lambda url: "changed/" if url.node is base.node else None)
+    for (framed, frame_tree), (their_encoding, read) in zip(frames, theirs, strict=True):
+        assert framed.encoding.lower() == their_encoding.lower()
+        compare(framed, frame_tree, read)

@@ -1,0 +1,182 @@
+"""The URL Standard's class `URL`, and the HTML Standard's `HTMLHyperlinkElementUtils`, as Chromium has them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
+from urldom.whatwg import URL
+
+from .browser import Browser, Site
+from .leaves import NAMES, PARSING, SETTING, Attributes, Case, Leaves, differences
+
+CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
+MUTANTS = 6000
+
+#: What mutates a URL: each is somewhere in the Standard a special case.
+PIECES = (
+    *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。\ud800\U0010ffff\ufffe01aC",
+    *("//", "..", "%2e", "%00", "%41", "%zz", "xn--", "xn--4ca", "％４１", "0x", "1.2", "255", "256", "65536", ":80"),
+    *("C:", "C|", "localhost", "http:", "https:", "file:", "ws:", "data:", "javascript:", "foo:", "blob:", "mailto:"),
+    *("about:blank", "user:pw@", "[::1]", "::", "::1.2.3.4", "127.1"),
+)
+
+
+def conformance_data(name: str) -> Any:
+    if not CONFORMANCE_DATA.is_dir():
+        pytest.skip("the conformance data is not there: ../shared/wpt")
+    return json.loads((CONFORMANCE_DATA / name).read_text())
+
+
+def parsing_inputs() -> list[tuple[str, str | None]]:
+    """The URLs of the conformance data with their base URLs, and mutants of them."""
+    tests = [*conformance_data("urltestdata.json"), *conformance_data("urltestdata-javascript-only.json")]
+    inputs = [(test["input"], test.get("base")) for test in tests if not isinstance(test, str)]
+    random = Random(3)
+    urls = [url for url, _ in inputs]
+    mutants = [(mutated(url, random, urls), base) for url, base in random.choices(inputs, k=MUTANTS)]
+    return [*inputs, *mutants]
+
+
+def setting_inputs() -> list[tuple[str, str, str]]:
+    """URLs, an attribute and a value of the conformance data, and mutants of them."""
+    tests = conformance_data("setters_tests.json")
+    del tests["comment"]
+    inputs = [(test["href"], name, test["new_value"]) for name, of_name in tests.items() for test in of_name]
+    random = Random(4)
+    values = [value for _, _, value in inputs]
+    mutants = []
+    for url, name, value in random.choices(inputs, k=MUTANTS):
+        url = random.choice((url, mutated(url, random, values)))
+        mutants.append((url, name, mutated(value, random, values)))
+    return [*inputs, *mutants]
+
+
+def mutated(text: str, random: Random, others: list[str]) -> str:
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        start = random.randrange(len(text) + 1)
+        end = start + random.choice((0, 0, 0, 1, 2, 5))
+        piece = random.choice(PIECES)
+        if random.randrange(5) == 0:
+            piece = random.choice(others)[random.randrange(8) :]
+        text = text[:start] + piece + text[end:]
+    return text
+
+
+def attributes(url: URL | URLDecomposition) -> dict[str, str]:
+    return {name: getattr(url, name) for name in NAMES}
+
+
+def parsed(attributes: dict[str, str]) -> Attributes:
+    """The attributes of a link, or `None` where its URL does not parse."""
+    return None if attributes["protocol"] == ":" else attributes
+
+
+def no_differences(cases: list[Case], leaves: Leaves) -> None:
+    different = differences(cases, leaves)
+    if different:
+        pytest.fail("\n".join([f"{len(different)} of {len(cases)}", *map(str, different[:50])]), pytrace=False)
+
+
+def test_parsing(browser: Browser) -> None:
+    inputs = parsing_inputs()
+    theirs = browser.run(
+        """return argument.inputs.map(([url, base]) => {
+            try { url = base === null ? new URL(url) : new URL(url, base) } catch { return null }
+            return Object.fromEntries(argument.names.map(name => [name, url[name]]))
+        })""",
+        {"inputs": inputs, "names": NAMES},
+    )
+
+    def ours(url: str, base: str | None) -> Attributes:
+        try:
+            return attributes(URL(url, base))
+        except InvalidURLError:
+            return None
+
+    no_differences([Case(*input, ours(*input), their) for input, their in zip(inputs, theirs, strict=True)], PARSING)
+
+
+def test_setting(browser: Browser) -> None:
+    inputs = setting_inputs()
+    theirs = browser.run(
+        """const attributes = url => Object.fromEntries(argument.names.map(name => [name, url[name]]))
+        return argument.inputs.map(([url, name, value]) => {
+            try { url = new URL(url) } catch { return [null, null] }
+            const before = attributes(url)
+            try { url[name] = value } catch {}
+            return [before, attributes(url)]
+        })""",
+        {"inputs": inputs, "names": NAMES},
+    )
+    cases = []
+    for (href, name, value), (before, after) in zip(inputs, theirs, strict=True):
+        try:
+            url = URL(href)
+        except InvalidURLError:
+            continue
+        if attributes(url) == before:  # The others are compared by test_parsing.
+            try:
+                setattr(url, name, value)
+            except InvalidURLError:
+                assert name == "href"
+            cases.append(Case(href, None, attributes(url), after, name, value))
+    assert len(cases) > MUTANTS / 2
+    no_differences(cases, SETTING)
+
+
+def test_parsing_links(browser: Browser, site: Site) -> None:
+    inputs = parsing_inputs()
+    address = site.put("/links/page", "<base><a></a>")
+    browser.visit(address)
+    theirs = browser.run(
+        """const base = document.querySelector("base"), link = document.querySelector("a")
+        return argument.inputs.map(([url, baseHref]) => {
+            if (baseHref === null) base.removeAttribute("href")
+            else base.setAttribute("href", baseHref)
+            link.href = url
+            return Object.fromEntries(argument.names.map(name => [name, link[name]]))
+        })""",
+        {"inputs": inputs, "names": NAMES},
+    )
+    document = Document(address, standard=WHATWG)
+    cases = []
+    for (url, base), their in zip(inputs, theirs, strict=True):
+        document.base_href = base
+        our = attributes(URLDecomposition(url, document))
+        case = Case(url, base, parsed(our), parsed(their))
+        if case.ours is None and case.theirs is None:
+            assert our == their, url
+        cases.append(case)
+    no_differences(cases, PARSING)
+
+
+def test_setting_links(browser: Browser, site: Site) -> None:
+    inputs = setting_inputs()
+    address = site.put("/links/setting", "<a></a>")
+    browser.visit(address)
+    theirs = browser.run(
+        """const attributes = url => Object.fromEntries(argument.names.map(name => [name, url[name]]))
+        const link = document.querySelector("a")
+        return argument.inputs.map(([url, name, value]) => {
+            link.href = url
+            const before = attributes(link)
+            link[name] = value
+            return [before, attributes(link)]
+        })""",
+        {"inputs": inputs, "names": NAMES},
+    )
+    document = Document(address, standard=WHATWG)
+    cases = []
+    for (href, name, value), (before, after) in zip(inputs, theirs, strict=True):
+        url = URLDecomposition(href, document)
+        if attributes(url) == before:  # The others are compared by test_parsing_links.
+            setattr(url, name, value)
+            cases.append(Case(href, address, parsed(attributes(url)), parsed(after), name, value))
+    assert len(cases) > MUTANTS / 2
+    no_differences(cases, SETTING)
