@@ -184,7 +184,10 @@ class URLDecomposition:
         for name, value in values.items():
             if not self._standard.has_setter(name):
                 raise TypeError(f"{name!r} is no attribute that can be set under {self._standard.name}")
-            output = self._standard.assign(output, name, _text(name, value), self._encoding)
+            try:
+                output = self._standard.assign(output, name, _text(name, value), self._encoding)
+            except RejectedValueError as error:
+                raise RejectedValueError(name, value, error.reason) from None  # as it was given, an int as an int
         self._set(output)
 
     def _assign(self, name: str, value: str | int) -> None:

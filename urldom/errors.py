@@ -72,5 +72,8 @@ class RejectedValueError(ValueError):
 
 def _shown(value: object) -> str:
     """The value as an error message shows it: a megabyte of it helps nobody."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # an int of more digits than Python writes
+        return "an int of that size"
     return text if len(text) <= 200 else f"{text[:200]}..."

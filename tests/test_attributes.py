@@ -1,0 +1,365 @@
+"""HTML5 2.6.6, Interfaces for URL manipulation: the tables of the section, and rulings 13 to 19."""
+
+import pytest
+
+from urldom import HTML5, RejectedValueError, URLDecomposition, parse
+
+ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+def seven(url):
+    decomposition = URLDecomposition(url)
+    return tuple(getattr(decomposition, name) for name in ATTRIBUTES)
+
+
+def after(url, name, value):
+    """The URL after an assignment; and, that `replace` and the common setter action say the same."""
+    outputs = []
+    decomposition = URLDecomposition(url, on_set=outputs.append)
+    setattr(decomposition, name, value)
+    assert outputs == [str(decomposition)]
+    strict = URLDecomposition(url)
+    try:
+        strict.replace(**{name: value})
+    except RejectedValueError as error:
+        assert (error.attribute, error.value) == (name, value)
+        assert str(decomposition) == str(strict) == url
+        return None
+    assert str(strict) == str(decomposition)
+    return str(decomposition)
+
+
+# Getters
+
+
+@pytest.mark.parametrize(
+    ("url", "search"),
+    [
+        ("http://example.com/", ""),  # No <query> component in input URL.
+        ("http://example.com/?", "?"),  # There is a <query> component, but it is empty.
+        ("http://example.com/?test", "?test"),
+        ("http://example.com/?test#", "?test"),  # The (empty) <fragment> is not part of the <query> component.
+    ],
+)
+def test_the_first_table_of_the_section(url, search):
+    assert URLDecomposition(url).search == search
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        (
+            "http://example.com/carrot#question%3f",
+            ("http:", "example.com", "example.com", "", "/carrot", "", "#question%3f"),
+        ),
+        (
+            "https://www.example.com:4443?",
+            ("https:", "www.example.com:4443", "www.example.com", "4443", "/", "?", ""),
+        ),
+    ],
+)
+def test_the_second_table_of_the_section(url, expected):
+    assert seven(url) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("HTTP://u:p@EXAMPLE.com:080/A?b#c", ("HTTP:", "EXAMPLE.com", "EXAMPLE.com", "080", "/A", "?b", "#c")),
+        ("http://h:/", ("http:", "h", "h", "", "/", "", "")),
+        ("foo://h:80", ("foo:", "h:80", "h", "80", "/", "", "")),
+        ("foo://", ("foo:", "", "", "", "/", "", "")),
+        ("foo://:80", ("foo:", ":80", "", "80", "/", "", "")),
+        ("file:///a", ("file:", "", "", "", "/a", "", "")),
+        ("file:/a?b#c", ("file:", "", "", "", "/a", "?b", "#c")),
+        ("mailto:a@b?c#d", ("mailto:", "", "", "", "", "", "#d")),  # search: "input is a hierarchical URL"
+        ("about:blank", ("about:", "", "", "", "", "", "")),
+        ("http://[::1]:8080/", ("http:", "[::1]:8080", "[::1]", "8080", "/", "", "")),
+        ("http://h/#", ("http:", "h", "h", "", "/", "", "")),  # hash: "a non-empty <fragment> component"
+        ("http://h/##", ("http:", "h", "h", "", "/", "", "##")),
+        ("http://h/?#", ("http:", "h", "h", "", "/", "?", "")),
+        ("http://h?a?b#c#d", ("http:", "h", "h", "", "/", "?a?b", "#c#d")),
+    ],
+)
+def test_getter_conditions_prefixes_and_suffixes(url, expected):
+    assert seven(url) == expected
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "a", "/a", "//h/a?b#c", "?q", "#f", "http:g", "http:///p", "http://a:b/", "data://h/", "http://a_b/", "\0"],
+)
+def test_an_input_that_is_no_absolute_url_has_empty_attributes(url):
+    assert seven(url) == ("",) * 7
+
+
+def test_ruling_13_components_are_read_from_the_input_itself():
+    assert seven(" http://BÜCHER%2e:080/../é b?é#\\ ") == (
+        "http:",
+        "BÜCHER%2e",
+        "BÜCHER%2e",
+        "080",
+        "/../é b",
+        "?é",
+        "#\\",
+    )
+
+
+def test_ruling_13_but_the_conditions_from_its_resolved_form():
+    assert seven("foo:x/../a?b") == ("foo:", "", "", "", "x/../a", "?b", "")  # hierarchical, as it is foo:/a
+
+
+def test_ruling_14_an_authority_based_url_with_an_empty_path():
+    assert URLDecomposition("http://h").pathname == "/"
+    assert URLDecomposition("foo://?q").pathname == "/"
+    assert URLDecomposition("foo:?q").pathname == ""
+    assert str(URLDecomposition("http://h")) == "http://h"
+
+
+def test_every_way_of_reading_agrees():
+    for url in ("http://h:8/a?b#c", "file:/a", "a", " http://h/a b ", "http://h/?", "http://h/#a\n"):
+        assert tuple(HTML5.decompose(url)) == seven(url)
+
+
+# Setters: preprocessors
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        # protocol: "Remove all trailing U+003A COLON characters (:)"
+        ("protocol", "https", "https://u:p@h:81/a?b#c"),
+        ("protocol", "https:", "https://u:p@h:81/a?b#c"),
+        ("protocol", "https:::", "https://u:p@h:81/a?b#c"),
+        ("protocol", "HTTPS", "HTTPS://u:p@h:81/a?b#c"),
+        ("protocol", "a+-.0", "a+-.0://u:p@h:81/a?b#c"),
+        # host
+        ("host", "i", "http://u:p@i/a?b#c"),
+        ("host", "i:82", "http://u:p@i:82/a?b#c"),
+        ("host", "i:80", "http://u:p@i:80/a?b#c"),
+        ("host", "[::1]:82", "http://u:p@[::1]:82/a?b#c"),
+        # hostname: "Remove all leading U+002F SOLIDUS characters (/)"
+        ("hostname", "i", "http://u:p@i:81/a?b#c"),
+        ("hostname", "///i", "http://u:p@i:81/a?b#c"),
+        ("hostname", "[::1]", "http://u:p@[::1]:81/a?b#c"),
+        ("hostname", "é", "http://u:p@%C3%A9:81/a?b#c"),
+        # port: digits, no leading zeros, at least a zero
+        ("port", "82", "http://u:p@h:82/a?b#c"),
+        ("port", "82abc", "http://u:p@h:82/a?b#c"),
+        ("port", "8 2", "http://u:p@h:8/a?b#c"),
+        ("port", "00082", "http://u:p@h:82/a?b#c"),
+        ("port", "80", "http://u:p@h:80/a?b#c"),
+        ("port", "", "http://u:p@h:0/a?b#c"),
+        ("port", "abc", "http://u:p@h:0/a?b#c"),
+        ("port", "-1", "http://u:p@h:0/a?b#c"),
+        ("port", "٣", "http://u:p@h:0/a?b#c"),
+        ("port", "0000", "http://u:p@h:0/a?b#c"),
+        ("port", "65535", "http://u:p@h:65535/a?b#c"),
+        ("port", "0" * 5000 + "65535", "http://u:p@h:65535/a?b#c"),
+        # pathname: a leading slash
+        ("pathname", "x", "http://u:p@h:81/x?b#c"),
+        ("pathname", "/x", "http://u:p@h:81/x?b#c"),
+        ("pathname", "", "http://u:p@h:81/?b#c"),
+        ("pathname", "//x", "http://u:p@h:81//x?b#c"),
+        ("pathname", "x?y#z", "http://u:p@h:81/x%3Fy%23z?b#c"),
+        ("pathname", "../x", "http://u:p@h:81/../x?b#c"),
+        ("pathname", "\\x", "http://u:p@h:81/%5Cx?b#c"),
+        # search: one leading question mark; and the prefix is there even if the value is empty
+        ("search", "x", "http://u:p@h:81/a?x#c"),
+        ("search", "?x", "http://u:p@h:81/a?x#c"),
+        ("search", "??x", "http://u:p@h:81/a??x#c"),
+        ("search", "", "http://u:p@h:81/a?#c"),
+        ("search", "?", "http://u:p@h:81/a?#c"),
+        ("search", "#", "http://u:p@h:81/a?%23#c"),
+        # hash: one leading number sign
+        ("hash", "x", "http://u:p@h:81/a?b#x"),
+        ("hash", "#x", "http://u:p@h:81/a?b#x"),
+        ("hash", "##x", "http://u:p@h:81/a?b#%23x"),
+        ("hash", "", "http://u:p@h:81/a?b#"),
+        ("hash", "?x", "http://u:p@h:81/a?b#?x"),
+    ],
+)
+def test_setters(name, value, expected):
+    assert after("http://u:p@h:81/a?b#c", name, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "value", "expected"),
+    [
+        ("http://h", "port", "8", "http://h:8"),
+        ("http://h", "search", "", "http://h?"),
+        ("http://h", "hash", "", "http://h#"),
+        ("http://h", "pathname", "", "http://h/"),
+        ("mailto:a", "hash", "b", "mailto:a#b"),
+        ("mailto:a", "protocol", "sms", "sms:a"),
+        ("file:/a", "search", "b", "file:/a?b"),
+        ("file:/a", "pathname", "b", "file:/b"),
+        ("file:///a", "hostname", "h", "file://h/a"),
+        ("foo://h", "protocol", "http", "http://h"),
+    ],
+)
+def test_a_component_that_was_absent(url, name, value, expected):
+    # "the component (including its prefix character) must be included even if the new value is the empty string"
+    assert after(url, name, value) == expected
+
+
+# Setters: conditions
+
+
+NOT_ACCEPTED = {
+    "protocol": ["", ":", "::", "1a", "a b", "é", "http:x", "+", "a/", "a\0", "http\n"],
+    "host": ["", ":80", ":", "[1:2]:80", "i:x", "i:8x", "a:b:1", "u@i", "i/", "/i", "a b", "i?", "i#", "i\\"],
+    "hostname": ["", "/", "///", "i:80", "[::1]:80", "[1]", "[", "u@i", "i/x", "a b", "a_b", "-i", "%", "%FF"],
+    "port": ["65536", "99999999999999999999", "9" * 5000],
+}
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "value"),
+    [
+        *(("http://h/", name, value) for name, values in NOT_ACCEPTED.items() for value in values),
+        *(("mailto:a", name, "1") for name in ("host", "hostname", "port", "pathname", "search")),
+        ("mailto:a", "protocol", "http"),  # http:a has no host
+        ("file:/a", "hostname", "h"),
+        ("file:/a", "port", "1"),
+        ("http://h/", "protocol", "mailto"),  # mailto://h/ has an authority
+        ("file:///a", "protocol", "http"),  # http:///a has no host
+        *((url, name, "1") for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h") for name in ATTRIBUTES),
+    ],
+)
+def test_where_the_setter_condition_is_not_fulfilled(url, name, value):
+    assert after(url, name, value) is None
+
+
+# Ruling 15
+
+
+def test_ruling_15_valid_in_the_component_is_rfc_3986s_original_production():
+    everything = "".join(map(chr, range(0x80))) + "é"
+    unreserved = "".join(c for c in everything if c.isascii() and c.isalnum()) + "-._~"
+
+    def escaped(valid):
+        return "".join(c if c in valid else "".join(f"%{octet:02X}" for octet in c.encode()) for c in everything)
+
+    pchar = unreserved + "!$&'()*+,;=:@"
+    assert after("http://h/", "pathname", everything) == f"http://h/{escaped(pchar + '/')}"
+    assert after("http://h/", "search", everything) == f"http://h/?{escaped(pchar + '/?')}"
+    assert after("http://h/", "hash", everything) == f"http://h/#{escaped(pchar + '/?')}"
+
+
+def test_ruling_15_escapes():
+    assert after("http://h/", "pathname", "%41%4%zz%") == "http://h/%41%254%25zz%25"
+    assert after("http://h/", "search", "%e9%") == "http://h/?%e9%25"
+    assert after("http://h/", "hash", "%%41") == "http://h/#%25%41"
+    assert after("http://h/", "pathname", "\ud800☺") == "http://h/%EF%BF%BD%E2%98%BA"
+
+
+def test_ruling_15_the_query_is_escaped_in_utf_8_whatever_the_encoding():
+    url = URLDecomposition("http://h/", encoding="windows-1252")
+    url.search = "é"
+    assert str(url) == "http://h/?%C3%A9"
+
+
+def test_ruling_15_an_ip_literal_as_a_whole_passes():
+    assert after("http://h/", "hostname", "[::1]") == "http://[::1]/"
+    assert after("http://h/", "hostname", "[v1.a:b]") == "http://[v1.a:b]/"
+    assert after("http://h/", "host", "[::1]:80") == "http://[::1]:80/"
+
+
+# Ruling 16
+
+
+def test_ruling_16_host_and_port_are_replaced_together():
+    assert after("http://h:81/", "host", "i") == "http://i/"
+    assert after("http://h:80/", "host", "i") == "http://i/"
+    assert after("http://h:81/", "host", "i:") == "http://i:/"
+    assert after("http://h:81/", "host", "i:0080") == "http://i:0080/"
+    assert after("http://h/", "host", "i:82") == "http://i:82/"
+    assert after("http://h:81/", "hostname", "i") == "http://i:81/"
+
+
+# Ruling 17
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "value"),
+    [
+        ("http://h/", "protocol", "a b"),
+        ("http://h/", "hostname", "a b"),
+        ("file:/a", "pathname", "//evil/x"),
+        ("foo:/a", "pathname", "/.//evil/x"),  # resolves to a path that begins with two slashes
+        ("foo:/a", "pathname", "/..//evil"),
+        ("http://h/", "hostname", "a@b"),
+        ("http://h/", "host", "a@b:80"),
+        ("http://u@h/", "hostname", "a\\@b"),
+    ],
+)
+def test_ruling_17_what_would_destroy_the_url_leaves_it(url, name, value):
+    assert after(url, name, value) is None
+
+
+def test_ruling_17_a_path_of_an_authority_based_url_may_begin_with_slashes():
+    assert after("http://h/", "pathname", "//evil/x") == "http://h//evil/x"
+    assert URLDecomposition("http://h//evil/x").hostname == "h"
+
+
+# Ruling 18
+
+
+def test_ruling_18_a_rejected_value_leaves_the_input_and_still_invokes_the_common_setter_action():
+    outputs = []
+    url = URLDecomposition(" http://h/ ", on_set=outputs.append)
+    url.port = "70000"
+    assert outputs == [" http://h/ "]
+    assert str(url) == " http://h/ "
+    url.hash = "x"  # the output is built from the stripped input
+    assert outputs == [" http://h/ ", "http://h/#x"]
+
+
+# Ruling 19
+
+
+@pytest.mark.parametrize(("port", "expected"), [(0, "http://h:0/"), (80, "http://h:80/"), (65535, "http://h:65535/")])
+def test_ruling_19_port_takes_an_int(port, expected):
+    assert after("http://h/", "port", port) == expected
+
+
+@pytest.mark.parametrize("port", [65536, 10**20, 10**10000], ids=["65536", "10**20", "10**10000"])
+def test_ruling_19_an_int_that_is_too_great_is_rejected_as_its_digits_are(port):
+    url = URLDecomposition("http://h/")
+    url.port = port
+    assert str(url) == "http://h/"
+    with pytest.raises(RejectedValueError) as caught:
+        url.replace(port=port)
+    assert caught.value.value == port
+    assert "65535" in str(caught.value)
+
+
+WRONG = [None, b"x", 1.5, True, ["x"], object()]
+
+
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_ruling_19_any_other_type_is_a_type_error_and_nothing_changes(name, value):
+    outputs = []
+    url = URLDecomposition("http://h:1/", on_set=outputs.append)
+    with pytest.raises(TypeError):
+        setattr(url, name, value)
+    with pytest.raises(TypeError):
+        url.replace(hash="x", **{name: value}) if name != "hash" else url.replace(hash=value)
+    assert (str(url), outputs) == ("http://h:1/", [])
+
+
+@pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name != "port"])
+def test_ruling_19_only_port_takes_an_int(name):
+    with pytest.raises(TypeError):
+        setattr(URLDecomposition("http://h:1/"), name, 5)
+
+
+def test_an_assignment_parses_back_to_what_was_assigned():
+    url = URLDecomposition("http://u@h:81/a?b#c")
+    url.host = "i:82"
+    url.pathname = "é"
+    url.search = ""
+    url.hash = "#"
+    assert parse(str(url)) == parse("http://u@i:82/%C3%A9?#")
