@@ -203,14 +203,15 @@ ATTRIBUTES: Final = (
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-_NOTHING: Final = Decomposition(*[""] * len(ATTRIBUTES))
+_NOTHING: Final = ("", "", "", "", "", "", "")
 
 
 def decompose(input: Input | None) -> Decomposition:
     """What the attributes return on getting; `None` is an input that is no absolute URL."""
     if input is None:
         return _NOTHING
-    return Decomposition(*[_get(row, input) for row in ATTRIBUTES])
+    protocol, host, hostname, port, pathname, search, hash = [_get(row, input) for row in ATTRIBUTES]
+    return protocol, host, hostname, port, pathname, search, hash
 
 
 def _get(row: Attribute, input: Input) -> str:

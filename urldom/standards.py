@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
 from urldom.errors import InvalidURLError
 
@@ -23,16 +23,10 @@ _CONSTANTS: Final = {
 STANDARD_NAMES: Final = tuple(_CONSTANTS)
 
 
-class Decomposition(NamedTuple):
-    """What the seven *URL decomposition IDL attributes* return for one input (HTML5 2.6.6)."""
+#: What the seven *URL decomposition IDL attributes* (HTML5 2.6.6) return for one input, in the specification's order.
+Decomposition: TypeAlias = tuple[str, str, str, str, str, str, str]
 
-    protocol: str
-    host: str
-    hostname: str
-    port: str
-    pathname: str
-    search: str
-    hash: str
+DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
 
 class Standard:
@@ -50,7 +44,7 @@ class Standard:
 
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
-    attributes: ClassVar[tuple[str, ...]] = Decomposition._fields
+    attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.

@@ -6,12 +6,18 @@ the attributes (2.6.6) in `urldom.attributes`: other standards use these too.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from urldom.attributes import Input, assign, decompose
 from urldom.html5 import parsing, resolving, terminology
+from urldom.idna2003 import PLAIN_HOST
 from urldom.parsed import ParsedURL
 from urldom.standards import Decomposition, Standard
+
+# What nearly every input looks like, in groups that are what the attributes return: an authority-based URL whose host
+# is a name of plain labels, without a userinfo and a port.
+_plain = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)#?(?<![ \t\n\f\r])\Z", re.DOTALL).match
 
 
 class _HTML5(Standard):
@@ -36,7 +42,11 @@ class _HTML5(Standard):
         return Input(parsing.parse(input), hierarchical, authority_based)  # ruling 13
 
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        return decompose(self.inspect(input))
+        plain = _plain(input)
+        if plain is None:
+            return decompose(self.inspect(input))
+        protocol, host, pathname, search, hash = plain.groups()
+        return protocol, host, host, "", pathname or "/", search, hash  # ruling 14
 
     def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
         return assign(self.inspect, input, name, value)

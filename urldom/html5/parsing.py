@@ -22,10 +22,10 @@ def parse(url: str) -> ParsedURL:
     'www.example.com:4443'
     """
     match = _plain(url) if isinstance(url, str) else None
-    if match is not None:
-        scheme, host, path, query, fragment = match.groups()
-        return make_parsed_url(url, scheme, None, host, None, path, query, fragment)
-    return _parse(url)
+    if match is None:
+        return _parse(url)
+    scheme, host, path, query, fragment = match.groups()
+    return make_parsed_url(url, scheme, None, host, None, path, query, fragment)
 
 
 def _parse(url: str) -> ParsedURL:

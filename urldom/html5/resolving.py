@@ -11,7 +11,7 @@ from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
 from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
-from urldom.idna2003 import to_ascii
+from urldom.idna2003 import PLAIN_HOST, to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL
 from urldom.rfc3986 import transform
 
@@ -120,7 +120,7 @@ def _apply_conformance_criteria(scheme: str, host: str | None, path: str) -> Non
 # What resolving leaves as it is: a scheme with a server-based naming authority, a host of plain labels, and nothing to
 # escape or to remove behind it.
 _is_resolved = re.compile(
-    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://(?=[^/?#]{{1,63}}(?:[/?#]|\Z))[a-z0-9]+(?:[.\-][a-z0-9]+)*"
+    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://{PLAIN_HOST}"
     rf"(?:/(?!\.)[{PATH_CHARACTERS.replace('/', '')}%]*)*"
     rf"(?:\?[{QUERY_CHARACTERS}%]*)?(?:#[^\\ \t\n\f\r]*)?\Z"
 ).match
