@@ -178,11 +178,9 @@ class Soup:
 
     def find(self, name: str) -> Iterator[Node]:
         local = name.rpartition("}")[2]
-        node = self.root
-        while node is not None:
+        for node in self.root.descendants:
             if node.name is not None and node.name.endswith(local) and self.name(node) == name:
                 yield node
-            node = node.next_element
 
     def name(self, node: Node) -> str:
         name: str = node.name

@@ -114,13 +114,13 @@ def _parse_with_selectolax(text: str) -> Any:
 
 
 def _parse_with_html5lib(text: str) -> Any:
-    import html5lib  # type: ignore[import-untyped]
+    import html5lib
 
     return html5lib.parse(text)
 
 
 def _parse_with_lxml(text: str) -> Any:
-    from lxml import html  # type: ignore[import-untyped]
+    from lxml import html
 
     return html.document_fromstring(text.encode() or b"<html/>", html.HTMLParser(encoding="utf-8", huge_tree=True))
 

@@ -234,12 +234,11 @@ _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
-_UNQUOTED_URL = re.compile(r"[^ \t\n\f\r()\\]*(?:\\[\s\S]?[^ \t\n\f\r()\\]*)*")
-_STRING_BODY = {
-    '"': re.compile(r'[^"\\\n\f\r]*(?:\\(?:\r\n|[\s\S])?[^"\\\n\f\r]*)*'),
-    "'": re.compile(r"[^'\\\n\f\r]*(?:\\(?:\r\n|[\s\S])?[^'\\\n\f\r]*)*"),
-}
-_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
+#: CSS Syntax 3, section 4.3.7, and what a backslash is before a newline or at the end.
+_ESCAPE: Final = r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)"
+_CSS_ESCAPE = re.compile(_ESCAPE)
+_UNQUOTED_URL = re.compile(rf"[^ \t\n\f\r()\\]*(?:{_ESCAPE}[^ \t\n\f\r()\\]*)*")
+_STRING_BODY = {quote: re.compile(rf"[^{quote}\\\n\f\r]*(?:{_ESCAPE}[^{quote}\\\n\f\r]*)*") for quote in ("'", '"')}
 
 #: What a string cannot hold as it is, and what a URL without quotes cannot. A `<` is always escaped: `</style>` would
 #: end the style sheet of an HTML page.
@@ -310,7 +309,7 @@ def _css_unescape(text: str) -> str:
 
 
 def _css_escaped(match: re.Match[str]) -> str:
-    """CSS Syntax 3, section 4.3.7, and in a string an escaped newline, which is nothing."""
+    """The character that is escaped; in a string, an escaped newline is nothing."""
     if match[1]:
         code_point = int(match[1], 16)
         is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF

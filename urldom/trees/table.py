@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal[
 
 #: What each kind of URL is for.
 KINDS: Final[dict[Kind, str]] = {
-    "base": "makes the document base URL",
+    "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
     "citation": "says where a quotation or an edit comes from",
     "form": "is where a form is sent",
     "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`",
@@ -51,6 +51,8 @@ FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
 #: In the column of attributes: the text that is the element's content.
 TEXT: Final = ""
+#: In the column of what a value is resolved against.
+FALLBACK: Final = "fallback base URL"
 #: In the columns of namespaces and elements.
 ANY: Final = "*"
 
@@ -73,8 +75,9 @@ class Row(NamedTuple):
     syntax: Syntax = URL
     empty: Empty = "url"
     when: Condition | None = None
-    #: The attribute whose URL the value is resolved against, where the element has it.
-    base_attribute: str | None = None
+    #: What the value is resolved against, where that is not the element's base URL: the document's fallback base URL,
+    #: or the URL of another attribute, where the element has it.
+    against: str | None = None
 
 
 def _tokens(value: str | None) -> frozenset[str]:
@@ -103,7 +106,7 @@ _is_css: Final = _is("type", "", "text/css")
 _HTML_ROWS: Final = (
     Row(HTML, "html", "manifest", "resource", empty="nothing"),
     Row(HTML, "head", "profile", "metadata", SPACE_LIST),
-    Row(HTML, "base", "href", "base"),
+    Row(HTML, "base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
     Row(HTML, "link", "href", "resource", empty="nothing", when=_loads),
     Row(HTML, "link", "href", "hyperlink", empty="nothing"),
     Row(HTML, "link", "imagesrcset", "resource", SRCSET),
@@ -142,10 +145,10 @@ _HTML_ROWS: Final = (
     Row(HTML, "object", "data", "resource", empty="nothing"),
     Row(HTML, "object", "codebase", "base"),
     # HTML 4, 13.3 and 13.4: these are relative to `codebase`. (`data` was, until the HTML Standard.)
-    Row(HTML, "object", "classid", "resource", empty="nothing", base_attribute="codebase"),
-    Row(HTML, "object", "archive", "resource", SPACE_LIST, base_attribute="codebase"),
+    Row(HTML, "object", "classid", "resource", empty="nothing", against="codebase"),
+    Row(HTML, "object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row(HTML, "applet", "codebase", "base"),
-    Row(HTML, "applet", "archive", "resource", COMMA_LIST, base_attribute="codebase"),
+    Row(HTML, "applet", "archive", "resource", COMMA_LIST, against="codebase"),
     Row(HTML, "param", "value", "resource", when=_is("valuetype", "ref")),
     *(
         Row(HTML, element, "background", "resource", empty="nothing")

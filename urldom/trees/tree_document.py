@@ -14,9 +14,9 @@ from urldom.errors import InvalidURLError
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
 from urldom.trees.adapters import Node, Tree, adapt
-from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Lookup, local_name, qualified_name
+from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entry, Lookup, local_name, qualified_name
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
-from urldom.trees.table import ATOM, HTML, RDF, Kind, Row
+from urldom.trees.table import ATOM, FALLBACK, HTML, RDF, Kind, Row
 
 #: The kinds of URL that `make_absolute()` leaves alone.
 _LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
@@ -80,13 +80,11 @@ class URLAttribute:
     element_name: str
     base_url: str = attrs.field(repr=False)
     _resolve: Callable[[str, str], str | None] = attrs.field(repr=False, alias="resolve")
-    #: Where an empty value means something that is not an empty URL.
-    _meant: str | None = attrs.field(default=None, repr=False, alias="meant")
 
     @property
     def url(self) -> str | None:
         """The absolute URL, or `None` where the value does not resolve."""
-        return self._resolve(self.value if self._meant is None else self._meant, self.base_url)
+        return self._resolve(self.value, self.base_url)
 
 
 class _Place(NamedTuple):
@@ -199,12 +197,11 @@ class TreeDocument:
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
-        entry = URLS.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)[self._tree.name(node)]
         # The name as the tree has it may be another spelling of the one that is usual.
-        spellings = [attribute, *(name for name in entry.attributes if qualified_name(name) == attribute)]
-        for name in spellings:
+        others = (name for name in self._entry(node).attributes if qualified_name(name) == attribute)
+        for name in (attribute, *others):
             if self._tree.get(node, name) is not None:
-                return _AttributeURL(self, node, name)
+                return _AttributeURL(_AttributeContext(self, node, name))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -345,6 +342,9 @@ class TreeDocument:
             yield ancestor
             ancestor = self._tree.parent(ancestor)
 
+    def _entry(self, node: Node) -> Entry:
+        return URLS.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)[self._tree.name(node)]
+
     def _places(self, table: Lookup) -> Iterator[_Place]:
         tree = self._tree
         tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
@@ -400,24 +400,26 @@ class TreeDocument:
         return None
 
     def _make_url(self, place: _Place, value: str, resolve: Callable[[str, str], str | None]) -> URLAttribute | None:
-        row, base_url, kind, meant = place.row, place.base_url, place.row.kind, None
-        if kind is None:
+        row, kind = place.row, place.row.kind
+        # An empty url() is invalid: CSS Values 4, 4.5.
+        if kind is None or (not value and (row.empty == "nothing" or row.syntax is CSS)):
             return None
-        if not value:
-            # An empty url() is invalid: CSS Values 4, 4.5.
-            if row.empty == "nothing" or row.syntax is CSS:
-                return None
-            if row.empty == "document":
-                meant = self._address
-        elif row.syntax is CSS and value[0] == "#":
-            kind = "fragment"  # CSS Values 4, 4.5.1.1
-        if kind == "fragment":
-            base_url = self._address
-        elif row.base_attribute is not None:
-            codebase = self._tree.get(place.node, row.base_attribute)
-            base_url = (codebase is not None and resolve(codebase, base_url)) or base_url
+        if row.syntax is CSS and value[0] == "#":
+            kind, base_url = "fragment", self._address  # CSS Values 4, 4.5.1.1
+        else:
+            base_url = self._base_url_for(row, place.node, value, place.base_url)
         attribute = None if place.attribute is None else qualified_name(place.attribute)
-        return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve, meant)
+        return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
+
+    def _base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
+        """What a value is resolved against, given the element's base URL."""
+        if row.against == FALLBACK:
+            return self.fallback_base_url
+        if row.kind == "fragment" or (not value and row.empty == "document"):
+            return self._address
+        if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
+            return self._standard.base_element_url(base, base_url, self._encoding)
+        return base_url
 
     def _resolver(self) -> Callable[[str, str], str | None]:
         """What resolves a URL against a base URL, and keeps some answers."""
@@ -443,15 +445,22 @@ class TreeDocument:
 
 
 @attrs.frozen
-class _NodeContext:
-    """An element of a tree, as a base context."""
+class _AttributeContext:
+    """An attribute of an element in a tree, as a base context."""
 
     document: TreeDocument
     node: Node
+    attribute: str
+
+    @property
+    def value(self) -> str:
+        return self.document._tree.get(self.node, self.attribute) or ""
 
     @property
     def base_url(self) -> str:
-        return self.document.base_url_of(self.node)
+        base_url = self.document.base_url_of(self.node)
+        row = self.document._choose(self.document._entry(self.node).attributes.get(self.attribute, ()), self.node)
+        return base_url if row is None else self.document._base_url_for(row, self.node, self.value, base_url)
 
     @property
     def encoding(self) -> str:
@@ -461,22 +470,22 @@ class _NodeContext:
     def standard(self) -> Standard:
         return self.document.standard
 
+    def write(self, url: str) -> None:
+        self.document._tree.set(self.node, self.attribute, _storable(url))
+
 
 class _AttributeURL(URLDecomposition):
     """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
 
-    __slots__ = ("_attribute", "_node", "_tree")
+    __slots__ = ("_place",)
 
-    def __init__(self, document: TreeDocument, node: Node, attribute: str) -> None:
-        self._tree, self._node, self._attribute = document._tree, node, attribute
-        super().__init__("", _NodeContext(document, node), on_set=self._write)
-
-    def _write(self, output: str) -> None:
-        self._tree.set(self._node, self._attribute, _storable(output))
+    def __init__(self, place: _AttributeContext) -> None:
+        self._place = place
+        super().__init__("", place, on_set=place.write)
 
     @property
     def _url(self) -> str:
-        return self._tree.get(self._node, self._attribute) or ""
+        return self._place.value
 
     @_url.setter
     def _url(self, url: str) -> None:
