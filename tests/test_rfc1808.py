@@ -1,0 +1,267 @@
+"""RFC 1808: parsing in the order of section 2.4, resolving by section 4, the examples of section 5."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, is_valid_url, resolve
+from urldom.rfc1808 import remove_dot_segments
+
+
+def components(url):
+    parsed = RFC1808.parse(url)
+    return parsed.scheme, parsed.net_loc, parsed.path, parsed.params, parsed.query, parsed.fragment
+
+
+# Section 5, Examples and Recommended Practice
+
+BASE = "http://a/b/c/d;p?q#f"
+
+NORMAL = {
+    "g:h": "g:h",
+    "g": "http://a/b/c/g",
+    "./g": "http://a/b/c/g",
+    "g/": "http://a/b/c/g/",
+    "/g": "http://a/g",
+    "//g": "http://g",
+    "?y": "http://a/b/c/d;p?y",
+    "g?y": "http://a/b/c/g?y",
+    "g?y/./x": "http://a/b/c/g?y/./x",
+    "#s": "http://a/b/c/d;p?q#s",
+    "g#s": "http://a/b/c/g#s",
+    "g#s/./x": "http://a/b/c/g#s/./x",
+    "g?y#s": "http://a/b/c/g?y#s",
+    ";x": "http://a/b/c/d;x",
+    "g;x": "http://a/b/c/g;x",
+    "g;x?y#s": "http://a/b/c/g;x?y#s",
+    ".": "http://a/b/c/",
+    "./": "http://a/b/c/",
+    "..": "http://a/b/",
+    "../": "http://a/b/",
+    "../g": "http://a/b/g",
+    "../..": "http://a/",
+    "../../": "http://a/",
+    "../../g": "http://a/g",
+}
+ABNORMAL = {
+    "": "http://a/b/c/d;p?q#f",  # "an empty reference resolves to the complete base URL"
+    "../../../g": "http://a/../g",
+    "../../../../g": "http://a/../../g",
+    "/./g": "http://a/./g",
+    "/../g": "http://a/../g",
+    "g.": "http://a/b/c/g.",
+    ".g": "http://a/b/c/.g",
+    "g..": "http://a/b/c/g..",
+    "..g": "http://a/b/c/..g",
+    "./../g": "http://a/b/g",
+    "./g/.": "http://a/b/c/g/",
+    "g/./h": "http://a/b/c/g/h",
+    "g/../h": "http://a/b/c/h",
+    "http:g": "http:g",
+    "http:": "http:",
+}
+
+
+@pytest.mark.parametrize(("embedded", "absolute"), [*NORMAL.items(), *ABNORMAL.items()])
+def test_section_5_examples(embedded, absolute):
+    assert str(RFC1808.resolve(embedded, BASE)) == absolute
+    assert RFC1808.resolve(embedded, RFC1808.parse(BASE)) == RFC1808.parse(absolute)
+
+
+# Section 2.4, Parsing a URL
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("http://a/b/c/d;p?q#f", ("http", "a", "/b/c/d", "p", "q", "f")),
+        # 2.4.1: "the substring after the first (left-most) crosshatch"
+        ("a#b#c?d", ("", "", "a", "", "", "b#c?d")),
+        ("#", ("", "", "", "", "", "")),
+        ("#s", ("", "", "", "", "", "s")),
+        # 2.4.2: "a colon after the first character and before any characters not allowed as part of a scheme name"
+        ("g:h", ("g", "", "h", "", "", "")),
+        ("1a+-.:b", ("1a+-.", "", "b", "", "", "")),
+        (":a", ("", "", ":a", "", "", "")),
+        ("a_b:c", ("", "", "a_b:c", "", "", "")),
+        ("a/b:c", ("", "", "a/b:c", "", "", "")),
+        ("é:b", ("", "", "é:b", "", "", "")),
+        ("a:b:c", ("a", "", "b:c", "", "", "")),
+        # 2.4.3: "up to, but not including, the next slash": it comes before the query
+        ("//h?q", ("", "h?q", "", "", "", "")),
+        ("//h;p?q/a", ("", "h;p?q", "/a", "", "", "")),
+        ("//h#f/a", ("", "h", "", "", "", "f/a")),
+        ("//", ("", "", "", "", "", "")),
+        ("///a", ("", "", "/a", "", "", "")),
+        ("a://", ("a", "", "", "", "", "")),
+        # 2.4.4: "the first (left-most) question mark"
+        ("a?b?c;d", ("", "", "a", "", "b?c;d", "")),
+        ("a?", ("", "", "a", "", "", "")),
+        # 2.4.5: "the first (left-most) semicolon"
+        ("a;b;c/d", ("", "", "a", "b;c/d", "", "")),
+        ("a/;b", ("", "", "a/", "b", "", "")),
+        (";", ("", "", "", "", "", "")),
+        # 2.4.6: the slash is stored along with the path
+        ("/a", ("", "", "/a", "", "", "")),
+        ("", ("", "", "", "", "", "")),
+        ("ftp://h/a;type=a", ("ftp", "h", "/a", "type=a", "", "")),
+    ],
+)
+def test_section_2_4_in_its_order(url, expected):
+    assert components(url) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "shortest"),
+    [
+        ("a?#", "a"),
+        ("a;", "a"),
+        ("//", ""),
+        ("http://h/;?#", "http://h/"),
+        ("//h?#", "//h?"),
+        ("///a", "/a"),
+        ("////a", "////a"),
+    ],
+)
+def test_an_absent_component_is_not_told_from_an_empty_one(url, shortest):
+    assert str(RFC1808.parse(url)) == shortest
+    assert RFC1808.parse(shortest) == RFC1808.parse(url)
+
+
+# Section 4, Resolving Relative URLs
+
+
+@pytest.mark.parametrize(
+    ("embedded", "base", "absolute"),
+    [
+        # Step 1: "If the base URL is the empty string (unknown), the embedded URL is interpreted as an absolute URL"
+        ("http://h/../a", "", "http://h/../a"),
+        ("a", "", "a"),
+        ("", "", ""),
+        ("a", None, "a"),
+        # Step 2
+        ("g:h/../i", BASE, "g:h/../i"),
+        # Step 3
+        ("//g/../h", BASE, "http://g/../h"),
+        ("//g;x?y", BASE, "http://g;x?y"),
+        # Step 5
+        ("#", BASE, "http://a/b/c/d;p?q"),
+        (";x?y", BASE, "http://a/b/c/d;x?y"),
+        (";x", BASE, "http://a/b/c/d;x"),
+        (";", BASE, "http://a/b/c/d;p?q"),
+        ("?", BASE, "http://a/b/c/d;p?q"),
+        # Step 6: "or the entire path if no slash is present"
+        ("g", "a:b;p", "a:g"),
+        ("g/..", "http://a/b/c", "http://a/b/"),
+        ("g", "http://a", "http://a/g"),
+        ("../../../g/..", BASE, "http://a/../"),
+        # "Parameters [...] do not affect the resolving of relative paths"
+        ("g;x=1/../y", BASE, "http://a/b/c/g;x=1/../y"),
+        ("g", "ftp://h/a/b;type=d", "ftp://h/a/g"),
+    ],
+)
+def test_section_4_step_by_step(embedded, base, absolute):
+    assert str(RFC1808.resolve(embedded, base)) == absolute
+
+
+@pytest.mark.parametrize("base", ["a", "//h/", "/a", ":a", "#f"])
+def test_a_base_that_is_not_empty_is_absolute(base):
+    with pytest.raises(UnresolvableURLError) as caught:
+        RFC1808.resolve("x", base)
+    assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc1808")
+
+
+def naive_step_6(path):
+    """Section 4 step 6, a to d, as string patterns, one at a time. The slash before a path is no part of it."""
+    root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
+    path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
+    path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
+    pair = r"(?:(?<=/)|^)(?!\.\./)[^/]*/\.\."
+    while re.search(f"{pair}/", path):  # c
+        path = re.sub(f"{pair}/", "", path, count=1)
+    return root + re.sub(f"{pair}$", "", path)  # d
+
+
+@given(st.lists(st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14).map("".join))
+def test_step_6_is_its_string_patterns(path):
+    assert remove_dot_segments(path) == naive_step_6(path)
+
+
+# Section 3, Establishing a Base URL
+
+
+def test_section_3_order_of_precedence():
+    chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
+    assert chain.base_url == "http://content/"
+    chain.content = None
+    assert chain.base_url == "http://encapsulating/"
+    chain.encapsulating = None
+    assert chain.base_url == "http://retrieval/"
+    chain.retrieval = None
+    assert chain.base_url == "http://default/"
+    chain.default = ""
+    assert chain.base_url == ""
+
+
+def test_section_3_one_that_is_no_absolute_url_is_passed_over():
+    assert BaseChain("../content", "", "http://retrieval/").base_url == "http://retrieval/"
+
+
+def test_section_3_the_encapsulating_entity_may_be_a_base_context_read_live():
+    document = Document("http://outer/a")
+    chain = BaseChain(encapsulating=document, retrieval="http://retrieval/")
+    assert chain.base_url == "http://outer/a"
+    document.base_href = "/b"
+    assert chain.base_url == "http://outer/b"
+    assert BaseChain(encapsulating=chain).base_url == "http://outer/b"
+
+
+def test_a_base_chain_is_a_base_context():
+    chain = BaseChain(retrieval=BASE)
+    assert (chain.standard, chain.encoding) == (RFC1808, "utf-8")
+    assert str(resolve("?y", chain)) == "http://a/b/c/d;p?y"
+    url = URLDecomposition("../g", chain)
+    assert (url.href, url.pathname) == ("http://a/b/g", "/b/g")
+    chain.content = "http://z/1/2/3"
+    assert url.href == "http://z/1/g"
+    assert URLDecomposition("http://h/", BaseChain()).hostname == "h"  # section 4 step 1
+
+
+# Section 2.2, BNF
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("", "#", "?", ";", "//", "///", "//h", "//h?q;p/a", "/a//b", "a;b;c/d?e#f", "g:h", "1.+-:?;/:@&=#"),
+        *("a:b%41", "http://h//a"),
+        *(":a", "a/b:c", "@&=", "$-_.+!*'(),", "#a/b;c?d"),
+    ],
+)  # fmt: skip
+def test_section_2_2(url):
+    assert is_valid_url(url, standard="rfc1808")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("//h//a", "////a"),  # abs_path = "/" rel_path, whose first segment is not empty
+        *("a b", "%", "%4", "a%zz", "a?%", "a;%", "#%", "//%", "a:%", "#a#b", "~", "a~", "[", "{", "|", "\\", "^"),
+        *("`", '"', "<"),
+        *("é", "\0", "\n", "a\n", "a:é"),
+    ],
+)  # fmt: skip
+def test_what_section_2_2_does_not_match(url):
+    assert not is_valid_url(url, standard="rfc1808")
+
+
+def test_the_seven_attributes():
+    url = URLDecomposition("http://u@h:8/a;p?b#c", standard="rfc1808")
+    assert (url.protocol, url.host, url.hostname, url.port) == ("http:", "h:8", "h", "8")
+    assert (url.pathname, url.search, url.hash) == ("/a;p", "?b", "#c")
+    url.pathname = "/x;y"
+    assert RFC1808.parse(str(url)).params == "y"
+    url.search = ""
+    assert url.search == ""
