@@ -216,9 +216,10 @@ def _find_in_refresh(value: str) -> Iterator[Span]:
 
 
 def _write_in_refresh(url: str, span: Span) -> str:
+    url = url.strip(SPACES)
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
-    url = _FIRST_QUOTE.sub(_percent_encode, url.strip(SPACES))
+    url = _FIRST_QUOTE.sub(_percent_encode, url)
     if span.form == _BARE and (not url or _MISREAD_BARE.match(url)):
         return f"url={url}"
     return url
@@ -245,8 +246,10 @@ _STRING_BODY = {quote: re.compile(rf"[^{quote}\\\n\f\r]*(?:{_ESCAPE}[^{quote}\\\
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<\x00-\x1f\x7f]")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\< \x00-\x1f\x7f]")
 
-#: The functions whose strings are URLs: CSS Values 4, "URLs: the <url> type", and CSS Images 4, "image-set()".
-_FUNCTIONS_OF_STRINGS: Final = frozenset(["url", "src", "image-set", "-webkit-image-set", "image"])
+#: The functions that are a URL: CSS Values 4, "URLs: the <url> type".
+_URL_FUNCTIONS: Final = frozenset(["url", "src"])
+#: The functions whose strings are URLs: CSS Images 4, "image-set()" and "image()".
+_FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
 #: The at-rules whose prelude's `url()` is the name of something, and no URL to load: CSS Namespaces, and the
 #: `@document` that was to be in CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
@@ -275,21 +278,34 @@ def _find_css_urls(value: str) -> Iterator[Span]:
             kind = token.type
             if kind == "at-keyword":
                 rule = token.lower_value
-            elif kind == "{} block" or (kind == "literal" and token.value == ";"):
+            elif kind == "literal" and token.value == ";":
                 rule = ""
-            elif kind == "string" and (strings_are_urls or rule == "import"):
-                yield _string_span(value, lines[token.source_line - 1] + token.source_column - 1)
-                rule = ""
-            elif kind == "url" and rule not in _NAMING_RULES:
-                yield _unquoted_span(value, lines[token.source_line - 1] + token.source_column - 1)
-                rule = ""
-            if kind == "function":
-                are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS and rule not in _NAMING_RULES
-                stack += (values, strings_are_urls, "" if are_urls else rule), (iter(token.arguments), are_urls, "")
+            elif kind in _BLOCKS:
+                stack += (
+                    (values, strings_are_urls, "" if kind == "{} block" else rule),
+                    (iter(token.content), False, ""),
+                )
                 break
-            if kind in _BLOCKS:
-                stack += (values, strings_are_urls, rule), (iter(token.content), False, "")
+            elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
+                are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS
+                stack += (values, strings_are_urls, rule), (iter(token.arguments), are_urls, "")
                 break
+            elif (
+                rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")) is not None
+            ):
+                start = lines[url.source_line - 1] + url.source_column - 1
+                yield _string_span(value, start) if url.type == "string" else _unquoted_span(value, start)
+                rule = ""
+
+
+def _url_of(token: Any, strings_are_urls: bool) -> Any:
+    """The token whose value is the URL that a component value is, or `None`."""
+    if token.type == "url" or (token.type == "string" and strings_are_urls):
+        return token
+    if token.type == "function":  # one of the URL functions
+        first = next((argument for argument in token.arguments if argument.type != "whitespace"), None)
+        return first if first is not None and first.type == "string" else None
+    return None
 
 
 def _string_span(value: str, start: int) -> Span:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from urldom.base import BaseContext, Document, Element
-from urldom.decomposition import URLDecomposition
+from urldom.decomposition import LiveURLDecomposition, URLDecomposition, make
 from urldom.errors import InvalidURLError
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
@@ -474,14 +474,17 @@ class _AttributeContext:
         self.document._tree.set(self.node, self.attribute, _storable(url))
 
 
-class _AttributeURL(URLDecomposition):
+class _AttributeURL(LiveURLDecomposition):  # type: ignore[misc]
     """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
 
     __slots__ = ("_place",)
 
-    def __init__(self, place: _AttributeContext) -> None:
-        self._place = place
-        super().__init__("", place, on_set=place.write)
+    _place: _AttributeContext
+
+    def __new__(cls, place: _AttributeContext) -> _AttributeURL:
+        self = make("", place, None, None, place.write, cls)
+        object.__setattr__(self, "_place", place)
+        return self  # type: ignore[return-value]
 
     @property
     def _url(self) -> str:
@@ -490,9 +493,6 @@ class _AttributeURL(URLDecomposition):
     @_url.setter
     def _url(self, url: str) -> None:
         """The common setter action does it."""
-
-    def __copy__(self) -> URLDecomposition:
-        return URLDecomposition(self._url, self._base, standard=self._standard, encoding=self._encoding)
 
 
 def _storable(url: str) -> str:

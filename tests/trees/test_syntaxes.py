@@ -1,0 +1,256 @@
+"""The syntaxes of values: which URLs stand in them, and that another one put in leaves all else alone."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, splice
+
+ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS]
+each_syntax = pytest.mark.parametrize("syntax", ALL, ids=[syntax.name for syntax in ALL])
+
+
+def urls(syntax, value):
+    return [span.url for span in syntax.find(value)]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("a", ["a"]),
+        (" \t\n\f\ra b\r ", ["a b"]),
+        ("", [""]),
+        ("  ", [""]),
+        ("\xa0a\x0b", ["\xa0a\x0b"]),  # other white space is a part of the URL
+    ],
+)
+def test_url(value, expected):
+    assert urls(URL, value) == expected
+
+
+def test_lists():
+    assert urls(SPACE_LIST, " a\tb,c\n\fd ") == ["a", "b,c", "d"]
+    assert urls(COMMA_LIST, " a b , ,c,") == ["a b", "c"]
+    assert urls(SPACE_LIST, " ") == urls(COMMA_LIST, " , ") == []
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("", []),
+        (" , ,", []),
+        ("a.png", ["a.png"]),
+        ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
+        # Steps 4 to 8: only white space ends a URL, and a comma only where it is the last character.
+        ("a.png,b.png", ["a.png,b.png"]),
+        ("a.png,, b.png", ["a.png", "b.png"]),
+        (",a.png 1x", ["a.png"]),
+        ("data:,x 1x", ["data:,x"]),
+        ("a 1x,b 2x", ["a", "b"]),
+        # The descriptor tokeniser: a comma in parentheses ends nothing, and no descriptor has them.
+        ("a (1x, b 2x", []),
+        ("a (x,y), b 2x", ["b"]),
+        ("a x(,), b", ["b"]),
+        # The descriptor parser
+        ("a 1w", ["a"]),
+        ("a 0w", []),
+        ("a 1w 2w", []),
+        ("a 1w 1x", []),
+        ("a 1x 1w", []),
+        ("a 1w 2h", ["a"]),
+        ("a 2h 1w", ["a"]),
+        ("a 2h", []),
+        ("a 1w 0h", []),
+        ("a 1h 1h 1w", []),
+        ("a 1x 2x", []),
+        ("a 1h 1x", []),
+        ("a 0x", ["a"]),
+        ("a -0x", ["a"]),
+        ("a -1x", []),
+        ("a -.0e9x", ["a"]),
+        ("a 1.5e-3x", ["a"]),
+        ("a .5x", ["a"]),
+        ("a 1.x", []),
+        ("a +1x", []),
+        ("a +1w", []),
+        ("a 1X", []),
+        ("a x", []),
+        ("a 1q, b", ["b"]),
+        ("a 1x\n, b\f2x", ["a", "b"]),
+        ("a " + "9" * 5000 + "w", ["a"]),
+    ],
+)
+def test_srcset(value, expected):
+    assert urls(SRCSET, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("", []),
+        ("5", []),
+        ("5;", []),
+        ("5; ", []),
+        ("url=x", []),
+        (";url=x", []),
+        ("x;url=y", []),
+        ("-1;url=y", []),
+        ("5;url=x", ["x"]),
+        (" \t5 \n; \fURL = x y ", ["x y"]),
+        ("5,x", ["x"]),
+        ("5 x", ["x"]),
+        ("5x", []),
+        (".;x", ["x"]),
+        ("1.5.;x", ["x"]),
+        ("5;;x", [";x"]),
+        ("5;url", ["url"]),
+        ("5;urlx", ["urlx"]),
+        ("5;ur=x", ["ur=x"]),
+        ("5;u", ["u"]),
+        ("5;url=", [""]),
+        ("5;url='x'y", ["x"]),
+        ("5;url='x", ["x"]),
+        ('5;url="x\'y"', ["x'y"]),
+        ("5;'x' y", ["x"]),
+        ("5;url=''", [""]),
+        ("5;url x", ["url x"]),
+    ],
+)
+def test_refresh(value, expected):
+    assert urls(REFRESH, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("color: red", []),
+        ("background: url(a)", ["a"]),
+        ("background: URL( 'a b' ), url( c )", ["a b", "c"]),
+        ("a { b: url(c) } d { e: f(url(g)) }", ["c", "g"]),
+        ('a { content: "url(b)" } /* url(c) */ d { e: url(f) }', ["f"]),
+        ("/* url(a)", []),
+        (r"\75\72 l(a)", ["a"]),
+        (r"url(a\29 .png)", ["a).png"]),
+        ("url('a\\\nb\\'c')", ["ab'c"]),
+        ('url("\\d800 \\0 \\110000 ")', ["\ufffd\ufffd\ufffd"]),
+        ("url(a b)", []),
+        ("url(a'b)", []),
+        ("url('a\nb')", []),
+        ("url('a' 'b')", ["a"]),
+        ("url(f('a')), src( x 'a')", []),
+        ("url(a", ["a"]),
+        ("url('a", ["a"]),
+        ("url('a\\", ["a"]),
+        ('@import "a"; @import url(b); @import url("c") screen', ["a", "b", "c"]),
+        ('@IMPORT/**/"a" layer("b")', ["a"]),
+        ('@charset "a"; @namespace url(b); @namespace c url("d"); @x "e"', []),
+        ('@font-face { src: local("a"), url(b) format("c") }', ["b"]),
+        ('a: image-set("b" 1x type("c"), url(d) 2x); e: src("f"); g: "h"', ["b", "d", "f"]),
+        ("a\r\n\r\f\n url(b)\r\n url(c)", ["b", "c"]),
+        ("\x00 url(a\x00b)", ["a\x00b"]),
+        ("a: " + "1" * 5000 + "; b: url(" + "2" * 5000 + ")", ["2" * 5000]),
+        ("url()", [""]),
+        ("}}) url(a)", ["a"]),
+    ],
+)
+def test_css(value, expected):
+    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
+    assert urls(CSS, value) == expected
+
+
+def _pieces(*pieces):
+    """Values made of the pieces that mean something in a syntax, and of any text."""
+    return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map("".join)
+
+
+VALUES = {
+    URL.name: _pieces(" ", "\t", "a"),
+    SPACE_LIST.name: _pieces(" ", "\n", "a", "b"),
+    COMMA_LIST.name: _pieces(" ", ",", "a", "b"),
+    SRCSET.name: _pieces(" ", ",", "a", "(", ")", "1x", "2w", "3h", ", b 2x", "c"),
+    REFRESH.name: _pieces("0;", "url", "=", " ", "'", '"', "5", ",", "x"),
+    CSS.name: _pieces(
+        "url(", ")", "'", '"', "\\", "\n", "\r\n", "@import ", "{", "}", ";", "a", "/*", "*/", "src(", "6"
+    ),
+}
+NEW_URLS = st.one_of(
+    st.text(max_size=8),
+    st.lists(
+        st.sampled_from([*" \t\n,;()'\"\\<>=#", "url", "URL =", "a", "\x00", "</style>", "6", "é"]), max_size=6
+    ).map("".join),
+)
+
+
+@each_syntax
+@given(data=st.data())
+def test_putting_the_same_text_back_is_the_identity(syntax, data):
+    value = data.draw(VALUES[syntax.name])
+    spans = list(syntax.find(value))
+    assert splice(value, [(span, value[span.start : span.end]) for span in spans]) == value
+    assert all(a.end <= b.start for a, b in pairwise(spans))
+
+
+@each_syntax
+@given(data=st.data())
+def test_what_is_put_in_is_found_again_and_all_else_stays(syntax, data):
+    """Any URL in the place of any of them: the syntax reads it back, with the escapes that it needed."""
+    value = data.draw(VALUES[syntax.name])
+    spans = list(syntax.find(value))
+    if not spans:
+        return
+    index = data.draw(st.integers(0, len(spans) - 1))
+    new = data.draw(NEW_URLS)
+    try:
+        text = syntax.write(new, spans[index])
+    except ValueError as error:
+        assert "empty URL" in str(error) and not new.strip(" \t\n\f\r")
+        return
+    rewritten = splice(value, [(spans[index], text)])
+    assert rewritten.startswith(value[: spans[index].start]) and rewritten.endswith(value[spans[index].end :])
+    again = list(syntax.find(rewritten))
+    expected = [span.url for span in spans]
+    expected[index] = _as_read_back(syntax, new, spans[index])
+    assert [span.url for span in again] == expected
+
+
+def _as_read_back(syntax, url, span):
+    if syntax is CSS:
+        return url.replace("\x00", "\ufffd")
+    if syntax in (SPACE_LIST, SRCSET, COMMA_LIST, REFRESH):
+        return syntax.write(url, span).removeprefix(
+            "url=" if span.form == "bare" and not url.startswith("url=") else ""
+        )
+    return url.strip(" \t\n\f\r")
+
+
+@pytest.mark.parametrize(
+    ("syntax", "value", "new", "expected"),
+    [
+        (URL, " a ", "b c", " b c "),
+        (SPACE_LIST, "a  b", "x y", "x%20y  b"),
+        (COMMA_LIST, "a , b", "x,y", "x%2Cy , b"),
+        (SRCSET, " a 1x,  b 2x", "x,", " x%2C 1x,  b 2x"),
+        (SRCSET, "a, b", ",x y,z", "%2Cx%20y,z, b"),
+        (REFRESH, "0; URL='a' x", "it's", "0; URL='it%27s' x"),
+        (REFRESH, "0; a", "url=x", "0; url=url=x"),
+        (REFRESH, "0 a", ";x", "0 url=;x"),
+        (REFRESH, "0;url=a", "'x'", "0;url=%27x'"),
+        (CSS, "b: url(a) c", "x y)", r"b: url(x\ y\)) c"),
+        (CSS, "b: url('a') c", "it's\n", r"b: url('it\'s\a ') c"),
+        (CSS, "b: url(a)", "</style>", r"b: url(\3c /style>)"),
+        (CSS, r"@import '\61';", '"', r"""@import '\"';"""),
+    ],
+)
+def test_what_the_syntax_would_misread_is_escaped(syntax, value, new, expected):
+    first = next(iter(syntax.find(value)))
+    assert splice(value, [(first, syntax.write(new, first))]) == expected
+
+
+@each_syntax
+@given(value=st.text())
+@example(value="\ud800 url(\ud800) 1x")
+def test_no_text_is_an_error(syntax, value):
+    for span in syntax.find(value):
+        assert 0 <= span.start <= span.end <= len(value)
