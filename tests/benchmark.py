@@ -219,7 +219,7 @@ def references(urls: Sequence[str]) -> list[str]:
 
 def accepted(url: str) -> bool:
     """Whether every library accepts the URL, so that none gains time by failing."""
-    makers = [urlsplit, URL]
+    makers = [urlsplit, URL, HTML5.resolve]
     makers += [module.URL for module in (ada_url, yarl) if module]
     makers += [can_ada.parse] if can_ada else []
     makers += [furl.furl] if furl else []

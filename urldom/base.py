@@ -15,6 +15,7 @@ from typing import Final, Literal, Protocol
 import attrs
 
 from urldom.errors import InvalidURLError
+from urldom.escaping import codec_name
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
 
@@ -144,7 +145,8 @@ class Document(_Link):
         xml_base: bool | None = None,
     ) -> None:
         self._address = _string("address", address)
-        self._encoding = _string("encoding", encoding)
+        codec_name(_string("encoding", encoding))
+        self._encoding = encoding
         self._base_href = None if base_href is None else _string("base_href", base_href)
         self._standard = find_standard(standard)
         self._xml_base = self._standard.xml_base if xml_base is None else xml_base
@@ -329,10 +331,10 @@ class Element(_Link):
         if self._xml_base is None or not self._document.xml_base:
             return above
         try:
-            resolved = self.standard.resolve(self._xml_base, above, encoding=self.encoding)
+            resolved = self.standard.resolve_string(self._xml_base, above, self.encoding)
         except InvalidURLError:
             return above  # ruling 22
-        return str(resolved).partition("#")[0]  # ruling 22
+        return resolved.partition("#")[0]  # ruling 22
 
     def __repr__(self) -> str:
         return f"<Element with the base URL {self.base_url!r}>"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn, final
 
 from urldom.errors import InvalidURLError, RejectedValueError
+from urldom.escaping import codec_name
 from urldom.functions import Base, context_of
 from urldom.html5 import HTML5
-from urldom.standards import Decomposition, Standard, StandardLike, find_standard
+from urldom.standards import Standard, StandardLike, find_standard
 
 _LARGEST_PORT: Final = 65535
 
 
+@final
 class URLDecomposition:
     """A URL whose parts are read and assigned one by one, as a script in a page does it (2.6.6).
 
@@ -22,8 +24,9 @@ class URLDecomposition:
     the *common setter action*: it is called with the new URL after every assignment, and with the input where a value
     is not accepted.
 
-    Reading never raises. Assigning never raises for a string: a value that the standard does not accept leaves the
-    URL as it is; `replace()` says why. A value of a wrong type is a `TypeError`.
+    The attributes are strings; `port` takes an `int` too (ruling 19). Reading one never raises. Assigning one never
+    raises for a string: a value that the standard does not accept leaves the URL as it is; `replace()` says why. A
+    value of a wrong type is a `TypeError`. Making one raises `LookupError` for an unknown encoding label.
 
     >>> url = URLDecomposition("https://www.example.com:4443?")
     >>> url.host, url.pathname, url.search
@@ -33,38 +36,78 @@ class URLDecomposition:
     'https://example.org:4443?'
     """
 
-    __slots__ = ("__weakref__", "_base", "_context", "_encoding", "_kept", "_on_set", "_standard", "_url")
+    # What the seven attributes return is kept as it is: reading a slot costs a tenth of what calling a getter does, and
+    # seven getters cost as much as parsing. Assigning goes through __setattr__. Where the input can change between two
+    # readings, that is with a base context, the object is a LiveURLDecomposition, whose getters look each time.
+    __slots__ = (
+        "__weakref__",
+        "_base",
+        "_encoding",
+        "_on_set",
+        "_plain",
+        "_standard",
+        "_url",
+        "hash",
+        "host",
+        "hostname",
+        "pathname",
+        "port",
+        "protocol",
+        "search",
+    )
 
-    def __init__(
-        self,
+    if TYPE_CHECKING:
+        protocol: str  #: the scheme and a colon
+        host: str  #: the host, and, where it is not the scheme's default one, a colon and the port
+        hostname: str  #: the host
+        port: str  #: the port, digits; an int can be assigned too (ruling 19)
+        pathname: str  #: the path
+        search: str  #: a question mark and the query
+        hash: str  #: a number sign and the fragment
+
+    _base: Base | None
+    _encoding: str
+    _on_set: Callable[[str], object] | None
+    #: Whether the URL is no more than its protocol, host, pathname, search and hash in a row: then plain values can be
+    #: assigned without a look at the whole.
+    _plain: bool
+    _standard: Standard
+    #: The URL; `None` after an assignment to a plain one, until it is asked for.
+    _url: str | None
+
+    def __new__(
+        cls,
         url: str,
         base: Base | None = None,
         *,
         standard: StandardLike | None = None,
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
-    ) -> None:
-        if not isinstance(url, str):
-            raise TypeError(f"a URL is a str, not {type(url).__name__}")
-        self._url = url
-        self._on_set = on_set
-        # What the seven attributes return; only for a while where there is a base, which may change.
-        self._kept: Decomposition | None = None
-        self._base = base
-        self._context = context = None if base is None else context_of(base)
-        if standard is None:
-            standard = HTML5 if context is None else context.standard
-        self._standard: Standard = find_standard(standard)
-        if encoding is None:
-            encoding = "utf-8" if context is None else context.encoding
-        self._encoding = encoding
+    ) -> URLDecomposition:
+        self: URLDecomposition
+        if base is None and encoding is None:
+            found = HTML5 if standard is None else find_standard(standard)
+            plain = found.match_plain(url) if isinstance(url, str) else None
+            if plain is not None:
+                self = object.__new__(_Unlocked)
+                self.protocol, self.host, path, self.search, self.hash = plain.groups()
+                self.hostname = self.host
+                self.port = ""
+                self.pathname = path or "/"
+                self._url = url
+                self._plain = path != ""
+                self._base = None
+                self._standard = found
+                self._encoding = "utf-8"
+                self._on_set = on_set
+                self.__class__ = URLDecomposition  # type: ignore[assignment]
+                return self
+        return make(url, base, standard, encoding, on_set)
 
     @property
     def input(self) -> str:
         """The *input*: the URL that the attributes act on."""
-        if self._base is None:
-            return self._url
-        return self._resolved() or ""
+        return str(self) if self._base is None else self._resolved() or ""
 
     @property
     def href(self) -> str:
@@ -75,97 +118,31 @@ class URLDecomposition:
         resolved = self._resolved()
         if resolved is not None:
             return resolved
-        return self._url if "href" in self._standard.attributes else self.input
+        return str(self) if "href" in self._standard.attributes else self.input
 
     @href.setter
-    def href(self, value: str) -> None:
-        self._assign("href", value)
-
-    @property
-    def protocol(self) -> str:
-        """The scheme and a colon."""
-        return (self._kept or self._decompose())[0]
-
-    @protocol.setter
-    def protocol(self, value: str) -> None:
-        self._assign("protocol", value)
-
-    @property
-    def host(self) -> str:
-        """The host, and, where it is not the scheme's default one, a colon and the port."""
-        return (self._kept or self._decompose())[1]
-
-    @host.setter
-    def host(self, value: str) -> None:
-        self._assign("host", value)
-
-    @property
-    def hostname(self) -> str:
-        """The host."""
-        return (self._kept or self._decompose())[2]
-
-    @hostname.setter
-    def hostname(self, value: str) -> None:
-        self._assign("hostname", value)
-
-    @property
-    def port(self) -> str:
-        """The port, as a string of digits. An `int` can be assigned too (ruling 19)."""
-        return (self._kept or self._decompose())[3]
-
-    @port.setter
-    def port(self, value: str | int) -> None:
-        self._assign("port", value)
-
-    @property
-    def pathname(self) -> str:
-        """The path."""
-        return (self._kept or self._decompose())[4]
-
-    @pathname.setter
-    def pathname(self, value: str) -> None:
-        self._assign("pathname", value)
-
-    @property
-    def search(self) -> str:
-        """A question mark and the query."""
-        return (self._kept or self._decompose())[5]
-
-    @search.setter
-    def search(self, value: str) -> None:
-        self._assign("search", value)
-
-    @property
-    def hash(self) -> str:
-        """A number sign and the fragment."""
-        return (self._kept or self._decompose())[6]
-
-    @hash.setter
-    def hash(self, value: str) -> None:
-        self._assign("hash", value)
+    def href(self, value: str) -> None: ...  # __setattr__ has it, as it has the other setters
 
     @property
     def origin(self) -> str:
         """The serialised origin. Only under `WHATWG`."""
-        return self._decompose_more("origin")
+        return self._standard.decompose_more(self.input, "origin")
 
     @property
     def username(self) -> str:
         """The username, percent-encoded. Only under `WHATWG`."""
-        return self._decompose_more("username")
+        return self._standard.decompose_more(self.input, "username")
 
     @username.setter
-    def username(self, value: str) -> None:
-        self._assign("username", value)
+    def username(self, value: str) -> None: ...
 
     @property
     def password(self) -> str:
         """The password, percent-encoded. Only under `WHATWG`."""
-        return self._decompose_more("password")
+        return self._standard.decompose_more(self.input, "password")
 
     @password.setter
-    def password(self, value: str) -> None:
-        self._assign("password", value)
+    def password(self, value: str) -> None: ...
 
     def replace(self, **values: str | int) -> None:
         """Assigns several attributes, in the order given, all or none; the common setter action runs once, at the end.
@@ -190,9 +167,20 @@ class URLDecomposition:
                 raise RejectedValueError(name, value, error.reason) from None  # as it was given, an int as an int
         self._set(output)
 
-    def _assign(self, name: str, value: str | int) -> None:
+    def __setattr__(self, name: str, value: str | int) -> None:
+        if self._plain and name in self._standard.plain_values and isinstance(value, str):
+            prefix, match, suffix = self._standard.plain_values[name]
+            found = match(value)
+            if found is not None:
+                _store(self, name, f"{prefix}{found[1]}{suffix}")
+                if name in ("hostname", "port"):
+                    _store(self, "host", f"{self.hostname}:{self.port}" if self.port else self.hostname)
+                _store(self, "_url", None)
+                if self._on_set is not None:
+                    self._on_set(str(self))
+                return
         if not self._standard.has_setter(name):
-            raise AttributeError(f"{name} cannot be set under {self._standard.name}")
+            raise AttributeError(f"{name!r} is no attribute that can be set under {self._standard.name}")
         text = _text(name, value)
         output = self.input
         try:
@@ -204,39 +192,107 @@ class URLDecomposition:
         else:
             self._set(output)
 
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name!r} cannot be deleted")
+
     def _set(self, output: str) -> None:
-        self._url = output
-        self._kept = None
+        _store(self, "_url", output)
+        if type(self) is URLDecomposition:
+            _fill(self)
         if self._on_set is not None:
             self._on_set(output)
 
     def _resolved(self) -> str | None:
-        base = self._base if self._context is None else self._context.base_url
+        base = self._base
+        if base is not None and not isinstance(base, str):
+            context = context_of(base)
+            base = str(base) if context is None else context.base_url
         try:
-            return str(self._standard.resolve(self._url, base, encoding=self._encoding))  # type: ignore[arg-type]
+            return self._standard.resolve_string(str(self), base, self._encoding)
         except InvalidURLError:
             return None
 
-    def _decompose(self) -> Decomposition:
-        seven = self._standard.decompose(self.input, self._encoding)
-        if self._context is None:
-            self._kept = seven
-        return seven
-
-    def _decompose_more(self, name: str) -> str:
-        return self._standard.decompose_more(self.input, name)
-
-    def __copy__(self) -> URLDecomposition:
-        """An independent object, without the common setter action: that belongs to the original."""
-        return type(self)(self._url, self._base, standard=self._standard, encoding=self._encoding)
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is independent, and without the common setter action, which belongs to the original."""
+        return make, (str(self), self._base, self._standard, self._encoding, None)
 
     def __str__(self) -> str:
-        return self._url
+        if self._url is None:
+            _store(self, "_url", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
+        return self._url  # type: ignore[return-value]
 
     def __repr__(self) -> str:
         base = "" if self._base is None else f", {self._base!r}"
         standard = "" if self._standard is HTML5 else f", standard={self._standard!r}"
-        return f"URLDecomposition({self._url!r}{base}{standard})"
+        return f"URLDecomposition({str(self)!r}{base}{standard})"
+
+
+_store: Final = object.__setattr__
+
+
+class _Unlocked(URLDecomposition):  # type: ignore[misc]
+    """A `URLDecomposition` while its slots are being filled, which is when assigning to them is a plain store."""
+
+    __slots__ = ()
+    # Both: they share one slot of the type, and only with both back in place is a store as fast as any.
+    __setattr__ = object.__setattr__  # type: ignore[assignment]
+    __delattr__ = object.__delattr__  # type: ignore[assignment]
+
+
+class LiveURLDecomposition(URLDecomposition):  # type: ignore[misc]
+    """A `URLDecomposition` on a base context: what its attributes return is made anew at each reading."""
+
+    __slots__ = ()
+
+
+def _getter(index: int) -> property:
+    def get(self: URLDecomposition) -> str:
+        return self._standard.decompose(self.input, self._encoding)[index]
+
+    return property(get)
+
+
+for _index, _name in enumerate(HTML5.attributes):
+    setattr(LiveURLDecomposition, _name, _getter(_index))
+
+
+def make(
+    url: str,
+    base: Base | None,
+    standard: StandardLike | None,
+    encoding: str | None,
+    on_set: Callable[[str], object] | None,
+    live_class: type[LiveURLDecomposition] = LiveURLDecomposition,
+) -> URLDecomposition:
+    """What `URLDecomposition()` returns where the quick way does not serve; on a base context, of the class
+    `live_class`."""
+    if not isinstance(url, str):
+        raise TypeError(f"a URL is a str, not {type(url).__name__}")
+    context = context_of(base)
+    if standard is None:
+        standard = HTML5 if context is None else context.standard
+    if encoding is None:
+        encoding = "utf-8" if context is None else context.encoding
+    codec_name(encoding)
+    self: URLDecomposition = object.__new__(URLDecomposition if context is None else live_class)
+    _store(self, "_url", url)
+    _store(self, "_plain", False)
+    _store(self, "_base", base)
+    _store(self, "_standard", find_standard(standard))
+    _store(self, "_encoding", encoding)
+    _store(self, "_on_set", on_set)
+    if context is None:
+        _fill(self)
+    return self
+
+
+def _fill(self: URLDecomposition) -> None:
+    """Stores what the seven attributes return."""
+    input = self.input
+    for name, value in zip(HTML5.attributes, self._standard.decompose(input, self._encoding), strict=True):
+        _store(self, name, value)
+    plain = self._standard.match_plain(input) if self._base is None else None
+    _store(self, "_plain", plain is not None and plain[3] != "")
 
 
 def _text(name: str, value: object) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
@@ -45,6 +47,12 @@ class Standard:
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
+    #: The *plain form*: an absolute URL that is no more than five of its attributes in a row, `protocol//host pathname
+    #: search hash`, an empty pathname standing for `/`. A match has these as its groups.
+    match_plain: ClassVar[staticmethod[[str], re.Match[str] | None]] = staticmethod(re.compile(r"(?!)").match)
+    #: The values that can be assigned to a URL in plain form as they are: a prefix, an expression whose first group is
+    #: what is stored, and a suffix.
+    plain_values: ClassVar[Mapping[str, tuple[str, Callable[[str], re.Match[str] | None], str]]] = {}
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -58,6 +66,10 @@ class Standard:
         """The components of the absolute URL that `url` implies. Raises `UnresolvableURLError`, and `LookupError` for
         an `encoding` that is no label of the Encoding Standard."""
         raise NotImplementedError
+
+    def resolve_string(self, url: str, base: str | None = None, encoding: str = "utf-8") -> str:
+        """The absolute URL that `url` implies, as a string. Raises what `resolve` raises."""
+        return str(self.resolve(url, base, encoding=encoding))
 
     def is_absolute(self, url: str) -> bool:
         """Whether `url` is an *absolute URL* (HTML5 2.6.3; ruling 12): it resolves, and needs no base for it."""
@@ -74,7 +86,7 @@ class Standard:
 
     def _absolute_string(self, url: str) -> str | None:
         try:
-            return str(self.resolve(url))
+            return self.resolve_string(url)
         except InvalidURLError:
             return None
 
@@ -113,7 +125,7 @@ class Standard:
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
         """The document base URL that a `base` element's `href` makes (2.6.3 step 4, substeps 5 and 6)."""
         try:
-            return str(self.resolve(href, fallback, encoding=encoding))
+            return self.resolve_string(href, fallback, encoding)
         except InvalidURLError:
             return fallback  # ruling 21
 

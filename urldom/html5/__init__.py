@@ -7,28 +7,40 @@ the attributes (2.6.6) in `urldom.attributes`: other standards use these too.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom.attributes import Input, assign, decompose
+from urldom.escaping import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
 from urldom.html5 import parsing, resolving, terminology
 from urldom.idna2003 import PLAIN_HOST
 from urldom.parsed import ParsedURL
 from urldom.standards import Decomposition, Standard
 
-# What nearly every input looks like, in groups that are what the attributes return: an authority-based URL whose host
-# is a name of plain labels, without a userinfo and a port.
-_plain = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)#?(?<![ \t\n\f\r])\Z", re.DOTALL).match
-
 
 class _HTML5(Standard):
     __slots__ = ()
     name = "html5"
+    match_plain = staticmethod(
+        re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL).match
+    )
+    plain_values: ClassVar = {
+        "protocol": ("", re.compile("(https?):*\\Z").match, ":"),
+        "hostname": ("", re.compile(rf"({PLAIN_HOST})\Z").match, ""),
+        # The default ports of both protocols are not plain.
+        "port": ("", re.compile(r"(?!(?:80|443)\Z)([1-9][0-9]{0,3})\Z").match, ""),
+        "pathname": ("/", re.compile(rf"/?([{PATH_CHARACTERS}]*)\Z").match, ""),
+        "search": ("?", re.compile(rf"\??([{QUERY_CHARACTERS}]*)\Z").match, ""),
+        "hash": ("#", re.compile(rf"#?([{FRAGMENT_CHARACTERS}]+)\Z").match, ""),
+    }
 
     def parse(self, url: str) -> ParsedURL:
         return parsing.parse(url)
 
     def resolve(self, url: str, base: str | ParsedURL | None = None, *, encoding: str = "utf-8") -> ParsedURL:
         return resolving.resolve(url, base, encoding)
+
+    def resolve_string(self, url: str, base: str | None = None, encoding: str = "utf-8") -> str:
+        return resolving.resolve_string(url, base, encoding)
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         return terminology.is_valid_url(url, encoding)
@@ -42,7 +54,7 @@ class _HTML5(Standard):
         return Input(parsing.parse(input), hierarchical, authority_based)  # ruling 13
 
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        plain = _plain(input)
+        plain = self.match_plain(input)
         if plain is None:
             return decompose(self.inspect(input))
         protocol, host, pathname, search, hash = plain.groups()

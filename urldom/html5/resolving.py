@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from urldom.errors import InvalidURLError, UnresolvableURLError
@@ -12,7 +12,7 @@ from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escap
 from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import PLAIN_HOST, to_ascii
-from urldom.parsed import DEFAULT_PORTS, ParsedURL
+from urldom.parsed import DEFAULT_PORTS, ParsedURL, make_parsed_url
 from urldom.rfc3986 import transform
 
 #: Schemes that have no authority (ruling 9 a).
@@ -30,35 +30,92 @@ def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-
     >>> str(resolve("//example.com/a^b☺c%FFd%z/?e", "http://example.org/"))
     'http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e'
     """
+    if not isinstance(url, str):
+        raise TypeError(f"a URL is a str, not {type(url).__name__}")
     codec_name(encoding)
     base_url = None if base is None else str(base)
     try:
-        base_parsed = None if base_url is None else _absolute_base(base_url)
-        return _resolve(url, base_parsed, encoding)
+        return _resolve(url, None if base_url is None else _absolute_base(base_url), encoding)
     except InvalidURLError as error:
         raise UnresolvableURLError(url, base_url, error.reason, "html5") from None
     except _NotResolvable as error:
         raise UnresolvableURLError(url, base_url, str(error), "html5") from None
 
 
+def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -> str:
+    """The string of what `resolve` returns; it raises the same.
+
+    >>> resolve_string("b", "http://example.com/a")
+    'http://example.com/b'
+    """
+    if base is None and encoding == "utf-8" and _is_resolved(url) and "/." not in url:
+        return url
+    return str(resolve(url, base, encoding))
+
+
 class _NotResolvable(Exception):
     """Its text is the reason."""
 
 
+class _Base(NamedTuple):
+    """A base URL, with what a reference in plain form is put behind."""
+
+    url: ParsedURL
+    #: The string up to the path, where the scheme has a server-based naming authority, else `""`.
+    prefix: str
+    #: The path up to its last slash.
+    directory: str
+
+
 @lru_cache(maxsize=256)
-def _absolute_base(base: str) -> ParsedURL:
+def _absolute_base(base: str) -> _Base:
     """The absolute URL that `base` is, resolved itself, so that what is resolved against it is absolute too (ruling
     8)."""
     try:
-        return _resolve(base, None, "utf-8")
+        url = _resolve(base, None, "utf-8")
     except (InvalidURLError, _NotResolvable) as error:
         reason = error.reason if isinstance(error, InvalidURLError) else str(error)
         raise _NotResolvable(f"its base {base[:200]!r} is no absolute URL: {reason}") from None
+    assert url.scheme is not None
+    prefix = f"{url.scheme}://{url.authority}" if url.scheme.lower() in DEFAULT_PORTS else ""
+    return _Base(url, prefix, url.path[: url.path.rfind("/") + 1] or "/")
 
 
-def _resolve(url: str, base: ParsedURL | None, encoding: str) -> ParsedURL:
-    if _is_resolved(url):
+# A reference for which steps 5 to 13 come to nothing but putting it behind the base's authority, or its directory: a
+# path without dot segments ("/." is looked for apart), with a query and a fragment, and nothing to escape in them.
+_segment_nc: Final = f"[{PATH_CHARACTERS.replace(':', '').replace('/', '')}%]"
+_behind_path: Final = rf"(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)\Z"
+_is_plain_reference = re.compile(
+    rf"(/(?!/)[{PATH_CHARACTERS}%]*|(?!\.){_segment_nc}+(?:/[{PATH_CHARACTERS}%]*|)){_behind_path}"
+).match
+
+# What resolving leaves as it is, if it holds no "/.": a scheme with a server-based naming authority, a host of plain
+# labels, and nothing to escape behind it.
+_is_resolved = re.compile(
+    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://{PLAIN_HOST}(?:/[{PATH_CHARACTERS}%]*|){_behind_path}"
+).match
+
+
+def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
+    if against is not None and against.prefix:
+        match = _is_plain_reference(url)
+        if match is not None and "/." not in url:
+            path, query, fragment = match.groups()
+            if path[0] != "/":
+                path = against.directory + path
+            return make_parsed_url(
+                f"{against.prefix}{path}{query}{fragment}",
+                against.url.scheme,
+                against.url.userinfo,
+                against.url.host,
+                against.url.port,
+                path,
+                query[1:] if query else None,
+                fragment[1:] if fragment else None,
+            )
+    if _is_resolved(url) and "/." not in url:
         return parse(url)
+    base = None if against is None else against.url
     parsed = parse(url)  # Step 5
     host = parsed.host
     if host and not _is_ip_literal(host):  # ruling 5
@@ -115,15 +172,6 @@ def _apply_conformance_criteria(scheme: str, host: str | None, path: str) -> Non
         raise _NotResolvable(f"it has no host, and {lower}: URLs have one")
     if host is None and path.startswith("//"):
         raise _NotResolvable('it has no authority, and its path begins with "//", which would be read as one')
-
-
-# What resolving leaves as it is: a scheme with a server-based naming authority, a host of plain labels, and nothing to
-# escape or to remove behind it.
-_is_resolved = re.compile(
-    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://{PLAIN_HOST}"
-    rf"(?:/(?!\.)[{PATH_CHARACTERS.replace('/', '')}%]*)*"
-    rf"(?:\?[{QUERY_CHARACTERS}%]*)?(?:#[^\\ \t\n\f\r]*)?\Z"
-).match
 
 
 def resolved_alone(url: str) -> ParsedURL | None:
