@@ -1,0 +1,373 @@
+"""`URLDecomposition` as an object: its input and base, the common setter action, `replace`, copies, misuse."""
+
+import contextlib
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import any_text, url_behind_a_start, url_like
+from urldom import (
+    HTML5,
+    BaseChain,
+    Document,
+    Element,
+    RejectedValueError,
+    URLDecomposition,
+    find_standard,
+    parse,
+    resolve,
+)
+
+ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+def seven(url):
+    return tuple(getattr(url, name) for name in ATTRIBUTES)
+
+
+class Context:
+    """A user's own base context: anything with these three."""
+
+    def __init__(self, base_url, encoding="utf-8", standard=HTML5):
+        self.base_url, self.encoding, self.standard = base_url, encoding, standard
+
+
+# The input
+
+
+def test_without_a_base_the_input_is_the_url_itself():
+    for text in ("http://h/", " http://h/ ", "a", "", "http://a:b/"):
+        url = URLDecomposition(text)
+        assert url.input == str(url) == text
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "http://example.com/a/b",
+        parse("http://example.com/a/b"),
+        find_standard("rfc3986").parse("http://example.com/a/b"),
+        find_standard("rfc1808").parse("http://example.com/a/b"),
+        Document("http://example.com/a/b"),
+        Element(Document("http://example.com/"), xml_base="a/b"),
+        Context("http://example.com/a/b"),
+    ],
+    ids=lambda base: type(base).__name__,
+)
+def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
+    url = URLDecomposition("c?d#e", base)
+    assert url.input == url.href == "http://example.com/a/c?d#e"
+    assert seven(url) == ("http:", "example.com", "example.com", "", "/a/c", "?d", "#e")
+    assert str(url) == "c?d#e"
+    assert str(resolve("c?d#e", base)) == url.href
+
+
+@pytest.mark.parametrize(
+    ("text", "base"), [("http://a:b/", "http://h/"), ("a", "nowhere"), ("http:x", "http://h/"), ("x", "")]
+)
+def test_or_the_empty_string_where_that_fails(text, base):
+    outputs = []
+    url = URLDecomposition(text, base, on_set=outputs.append)
+    assert url.input == url.href == ""
+    assert seven(url) == ("",) * 7
+    url.hash = "x"
+    assert (str(url), outputs) == (text, [""])
+
+
+@pytest.mark.parametrize(
+    ("text", "href"),
+    [("http://BÜCHER/é", "http://xn--bcher-kva/%C3%A9"), ("a", "a"), ("http://a:b/", "http://a:b/"), (" x ", " x ")],
+)
+def test_href_is_the_absolute_url_or_the_input(text, href):
+    assert URLDecomposition(text).href == href
+
+
+def test_attributes_are_read_from_the_input_where_there_is_no_base_and_resolved_where_there_is():
+    """Ruling 13, and api.md: with a base, the input is the resolved URL."""
+    assert URLDecomposition("http://h/a/../é").pathname == "/a/../é"
+    assert URLDecomposition("http://h/a/../é", "http://h/").pathname == "/%C3%A9"
+
+
+def test_attributes_are_live_when_a_users_own_context_changes():
+    context = Context("http://example.com/a/b")
+    url = URLDecomposition("c", context)
+    assert url.pathname == "/a/c"
+    context.base_url = "https://other:8/x/"
+    assert seven(url) == ("https:", "other:8", "other", "8", "/x/c", "", "")
+    context.base_url = "nowhere"
+    assert seven(url) == ("",) * 7
+    context.base_url = "http://h/"
+    url.hash = "f"
+    assert str(url) == "http://h/c#f"  # the URL is absolute now
+    context.base_url = "http://i/"
+    assert url.href == "http://h/c#f"
+
+
+def test_a_context_may_have_a_scheme_of_its_own():
+    class Page(Context):
+        scheme = "light"
+
+    assert URLDecomposition("c", Page("http://h/")).href == "http://h/c"
+
+
+def test_the_standard_and_the_encoding_are_the_contexts():
+    document = Document("http://h/", encoding="windows-1252")
+    assert URLDecomposition("?é", document).search == "?%E9"
+    assert URLDecomposition("?é", Element(document)).search == "?%E9"
+    assert str(resolve("?é", document)) == "http://h/?%E9"
+    assert URLDecomposition("?y", Document("http://a/b/c;p", standard="rfc1808")).pathname == "/b/c;p"
+    assert URLDecomposition("?y", Context("http://a/b/c;p", standard="rfc2396")).pathname == "/b/"
+    assert URLDecomposition("?y", BaseChain(retrieval="http://a/b/c;p")).pathname == "/b/c;p"
+
+
+def test_unless_others_are_given():
+    document = Document("http://h/a", encoding="windows-1252", standard="rfc2396")
+    assert URLDecomposition("?é", document, encoding="utf-8", standard=HTML5).search == "?%C3%A9"
+    assert URLDecomposition("?y", document, standard="rfc3986").pathname == "/a"
+    assert str(resolve("?é", document, encoding="koi8-r", standard="html5")) == "http://h/a??"
+
+
+def test_else_html5_and_utf_8():
+    assert URLDecomposition("?é", "http://h/").search == "?%C3%A9"
+    assert URLDecomposition("é", "http://h/").pathname == "/%C3%A9"
+
+
+# The common setter action
+
+
+def test_the_common_setter_action_runs_after_every_assignment():
+    outputs = []
+    url = URLDecomposition("http://h/", on_set=outputs.append)
+    for name, value in (("protocol", "https"), ("host", "i:1"), ("hostname", "j"), ("port", 2), ("pathname", "a")):
+        setattr(url, name, value)
+        assert outputs[-1] == str(url)
+    url.search = "b"
+    url.hash = "c"
+    url.hash = "c"
+    assert len(outputs) == 8
+    assert outputs[-1] == str(url) == "https://j:2/a?b#c"
+
+
+def test_the_common_setter_action_sees_the_new_url():
+    seen = []
+    url = URLDecomposition("http://h/", on_set=lambda output: seen.append((output, str(url), url.pathname)))
+    url.pathname = "/a"
+    assert seen == [("http://h/a",) * 2 + ("/a",)]
+
+
+def test_a_failing_common_setter_action_is_the_callers():
+    def fail(output):
+        raise RuntimeError(output)
+
+    url = URLDecomposition("http://h/", on_set=fail)
+    with pytest.raises(RuntimeError, match="http://h/a"):
+        url.pathname = "/a"
+    assert (str(url), url.pathname) == ("http://h/a", "/a")
+
+
+def test_one_decomposition_may_write_another():
+    other = URLDecomposition("http://other/")
+
+    def write(output):
+        other.pathname = parse(output).path
+
+    URLDecomposition("http://h/", on_set=write).pathname = "/a"
+    assert str(other) == "http://other/a"
+
+
+def test_with_a_base_an_assignment_makes_the_url_absolute():
+    outputs = []
+    url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
+    url.search = "x"
+    assert str(url) == url.href == "http://h/a/b?x"
+    assert outputs == ["http://h/a/b?x"]
+
+
+def test_ruling_18_with_a_base_a_rejected_value_leaves_the_url_as_it_was_written():
+    outputs = []
+    url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
+    url.port = "99999"
+    assert (str(url), outputs) == ("b", ["http://h/a/b"])
+
+
+# replace
+
+
+def test_replace_assigns_several_in_the_order_given_and_acts_once():
+    outputs = []
+    url = URLDecomposition("mailto:a", on_set=outputs.append)
+    with pytest.raises(RejectedValueError):
+        url.replace(hash="x", protocol="http")
+    assert (str(url), outputs) == ("mailto:a", [])
+    url.replace(hash="x", protocol="sms")
+    assert (str(url), outputs) == ("sms:a#x", ["sms:a#x"])
+    url = URLDecomposition("http://h:1/", on_set=outputs.append)
+    url.replace(port=2, host="i")
+    assert str(url) == "http://i/"
+    url.replace(host="j", port="3")
+    assert str(url) == "http://j:3/"
+    assert outputs[1:] == ["http://i/", "http://j:3/"]
+
+
+def test_replace_is_all_or_none():
+    outputs = []
+    url = URLDecomposition("http://h/a", on_set=outputs.append)
+    with pytest.raises(RejectedValueError) as caught:
+        url.replace(pathname="/b", port="99999", hash="x")
+    assert (caught.value.attribute, caught.value.value) == ("port", "99999")
+    assert "65535" in caught.value.reason
+    assert "port" in str(caught.value) and "99999" in str(caught.value) and caught.value.reason in str(caught.value)
+    assert (seven(url), str(url), outputs) == (seven(URLDecomposition("http://h/a")), "http://h/a", [])
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "value", "words"),
+    [
+        ("a", "hash", "x", "absolute"),
+        ("mailto:a", "host", "x", "authority"),
+        ("mailto:a", "pathname", "x", "hierarchical"),
+        ("http://h/", "protocol", "", "empty"),
+        ("http://h/", "protocol", "1", "scheme"),
+        ("http://h/", "hostname", "", "empty"),
+        ("http://h/", "host", "a:b", "host"),
+        ("http://h/", "hostname", "a b", "absolute"),
+        ("http://h/", "port", "65536", "65535"),
+        ("file:/a", "pathname", "//b", "absolute"),
+    ],
+)
+def test_replace_says_why(url, name, value, words):
+    with pytest.raises(RejectedValueError) as caught:
+        URLDecomposition(url).replace(**{name: value})
+    assert words in caught.value.reason
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("name", ["path", "href", "username", "origin", "input", "_url", "encoding"])
+def test_replace_of_what_is_no_attribute_is_a_type_error(name):
+    outputs = []
+    url = URLDecomposition("http://h/", on_set=outputs.append)
+    with pytest.raises(TypeError, match=name):
+        url.replace(hash="x", **{name: "x"})
+    assert (str(url), outputs) == ("http://h/", [])
+
+
+def test_replace_with_nothing_changes_nothing():
+    outputs = []
+    url = URLDecomposition("a", Document("nowhere"), on_set=outputs.append)
+    url.replace()
+    assert (str(url), outputs) == ("a", [])
+
+
+# Copies, equality, misuse
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))])
+def test_a_copy_is_independent(duplicate):
+    url = URLDecomposition("b?é", "http://h/a/", standard="html5", encoding="windows-1252")
+    twin = duplicate(url)
+    assert type(twin) is type(url)
+    assert (str(twin), twin.href, seven(twin)) == (str(url), url.href, seven(url))
+    twin.hash = "x"
+    assert (str(url), str(twin)) == ("b?é", "http://h/a/b?%E9#x")
+    url.hash = "y"
+    assert str(twin) == "http://h/a/b?%E9#x"
+
+
+def test_a_copy_has_the_same_base_context_and_not_the_common_setter_action():
+    outputs = []
+    document = Document("http://h/")
+    url = URLDecomposition("a", document, on_set=outputs.append)
+    twin = copy.copy(url)
+    document.base_href = "/b/"
+    assert twin.href == url.href == "http://h/b/a"
+    twin.hash = "x"
+    assert outputs == []
+
+
+def test_equality_is_identity():
+    one, two = URLDecomposition("http://h/"), URLDecomposition("http://h/")
+    assert one == one and one != two
+    assert len({one, two, one}) == 2
+
+
+def test_it_has_the_attributes_and_no_others():
+    url = URLDecomposition("http://h/")
+    for name in ("path", "query", "nonsense", "origin", "username", "password"):
+        with pytest.raises(AttributeError):
+            getattr(url, name)
+        with pytest.raises(AttributeError):
+            setattr(url, name, "x")
+    for name in ("href", "input"):
+        with pytest.raises(AttributeError):
+            setattr(url, name, "http://i/")
+    for name in ("hash", "host", "input"):
+        with pytest.raises(AttributeError):
+            delattr(url, name)
+    assert str(url) == url.href == "http://h/"
+
+
+@pytest.mark.parametrize("wrong", [None, b"http://h/", 5, parse("http://h/")])
+def test_a_url_that_is_no_string_is_a_type_error(wrong):
+    with pytest.raises(TypeError):
+        URLDecomposition(wrong)
+    with pytest.raises(TypeError):
+        URLDecomposition(wrong, "http://h/")
+
+
+@pytest.mark.parametrize("wrong", [5, b"http://h/", object()])
+def test_a_base_that_is_none_is_a_type_error(wrong):
+    with pytest.raises(TypeError):
+        URLDecomposition("a", wrong)
+
+
+def test_a_standard_that_does_not_exist():
+    with pytest.raises(ValueError, match="html6"):
+        URLDecomposition("a", standard="html6")
+    with pytest.raises(TypeError):
+        URLDecomposition("a", standard=5)
+
+
+def test_repr_shows_the_url():
+    assert repr(URLDecomposition("http://h/")) == "URLDecomposition('http://h/')"
+    url = URLDecomposition("a", "http://h/", standard="rfc3986")
+    assert repr(url) == "URLDecomposition('a', 'http://h/', standard=RFC3986)"
+
+
+# The object beside the standard that stands behind it
+
+STEPS = st.lists(
+    st.tuples(st.sampled_from(ATTRIBUTES), st.one_of(url_like, any_text, st.text("ab./:%1", max_size=5))), max_size=6
+)
+STARTS = st.one_of(
+    url_behind_a_start,
+    st.sampled_from(["http://h/", "https://h.i/a?b#c", "http://h", "http://h/a#", "http://h?b", "http://h:1/"]),
+)
+
+
+@given(STARTS, STEPS)
+def test_assignments_in_a_row_are_those_of_the_standard_one_by_one(start, steps):
+    """Whatever way an assignment takes, plain or not."""
+    url, expected = URLDecomposition(start), start
+    assert seven(url) == tuple(HTML5.decompose(expected))
+    for name, value in steps:
+        setattr(url, name, value)
+        with contextlib.suppress(RejectedValueError):
+            expected = HTML5.assign(expected, name, value)
+        assert str(url) == expected
+        assert seven(url) == seven(URLDecomposition(expected)) == tuple(HTML5.decompose(expected))
+
+
+@given(STARTS, STEPS)
+def test_so_they_are_on_a_base_context_from_the_input(start, steps):
+    url = URLDecomposition(start, Document("http://example.com/a/b?c"))
+    for name, value in steps:
+        written, input = str(url), url.input
+        setattr(url, name, value)
+        try:
+            assert str(url) == HTML5.assign(input, name, value)
+        except RejectedValueError:
+            assert str(url) == written
+        assert seven(url) == tuple(HTML5.decompose(url.input))
