@@ -171,15 +171,10 @@ class TreeDocument:
         """
         chain: Document | Element = self._chain()
         if self._xml_base:
-            get = self._tree.get
-            values = [
-                value
-                for ancestor in (node, *self._ancestors(node))
-                for name in XML_BASE
-                if (value := get(ancestor, name)) is not None
-            ]
+            values = [self._xml_base_value(ancestor) for ancestor in (node, *self._ancestors(node))]
             for value in reversed(values):
-                chain = Element(chain, xml_base=value)
+                if value is not None:
+                    chain = Element(chain, xml_base=value)
         return chain.base_url
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
@@ -342,6 +337,9 @@ class TreeDocument:
             yield ancestor
             ancestor = self._tree.parent(ancestor)
 
+    def _xml_base_value(self, node: Node) -> str | None:
+        return next((value for name in XML_BASE if (value := self._tree.get(node, name)) is not None), None)
+
     def _entry(self, node: Node) -> Entry:
         return URLS.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)[self._tree.name(node)]
 
@@ -370,7 +368,7 @@ class TreeDocument:
                     continue
                 if attribute in XML_BASE:
                     if counts_xml_base:
-                        chain = Element(chain, xml_base=value)
+                        chain = Element(outer[1], xml_base=self._xml_base_value(node))
                     continue
                 found.append((attribute, value, rows))
             for attribute, value, rows in found:

@@ -1,0 +1,415 @@
+"""A document on a tree: its base URLs, read live; its URLs, read and rewritten."""
+
+import copy
+
+import pytest
+
+from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
+from urldom import Document, URLDecomposition, resolve
+from urldom.trees import document
+
+HTML = "{http://www.w3.org/1999/xhtml}"
+XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
+ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
+
+
+def page_of(text, address="http://example.com/dir/page", **options):
+    return document(parse_xml(text), address, **options)
+
+
+def resolved(page):
+    return [url.url for url in page.urls()]
+
+
+def first(page, name):
+    tree = page._tree
+    return next(iter(tree.find(name if tree.is_bare else HTML + name)))
+
+
+# Base URLs ---------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_a_base_context():
+    page = page_of('<html><base href="/b/"/></html>', encoding="windows-1252")
+    assert (page.address, page.fallback_base_url, page.base_url, page.encoding) == (
+        "http://example.com/dir/page",
+        "http://example.com/dir/page",
+        "http://example.com/b/",
+        "windows-1252",
+    )
+    assert str(resolve("c?é", page)) == "http://example.com/b/c?%E9"
+    assert URLDecomposition("c", page).href == "http://example.com/b/c"
+    assert repr(page) == "<TreeDocument at 'http://example.com/dir/page'>"
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("markup", "base"),
+    [
+        ('<base href="b/">', "http://example.com/dir/b/"),
+        ('<base target="x"><base href="b/"><base href="c/">', "http://example.com/dir/b/"),
+        ('<base href="">', "http://example.com/dir/page"),
+        ("<base href>", "http://example.com/dir/page"),
+        ('<base href="http://a:b/"><base href="/c/">', "http://example.com/dir/page"),  # ruling 21
+        ('<template><base href="/no/"></template>', "http://example.com/dir/page"),
+        ('<template><base href="/no/"></template><base href="/b/">', "http://example.com/b/"),
+        ('<body><svg><base href="/no/"/></svg><base href="/b/">', "http://example.com/b/"),
+        ('<body><p><i><base href="/b/">', "http://example.com/b/"),
+    ],
+)
+def test_the_first_base_element_with_an_href(parse, markup, base):
+    assert document(parse(markup), "http://example.com/dir/page").base_url == base
+
+
+def test_base_elements_do_not_stand_on_one_another():
+    page = page_of('<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>')
+    assert resolved(page) == [
+        "http://example.com/dir/b/",
+        "http://example.com/dir/c/",
+        # ... but the base URL of the element is made of both.
+        "http://example.com/x/d",
+    ]
+
+
+def test_whatwg_knows_no_xml_base_and_more_of_base():
+    text = '<html xml:base="/x/"><base href="data:,"/><a href="d"/></html>'
+    assert page_of(text, standard="whatwg").base_url == "http://example.com/dir/page"
+    assert resolved(page_of(text, standard="whatwg"))[1] == "http://example.com/dir/d"
+    assert resolved(page_of(text, standard="whatwg", xml_base=True))[1] == "http://example.com/x/d"
+    assert resolved(page_of(text, xml_base=False))[1] == "data:d"
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
+def test_xml_base_counts_in_feeds_whatever_the_standard(standard):
+    feed = f'<feed {ATOM} xml:base="/x/"><icon>d</icon></feed>'
+    assert resolved(page_of(feed, standard=standard)) == ["http://example.com/x/d"]
+    assert resolved(page_of(feed, standard=standard, xml_base=False)) == ["http://example.com/dir/d"]
+
+
+@each_xml_parser
+def test_base_url_of(parse):
+    text = '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
+    tree = parse(text)
+    page = document(tree, "http://example.com/#fragment")
+    (b,), (c,), (d,) = ([*page._tree.find(name)] for name in "bcd")
+    assert page.base_url == "http://example.com/#fragment"
+    assert page.base_url_of(b) == page.base_url_of(c) == "http://example.com/x/"  # ruling 22
+    assert page.base_url_of(d) == "http://example.com/x/y/"
+
+
+def test_frames_stand_on_their_creator_or_container():
+    parent = page_of('<html><base href="/b/"/></html>')
+    blank = page_of("<html/>", "about:blank", creator=parent)
+    srcdoc = page_of('<html><a href="c"/></html>', "about:srcdoc", container=parent)
+    assert (blank.base_url, resolved(srcdoc)) == ("http://example.com/b/", ["http://example.com/b/c"])
+    assert page_of("<html/>", "http://example.org/", creator=parent).base_url == "http://example.org/"
+    below = page_of("<html/>", "about:srcdoc", container=Document("http://example.net/"))
+    assert below.base_url == "http://example.net/"
+
+
+def test_a_frame_of_html5_is_live_and_one_of_whatwg_a_snapshot():
+    for standard, expected in [("html5", "http://example.com/new/"), ("whatwg", "http://example.com/old/")]:
+        parent = page_of('<html><base href="/old/"/></html>', standard=standard)
+        frame = page_of("<html/>", "about:srcdoc", container=parent, standard=standard)
+        first(parent, "base").set("href", "/new/")
+        assert frame.base_url == expected
+
+
+# Dynamic change ----------------------------------------------------------------------------------------------------
+
+
+@each_html_parser
+def test_changing_the_base_element_changes_every_url(parse):
+    page = document(parse('<base href="/old/"><p><a href="a">b</a></p>'), "http://example.com/")
+    link = page.url_of(first(page, "a"))
+    assert (link.pathname, resolved(page)[1]) == ("/old/a", "http://example.com/old/a")
+    page._tree.set(first(page, "base"), "href", "/new/")
+    assert (link.pathname, resolved(page)[1]) == ("/new/a", "http://example.com/new/a")
+    page.url_of(first(page, "base")).pathname = "/assigned/"
+    assert (link.pathname, resolved(page)[1]) == ("/assigned/a", "http://example.com/assigned/a")
+
+
+def test_inserting_and_removing_a_base_element():
+    tree = parse_xml('<html><head/><body><a href="a"/></body></html>')
+    page = document(tree, "http://example.com/")
+    base = parse_xml('<base href="/b/"/>')
+    for parent in tree:
+        parent.append(base)
+        assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
+            "/b/a" if parent.tag == "head" else "/b/"
+        )
+        parent.remove(base)
+        assert page.base_url == "http://example.com/" and resolved(page) == ["http://example.com/a"]
+
+
+@each_xml_parser
+def test_changing_an_ancestors_xml_base(parse):
+    page = document(
+        parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'), "http://a/"
+    )
+    link = page.url_of(first(page, "a"))
+    assert link.href == resolved(page)[0] == "http://a/x/a"
+    page._tree.set(first(page, "p"), XML_BASE, "y/")
+    assert link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
+
+
+def test_elementtree_parents_are_right_after_every_change():
+    tree = parse_xml('<html><p xml:base="x/"><a href="a"/></p><p xml:base="y/"/></html>')
+    page = document(tree, "http://a/")
+    link, (one, other) = tree[0][0], tree
+    url = page.url_of(link)
+    assert url.href == "http://a/x/a"
+    one.remove(link)
+    assert url.href == "http://a/a"
+    other.append(link)
+    assert url.href == "http://a/y/a"
+    tree.remove(one)
+    other.insert(0, parse_xml("<i/>"))
+    assert url.href == "http://a/y/a"
+
+
+def test_a_node_in_another_tree_takes_that_trees_base():
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    here = html.document_fromstring('<p><a href="a">x</a></p>')
+    there = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
+    page, other = document(here, "http://one/"), document(there, "http://two/")
+    link = here.find(".//a")
+    assert page.url_of(link).href == "http://one/a"
+    there.find(".//div").append(link)
+    assert resolved(page) == []
+    assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"
+
+
+# One URL -----------------------------------------------------------------------------------------------------------
+
+
+@each_html_parser
+def test_url_of_writes_back(parse):
+    page = document(parse('<p><a href=" b?c ">x</a></p>'), "http://example.com/")
+    link = page.url_of(first(page, "a"))
+    assert (link.hostname, link.pathname, link.search, str(link)) == ("example.com", "/b", "?c", " b?c ")
+    link.hostname = "example.org"
+    assert page._tree.get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
+    page._tree.set(first(page, "a"), "href", "/other")
+    assert link.pathname == "/other"
+    link.replace(pathname="/x", hash="y")
+    assert resolved(page) == ["http://example.com/x#y"]
+
+
+def test_url_of_another_attribute():
+    page = page_of('<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>')
+    assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
+    for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):
+        assert page.url_of(first(page, "svg"), name).href == "http://example.com/dir/a"
+    with pytest.raises(ValueError, match="form has no attribute href"):
+        page.url_of(first(page, "form"))
+
+
+def test_url_of_has_the_documents_encoding_and_standard():
+    page = page_of('<html><a href="?é"/></html>', encoding="latin1", standard="whatwg")
+    link = page.url_of(first(page, "a"))
+    assert link.search == "?%E9"
+    assert link.origin == "http://example.com"
+
+
+def test_a_copy_is_independent():
+    page = page_of('<html><a href="a"/></html>')
+    link = copy.copy(page.url_of(first(page, "a")))
+    link.pathname = "/b"
+    assert first(page, "a").get("href") == "a" and link.pathname == "/b"
+
+
+# All URLs ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ('<a href=""/>', [("hyperlink", "", "http://example.com/b/")]),
+        ('<a href="  "/>', [("hyperlink", "", "http://example.com/b/")]),
+        ('<form action=""/>', [("form", "", "http://example.com/dir/page")]),
+        ('<img src="" usemap=""/>', []),
+        ('<q cite=""/>', [("citation", "", "http://example.com/b/")]),
+        ('<p style="a: url()"/>', []),
+        ('<p style="a: url(#b)"/>', [("fragment", "#b", "http://example.com/dir/page#b")]),
+        ('<meta http-equiv="refresh" content="0;url="/>', [("refresh", "", "http://example.com/b/")]),
+        ('<meta http-equiv="refresh" content="0"/>', []),
+        ('<meta http-equiv="x" content="0;url=a"/>', []),
+        ('<param valuetype="REF" value="a"/>', [("resource", "a", "http://example.com/b/a")]),
+        ('<object codebase="c/" classid="d"/>', [("base", "c/", "http://example.com/b/c/"), ("resource", "d", "http://example.com/b/c/d")]),
+        ('<object codebase="http://a:b/" classid="d"/>', [("base", "http://a:b/", None), ("resource", "d", "http://example.com/b/d")]),
+        ('<style type="x">a { b: url(c) }</style>', []),
+        ('<link rel="Stylesheet x" href="a"/>', [("resource", "a", "http://example.com/b/a")]),
+        ('<div href="a" src="b"/>', []),
+    ],
+)  # fmt: skip
+def test_each_attributes_own_specification(markup, expected):
+    page = page_of(f'<html><base href="/b/"/>{markup}</html>')
+    assert [(url.kind, url.value, url.url) for url in list(page.urls())[1:]] == expected
+
+
+def test_a_url_says_what_it_is():
+    (url,) = page_of('<html><a href=" b "/></html>').urls()
+    assert (url.element_name, url.attribute, url.kind, url.value, url.url, url.node.tag, url.base_url) == (
+        "a",
+        "href",
+        "hyperlink",
+        "b",
+        "http://example.com/dir/b",
+        "a",
+        "http://example.com/dir/page",
+    )
+    assert repr(url) == "URLAttribute(attribute='href', kind='hyperlink', value='b', element_name='a')"
+
+
+def test_an_address_that_is_no_url_leaves_absolute_urls():
+    page = page_of('<html><a href="b"/><a href="http://c/"/></html>', "not absolute", standard="html5")
+    assert resolved(page)[0] is None
+
+
+@pytest.mark.parametrize("address", [None, b"http://example.com/", 5])
+def test_an_address_is_a_string(address):
+    with pytest.raises(TypeError, match="address is a str"):
+        document(parse_xml("<html/>"), address)
+
+
+# Encodings ---------------------------------------------------------------------------------------------------------
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("markup", "encoding"),
+    [
+        ("", "utf-8"),
+        ('<meta charset="cp1251">', "windows-1251"),
+        ('<meta charset="klingon"><meta http-equiv="Content-Type" content="text/html; charset=koi8-r">', "koi8-r"),
+    ],
+)
+def test_the_encoding_that_the_page_declares(parse, markup, encoding):
+    page = document(parse(f'{markup}<a href="?é">é</a>'), "http://example.com/")
+    assert page.encoding == encoding
+
+
+def test_the_encoding_that_the_library_knows():
+    data = b'<meta charset="windows-1251"><a href="?\xdf">x</a>'
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    page = document(html.document_fromstring(data), "http://example.com/")
+    assert (page.encoding, resolved(page)) == ("windows-1251", ["http://example.com/?%DF"])
+    page = document(html.document_fromstring(data, html.HTMLParser(encoding="koi8-r")), "http://example.com/")
+    assert page.encoding == "koi8-r"
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    page = document(bs4.BeautifulSoup(data, "html.parser", from_encoding="koi8-r"), "http://example.com/")
+    assert page.encoding == "koi8-r"
+
+
+def test_the_given_encoding_wins():
+    page = page_of('<html><meta charset="koi8-r"/></html>', encoding="Latin1")
+    assert page.encoding == "windows-1252"
+    with pytest.raises(LookupError, match="klingon"):
+        page_of("<html/>", encoding="klingon")
+
+
+# Rewriting ---------------------------------------------------------------------------------------------------------
+
+
+@each_html_parser
+def test_rewriting_each_url_by_itself_changes_nothing(parse):
+    markup = (
+        '<base href=" b/ "><style>@import " a" ;b{c:url( d )}</style>'
+        '<img srcset=" a 1x , , b" style="c: url(\'\\61\')"><meta http-equiv=refresh content=" 0 ;url= \'x \'y">'
+    )
+    page = document(parse(markup), "http://example.com/")
+    before = [(url.node, url.value) for url in page.urls()]
+    texts = [page._tree.text(first(page, "style")), *(list(page._tree.attributes(first(page, "img"))))]
+    page.rewrite(lambda url: url.value)
+    page.rewrite(lambda url: None)
+    assert [(url.node, url.value) for url in page.urls()] == before
+    assert [page._tree.text(first(page, "style")), *(list(page._tree.attributes(first(page, "img"))))] == texts
+
+
+def test_make_absolute():
+    page = page_of(
+        '<html><base href="b/"/><style>@import "c"; d { e: url(f) url(#g) }</style><form action=""/>'
+        '<img src="" srcset=" h 1x,i" usemap="#j"/><meta http-equiv="refresh" content="0;URL=\'k l\'"/>'
+        '<a href="http://a:b/"/><p xml:base="m/"><a href="n" ping="o p"/></p></html>'
+    )
+    expected = [url.url or url.value for url in page.urls()]
+    page.make_absolute()
+    values = [url.value for url in page.urls()]
+    fragments = {"#g": "http://example.com/dir/page#g", "#j": "http://example.com/dir/page#j"}
+    assert [fragments.get(value, value) for value in values] == expected
+    assert [child.attrib for child in page._tree.root][3:5] == [
+        {
+            "src": "",
+            "srcset": " http://example.com/dir/b/h 1x,http://example.com/dir/b/i",
+            "usemap": "#j",
+        },
+        {"http-equiv": "refresh", "content": "0;URL='http://example.com/dir/b/k%20l'"},
+    ]
+    again = [dict(node.attrib) for node in page._tree.root.iter()]
+    page.make_absolute()
+    assert [dict(node.attrib) for node in page._tree.root.iter()] == again
+
+
+def test_identifiers_are_not_made_absolute():
+    page = page_of(f"<feed {ATOM}><id>HTTP://example.com/é</id><icon>é</icon></feed>")
+    page.make_absolute()
+    assert [url.value for url in page.urls()] == ["HTTP://example.com/é", "http://example.com/dir/%C3%A9"]
+
+
+@pytest.mark.parametrize(
+    ("function", "error"),
+    [
+        (lambda url: 5, TypeError),
+        (lambda url: b"x", TypeError),
+        (lambda url: "" if url.attribute == "srcset" else "x", ValueError),
+        (lambda url: {}[url.value] if url.attribute == "srcset" else "x", KeyError),
+    ],
+)
+def test_an_error_leaves_all_as_it_was(function, error):
+    text = '<html><a href="a" /><img srcset="b 1x, c 2x" /></html>'
+    page = page_of(text)
+    with pytest.raises(error):
+        page.rewrite(function)
+    assert [url.value for url in page.urls()] == ["a", "b", "c"]
+
+
+@each_html_parser
+def test_characters_that_no_xml_can_hold_are_escaped(parse):
+    page = document(parse('<a href="a">x</a><p style="b: url(c)">x</p>'), "http://example.com/")
+    page.rewrite(lambda url: "x\x00\x1f\ufffe\ud800y")
+    assert [url.value for url in page.urls()] == ["x%00%1F%EF%BF%BE%3Fy"] * 2
+    page.url_of(first(page, "a")).hash = "\x01"
+    assert next(page.urls()).value.endswith("#%01")
+
+
+# Documents in documents --------------------------------------------------------------------------------------------
+
+
+def test_escaped_html_in_a_feed():
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    page = page_of(
+        f'<feed {ATOM} xml:base="/x/"><title>&lt;no></title><entry><summary type="HTML">&lt;a href="s"></summary>'
+        '<content type="html" xml:base="y/">&lt;base href="b/">&lt;img src="c"></content></entry></feed>',
+        standard="whatwg",
+    )
+    embedded = list(page.embedded_documents(html.document_fromstring))
+    assert [node.tag.rpartition("}")[2] for node, _ in embedded] == ["summary", "content"]
+    assert [found(document) for _, document in embedded] == [
+        [("a", "href", "hyperlink", "s", "http://example.com/x/s")],
+        [
+            ("base", "href", "base", "b/", "http://example.com/x/y/b/"),
+            ("img", "src", "resource", "c", "http://example.com/x/y/b/c"),
+        ],
+    ]
+    assert all(document.standard is page.standard for _, document in embedded)
+
+
+def test_srcdoc():
+    page = page_of('<html><base href="/b/"/><iframe srcdoc="&lt;html>&lt;a href=\'c\'/>&lt;/html>"/></html>')
+    ((_, frame),) = page.embedded_documents(parse_xml)
+    assert (frame.address, frame.base_url, resolved(frame)) == (
+        "about:srcdoc",
+        "http://example.com/b/",
+        ["http://example.com/b/c"],
+    )
