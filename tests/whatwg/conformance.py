@@ -1,0 +1,23 @@
+"""The conformance data, and what one of its cases says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
+
+
+def load(name: str) -> Any:
+    """A file of the conformance data; skips the test where the folder is not there."""
+    if not CONFORMANCE_DATA.is_dir():
+        pytest.skip("the conformance data is not there: ../shared/wpt")
+    return json.loads((CONFORMANCE_DATA / name).read_text())
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    """The cases of a file that is a list of cases and comments."""
+    return [case for case in load(name) if not isinstance(case, str)]

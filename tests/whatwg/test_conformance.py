@@ -1,0 +1,131 @@
+"""Every case of the web-platform-tests for URLs, through `URL` and through `WHATWG`."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import WHATWG, InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom.whatwg import URL, domain_to_ascii
+from urldom.whatwg.idna import domain_parser_to_ascii
+from urldom.whatwg.percent_encoding import (
+    SPECIAL_QUERY,
+    output_encoding,
+    percent_encode_after_encoding,
+    scalar_value_string,
+)
+
+from .conformance import cases, load
+
+SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+ATTRIBUTES = ("href", "origin", "username", "password", *SEVEN)
+PARSING = ("urltestdata.json", "urltestdata-javascript-only.json")
+
+
+@pytest.mark.parametrize("name", PARSING)
+def test_parsing(name):
+    for case in cases(name):
+        if case.get("failure"):
+            with pytest.raises(InvalidURLError):
+                URL(case["input"], case["base"])
+            assert not URL.can_parse(case["input"], case["base"])
+            assert URL.parse(case["input"], case["base"]) is None
+        else:
+            url = URL(case["input"], case["base"])
+            expected = {attribute: case[attribute] for attribute in ATTRIBUTES if attribute in case}
+            assert {attribute: getattr(url, attribute) for attribute in expected} == expected, case
+
+
+@pytest.mark.parametrize("name", PARSING)
+def test_parsing_with_the_standard(name):
+    for case in cases(name):
+        if case.get("failure"):
+            with pytest.raises(InvalidURLError):
+                WHATWG.resolve(case["input"], case["base"])
+            if case["base"] is None:
+                with pytest.raises(InvalidURLError):
+                    WHATWG.parse(case["input"])
+                assert WHATWG.decompose(case["input"]) == (":", "", "", "", "", "", "")
+                assert WHATWG.decompose_more(case["input"], "href") == case["input"]
+                assert {WHATWG.decompose_more(case["input"], name) for name in ("origin", "username", "password")} == {
+                    ""
+                }
+            continue
+        resolved = WHATWG.resolve(case["input"], case["base"])
+        assert str(resolved) == case["href"]
+        # A ParsedURL as the base gives the same as its string.
+        if case["base"] is not None:
+            assert WHATWG.resolve(case["input"], WHATWG.parse(case["base"])) == resolved
+        parsed = WHATWG.parse(case["href"])
+        assert parsed == resolved
+        assert parsed.path == case["pathname"]
+        assert parsed.hostport or case["host"] == ""
+        assert (parsed.scheme or "") + ":" == case["protocol"]
+        input = case["input"] if case["base"] is None else case["href"]
+        assert WHATWG.decompose(input) == tuple(case[attribute] for attribute in SEVEN)
+        for attribute in ("href", "origin", "username", "password"):
+            if attribute in case:
+                assert WHATWG.decompose_more(input, attribute) == case[attribute]
+
+
+@pytest.mark.parametrize("name", PARSING)
+def test_parsing_with_the_object_model(name):
+    for case in cases(name):
+        if case.get("failure"):
+            with pytest.raises(InvalidURLError):
+                resolve(case["input"], case["base"], standard=WHATWG)
+            if case["base"] is None:
+                assert URLDecomposition(case["input"], standard=WHATWG).protocol == ":"
+        elif case["base"] is None or URL.can_parse(case["base"]):
+            url = URLDecomposition(case["input"], case["base"], standard=WHATWG)
+            expected = {attribute: case[attribute] for attribute in ATTRIBUTES if attribute in case}
+            assert {attribute: getattr(url, attribute) for attribute in expected} == expected, case
+
+
+def test_setters():
+    for attribute, attribute_cases in load("setters_tests.json").items():
+        for case in attribute_cases if attribute != "comment" else ():
+            url = URL(case["href"])
+            setattr(url, attribute, case["new_value"])
+            for name, value in case["expected"].items():
+                assert getattr(url, name) == value, case
+
+
+def test_setters_with_the_standard():
+    for attribute, attribute_cases in load("setters_tests.json").items():
+        for case in attribute_cases if attribute != "comment" else ():
+            try:
+                output = WHATWG.assign(case["href"], attribute, case["new_value"])
+            except RejectedValueError as error:
+                assert (error.attribute, error.value) == (attribute, case["new_value"])
+                output = str(WHATWG.parse(case["href"]))
+            url = URLDecomposition(output, standard=WHATWG)
+            for name, value in case["expected"].items():
+                assert getattr(url, name) == value, case
+
+
+@pytest.mark.parametrize("name", ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
+def test_domain_to_ascii(name):
+    for case in cases(name):
+        domain, output = scalar_value_string(case["input"]), case["output"]
+        if domain == "":
+            # The one case that is about ToASCII alone: no URL has an empty domain.
+            assert domain_parser_to_ascii(domain, be_strict=False) == output
+            continue
+        if output is None:
+            with pytest.raises(InvalidURLError):
+                domain_to_ascii(case["input"])
+            assert not URL.can_parse(f"https://{domain}/x")
+        else:
+            assert domain_to_ascii(case["input"]) == output
+            url = URL(f"https://{domain}/x")
+            assert (url.host, url.hostname, url.href) == (output, output, f"https://{output}/x")
+
+
+def test_percent_encoding():
+    for case in cases("percent-encoding.json"):
+        for label, output in case["output"].items():
+            encoding = output_encoding(label)
+            assert percent_encode_after_encoding(encoding, case["input"], SPECIAL_QUERY) == output
+            base = "https://example.com/"
+            resolved = WHATWG.resolve(f"?{case['input']}", base, encoding=label)
+            assert resolved.query == output, (case, label)

@@ -1,0 +1,225 @@
+"""3 Hosts: the host parser and the host serializers.
+
+A host is kept as the string that the host serializer makes of it: a domain, an IPv4 address, an IPv6 address in its
+brackets, an opaque host, or the empty host `""`. A null host is `None`. Two hosts are equal where their strings are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from urldom.whatwg.idna import domain_parser
+from urldom.whatwg.percent_encoding import C0_CONTROL, percent_decode, utf_8_percent_encode
+from urldom.whatwg.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
+from urldom.whatwg.validation import Errors, fail, record
+
+_PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
+_ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
+_IPV4_NUMBER = re.compile(r"(?P<hexadecimal>0[xX][0-9A-Fa-f]*)|(?P<octal>0[0-7]+)|(?P<decimal>0|[1-9][0-9]*)")
+_HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
+_DIGITS = frozenset("0123456789")
+
+
+def parse_host(text: str, *, is_opaque: bool = False, errors: Errors = None) -> str:
+    """3.5 The host parser, given a scalar value string that is not empty, serialized.
+
+    Raises `Failure`.
+
+    >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
+    ('127.0.0.1', '[::1]', 'ex%41mple')
+    """
+    # Step 1
+    if text.startswith("["):
+        if not text.endswith("]"):
+            fail(errors, "IPv6-unclosed", text)
+        return f"[{serialize_ipv6(parse_ipv6(text[1:-1], errors))}]"
+    # Step 2
+    if is_opaque:
+        return parse_opaque_host(text, errors)
+    # Steps 4 and 5
+    domain = text
+    if "%" in text:
+        if errors is not None and _PERCENT_ENCODED_BYTE.search(text):
+            record(errors, "domain-percent-encoded", text)
+        domain = percent_decode(text).decode(errors="replace")
+    # Steps 6 to 9
+    ascii_domain = domain_parser(domain, be_strict=False, errors=errors)
+    if ends_in_a_number(ascii_domain):
+        return serialize_ipv4(parse_ipv4(ascii_domain, errors))
+    return ascii_domain
+
+
+def ends_in_a_number(text: str) -> bool:
+    """3.5 The ends in a number checker."""
+    # Only the last of the parts matters: with the rest left out, the time does not depend on how many there are.
+    last = text.rfind(".", 0, -1)
+    return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
+
+
+def parse_ipv4(text: str, errors: Errors = None) -> int:
+    """3.5 The IPv4 parser."""
+    parts = text.split(".")
+    # Step 2
+    if parts[-1] == "":
+        record(errors, "IPv4-empty-part", text)
+        if len(parts) > 1:
+            parts.pop()
+    # Steps 3 and 4
+    if len(parts) < 4:
+        record(errors, "IPv4-too-few-parts", text)
+    elif len(parts) > 4:
+        fail(errors, "IPv4-too-many-parts", text)
+    # Step 6
+    numbers = []
+    for part in parts:
+        number = _IPV4_NUMBER.fullmatch(part)
+        if number is None:
+            fail(errors, "IPv4-non-numeric-part", part)
+        if number.lastgroup != "decimal":
+            record(errors, "IPv4-non-decimal-part", part)
+        numbers.append(_ipv4_number(part, str(number.lastgroup)))
+    # Steps 7 to 9
+    *first, last = numbers
+    too_big = any(number > 255 for number in first) or last >= 1 << 8 * (5 - len(numbers))
+    if too_big:
+        fail(errors, "IPv4-out-of-range-part", text)
+    if last > 255:
+        record(errors, "IPv4-out-of-range-part", text)
+    # Steps 10 to 13
+    return last + sum(number << 8 * (3 - counter) for counter, number in enumerate(first))
+
+
+def _ipv4_number(part: str, notation: str) -> int:
+    """The value of a part that the IPv4 number parser takes."""
+    if notation == "hexadecimal":
+        return int(part[2:] or "0", 16)
+    if notation == "octal":
+        return int(part, 8)
+    # int() refuses decimal numbers of thousands of digits; more than ten are out of range, whatever they are.
+    return int(part) if len(part) <= 10 else 2**32
+
+
+def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
+    """3.5 The IPv6 parser, given what is between the brackets. The result is the address's eight pieces."""
+    address = [0] * 8
+    piece_index = 0
+    compress = None
+    pointer = 0
+    end = len(text)
+
+    # Step 5
+    if text.startswith(":"):
+        if not text.startswith("::"):
+            fail(errors, "IPv6-invalid-compression", text)
+        pointer = 2
+        piece_index = compress = 1
+
+    # Step 6
+    while pointer < end:
+        if piece_index == 8:
+            fail(errors, "IPv6-too-many-pieces", text)
+        if text[pointer] == ":":
+            if compress is not None:
+                fail(errors, "IPv6-multiple-compression", text)
+            pointer += 1
+            piece_index += 1
+            compress = piece_index
+            continue
+        start = pointer
+        while pointer - start < 4 and text[pointer : pointer + 1] in _HEX_DIGITS:
+            pointer += 1
+        piece = text[start:pointer]
+        c = text[pointer : pointer + 1]
+        if c == ".":
+            if not piece:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+            if piece_index > 6:
+                fail(errors, "IPv4-in-IPv6-too-many-pieces", text)
+            high, low = _parse_ipv4_in_ipv6(text, start, errors)
+            address[piece_index : piece_index + 2] = high, low
+            piece_index += 2
+            break
+        if c == ":":
+            pointer += 1
+            if pointer == end:
+                fail(errors, "IPv6-invalid-code-point", text)
+        elif c:
+            fail(errors, "IPv6-invalid-code-point", c)
+        if len(piece) > 1 and piece.startswith("0"):
+            record(errors, "IPv6-piece-leading-zero", piece)
+        address[piece_index] = int(piece, 16)
+        piece_index += 1
+
+    # Steps 7 and 8
+    if compress is not None:
+        tail = address[compress:piece_index]
+        return address[:compress] + [0] * (8 - compress - len(tail)) + tail
+    if piece_index != 8:
+        fail(errors, "IPv6-too-few-pieces", text)
+    return address
+
+
+def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, int]:
+    """Step 6.5 of the IPv6 parser, from its substep 4: the two pieces of the IPv4 address that ends the text."""
+    end = len(text)
+    numbers: list[int] = []
+    while pointer < end:
+        if numbers:
+            if text[pointer] == "." and len(numbers) < 4:
+                pointer += 1
+            else:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+        if text[pointer : pointer + 1] not in _DIGITS:
+            fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+        value = None
+        while text[pointer : pointer + 1] in _DIGITS:
+            if value == 0:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+            value = (value or 0) * 10 + int(text[pointer])
+            if value > 255:
+                fail(errors, "IPv4-in-IPv6-out-of-range-part", text)
+            pointer += 1
+        numbers.append(value or 0)
+    if len(numbers) != 4:
+        fail(errors, "IPv4-in-IPv6-too-few-parts", text)
+    return numbers[0] * 0x100 + numbers[1], numbers[2] * 0x100 + numbers[3]
+
+
+def parse_opaque_host(text: str, errors: Errors = None) -> str:
+    """3.5 The opaque-host parser."""
+    forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
+    if forbidden:
+        fail(errors, "host-invalid-code-point", forbidden[0])
+    if errors is not None:
+        # One error of each kind, not one for each code point (steps 2 and 3).
+        found = INVALID_URL_UNIT.findall(text)
+        for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
+            record(errors, "invalid-URL-unit", unit)
+    return utf_8_percent_encode(text, C0_CONTROL)
+
+
+def serialize_ipv4(address: int) -> str:
+    """3.6 The IPv4 serializer."""
+    return ".".join(str(byte) for byte in address.to_bytes(4, "big"))
+
+
+def serialize_ipv6(address: list[int]) -> str:
+    """3.6 The IPv6 serializer.
+
+    >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
+    '0:f::f:f:0:0'
+    """
+    pieces = [f"{piece:x}" for piece in address]
+    # The first longest run of zeros, of two at least, is compressed.
+    start, size = 0, 1
+    index = 0
+    while index < 8:
+        run = index
+        while run < 8 and address[run] == 0:
+            run += 1
+        if run - index > size:
+            start, size = index, run - index
+        index = run + 1
+    if size == 1:
+        return ":".join(pieces)
+    return f"{':'.join(pieces[:start])}::{':'.join(pieces[start + size :])}"

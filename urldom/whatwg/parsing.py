@@ -1,0 +1,499 @@
+"""4.4 URL parsing: the basic URL parser.
+
+The state machine of the Standard looks at one code point a step. This one takes all the code points that a state
+consumes at a time; the states, their order and what each does to the URL are the Standard's. A state is a method that
+returns the next one, or `None` where the Standard returns; on entry `self.pointer` stands at the state's first code
+point. *failure* is an exception.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Optional
+
+from urldom.errors import InvalidURLError
+from urldom.whatwg.hosts import parse_host
+from urldom.whatwg.percent_encoding import (
+    C0_CONTROL,
+    FRAGMENT,
+    PATH,
+    QUERY,
+    SPECIAL_QUERY,
+    USERINFO,
+    percent_encode_after_encoding,
+    scalar_value_string,
+    utf_8_percent_encode,
+)
+from urldom.whatwg.units import INVALID_URL_UNIT
+from urldom.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
+from urldom.whatwg.validation import Errors, Failure, ValidationError, fail, record
+
+State = Callable[["BasicURLParser"], Optional["State"]]
+
+_C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
+_TAB_OR_NEWLINE = re.compile("[\t\n\r]")
+
+_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+_DIGITS = re.compile("[0-9]*")
+#: Where the authority, the host and the port end: for URLs that are special, and for the others.
+_AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
+_FILE_HOST_END = re.compile(r"[/\\?#]")
+_PATH_END = re.compile("[?#]")
+_SLASHES = re.compile(r"[/\\]*")
+_COLON_OR_BRACKETS = re.compile(r":|\[[^\]]*")
+
+# 4.1 URL representation, 4.2 URL miscellaneous
+_SINGLE_DOT = frozenset((".", "%2e"))
+_DOUBLE_DOT = frozenset(("..", ".%2e", "%2e.", "%2e%2e"))
+_DOTS = re.compile(r"(?:\A|/)(?:\.|%2[Ee]){1,2}(?:/|\Z)")
+_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
+_NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
+_STARTS_WITH_A_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
+
+
+def basic_url_parse(
+    text: str, base: URLRecord | None = None, encoding: str = "utf-8", errors: Errors = None
+) -> URLRecord:
+    """The basic URL parser on a string, with an optional base URL, the name of an output encoding, and a list that the
+    validation errors are to go to. Raises `Failure`.
+
+    >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
+    >>> url.host, url.port, url.path, url.query
+    ('example.com', None, '/a/x', 'y')
+    """
+    text = scalar_value_string(text)
+    # Step 1
+    stripped = text.strip(_C0_CONTROL_OR_SPACE)
+    if errors is not None and len(stripped) != len(text):
+        record(errors, "invalid-URL-unit", text[0] if text[0] in _C0_CONTROL_OR_SPACE else text[-1])
+    url = URLRecord()
+    BasicURLParser(stripped, base, encoding, url, None, errors).run(BasicURLParser.scheme_start_state)
+    return url
+
+
+def basic_url_parse_into(url: URLRecord, text: str, state_override: State, encoding: str = "utf-8") -> None:
+    """The basic URL parser with `url` and a state override, as the setters call it. Raises `Failure` where the Standard
+    returns failure, and where it returns without a change to `url`."""
+    BasicURLParser(scalar_value_string(text), None, encoding, url, state_override, None).run(state_override)
+
+
+class BasicURLParser:
+    __slots__ = ("base", "encoding", "errors", "input", "override", "pointer", "url")
+
+    def __init__(
+        self, text: str, base: URLRecord | None, encoding: str, url: URLRecord, override: State | None, errors: Errors
+    ) -> None:
+        # Steps 2 and 3
+        if _TAB_OR_NEWLINE.search(text):
+            record(errors, "invalid-URL-unit", _TAB_OR_NEWLINE.search(text)[0])  # type: ignore[index]
+            text = _TAB_OR_NEWLINE.sub("", text)
+        self.input = text
+        self.base = base
+        self.encoding = encoding
+        self.url = url
+        self.override = override
+        self.errors = errors
+        self.pointer = 0
+
+    def run(self, state: State | None) -> None:
+        # Step 9
+        while state is not None:
+            state = state(self)
+
+    @property
+    def c(self) -> str:
+        """The code point at the pointer, or `""` for the EOF code point."""
+        return self.input[self.pointer : self.pointer + 1]
+
+    def take_until(self, end: re.Pattern[str] | None) -> str:
+        """The code points before the next match of `end`, or all of them; the pointer moves there."""
+        start = self.pointer
+        found = end and end.search(self.input, start)
+        self.pointer = found.start() if found else len(self.input)
+        return self.input[start : self.pointer]
+
+    def record_invalid_units(self, text: str) -> None:
+        if self.errors is not None:
+            for unit in INVALID_URL_UNIT.findall(text):
+                is_backslash = unit == "\\" and self.url.is_special
+                record(self.errors, "invalid-reverse-solidus" if is_backslash else "invalid-URL-unit", unit)
+
+    # The states, in the Standard's order
+
+    def scheme_start_state(self) -> State | None:
+        if _SCHEME.match(self.input):
+            return BasicURLParser.scheme_state
+        if self.override is None:
+            return BasicURLParser.no_scheme_state
+        raise Failure("a scheme begins with a letter")
+
+    def scheme_state(self) -> State | None:
+        url = self.url
+        end = _SCHEME.match(self.input).end()  # type: ignore[union-attr]
+        # Steps 3 and 4
+        if not self.input.startswith(":", end):
+            if self.override is None:
+                return BasicURLParser.no_scheme_state
+            raise Failure("a scheme is made of letters, digits, +, - and .")
+        # Step 2
+        buffer = self.input[:end].lower()
+        if self.override is not None:
+            if url.is_special != (buffer in SPECIAL_SCHEMES):
+                raise Failure("a special scheme does not become one that is not, nor the other way round")
+            if buffer == "file" and (url.includes_credentials or url.port is not None):
+                raise Failure("a file URL has neither credentials nor a port")
+            if url.scheme == "file" and url.host == "":
+                raise Failure("a file URL without a host cannot take another scheme")
+            url.scheme = buffer
+            if url.port == SPECIAL_SCHEMES.get(buffer):
+                url.port = None
+            return None
+        url.scheme = buffer
+        self.pointer = end + 1
+        if buffer == "file":
+            if not self.input.startswith("//", self.pointer):
+                record(self.errors, "special-scheme-missing-following-solidus", "file:")
+            return BasicURLParser.file_state
+        if buffer in SPECIAL_SCHEMES:
+            if self.base is not None and self.base.scheme == buffer:
+                return BasicURLParser.special_relative_or_authority_state
+            return BasicURLParser.special_authority_slashes_state
+        if self.c == "/":
+            self.pointer += 1
+            return BasicURLParser.path_or_authority_state
+        return BasicURLParser.opaque_path_state
+
+    def no_scheme_state(self) -> State | None:
+        base = self.base
+        if base is None or (base.has_opaque_path and self.c != "#"):
+            fail(self.errors, "missing-scheme-non-relative-URL")
+        if base.has_opaque_path:
+            url = self.url
+            url.scheme, url.path, url.query = base.scheme, base.path, base.query
+            url.has_opaque_path = True
+            self.pointer += 1
+            return BasicURLParser.fragment_state
+        if base.scheme != "file":
+            return BasicURLParser.relative_state
+        return BasicURLParser.file_state
+
+    def special_relative_or_authority_state(self) -> State | None:
+        if self.input.startswith("//", self.pointer):
+            self.pointer += 2
+            return BasicURLParser.special_authority_ignore_slashes_state
+        record(self.errors, "special-scheme-missing-following-solidus", f"{self.url.scheme}:")
+        return BasicURLParser.relative_state
+
+    def path_or_authority_state(self) -> State | None:
+        if self.c == "/":
+            self.pointer += 1
+            return BasicURLParser.authority_state
+        return BasicURLParser.path_state
+
+    def relative_state(self) -> State | None:
+        url, base, c = self.url, self.base, self.c
+        assert base is not None
+        url.scheme = base.scheme
+        if c == "/" or (c == "\\" and url.is_special):
+            if c == "\\":
+                record(self.errors, "invalid-reverse-solidus", c)
+            self.pointer += 1
+            return BasicURLParser.relative_slash_state
+        url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
+        url.path, url.query = base.path, base.query
+        if c == "":
+            return None
+        if c == "?":
+            self.pointer += 1
+            return BasicURLParser.query_state
+        if c == "#":
+            self.pointer += 1
+            return BasicURLParser.fragment_state
+        url.query = None
+        self.shorten_path()
+        return BasicURLParser.path_state
+
+    def relative_slash_state(self) -> State | None:
+        url, base, c = self.url, self.base, self.c
+        assert base is not None
+        if url.is_special and (c == "/" or c == "\\"):
+            if c == "\\":
+                record(self.errors, "invalid-reverse-solidus", c)
+            self.pointer += 1
+            return BasicURLParser.special_authority_ignore_slashes_state
+        if c == "/":
+            self.pointer += 1
+            return BasicURLParser.authority_state
+        url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
+        return BasicURLParser.path_state
+
+    def special_authority_slashes_state(self) -> State | None:
+        if self.input.startswith("//", self.pointer):
+            self.pointer += 2
+        else:
+            record(self.errors, "special-scheme-missing-following-solidus", f"{self.url.scheme}:")
+        return BasicURLParser.special_authority_ignore_slashes_state
+
+    def special_authority_ignore_slashes_state(self) -> State | None:
+        end = _SLASHES.match(self.input, self.pointer).end()  # type: ignore[union-attr]
+        if self.errors is not None:
+            for slash in self.input[self.pointer : end]:
+                record(self.errors, "special-scheme-missing-following-solidus", slash)
+        self.pointer = end
+        return BasicURLParser.authority_state
+
+    def authority_state(self) -> State | None:
+        url = self.url
+        end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
+        at_sign = self.input.rfind("@", self.pointer, end)
+        # Step 1. Only the last @ ends the credentials; those before it are in the percent-encode set.
+        if at_sign >= 0:
+            credentials = self.input[self.pointer : at_sign]
+            if self.errors is not None:
+                for _ in range(credentials.count("@") + 1):
+                    record(self.errors, "invalid-credentials", credentials)
+            username, _, password = credentials.partition(":")
+            url.username = utf_8_percent_encode(username, USERINFO)
+            url.password = utf_8_percent_encode(password, USERINFO)
+            self.pointer = at_sign + 1
+            # Step 2.1
+            if self.pointer == end:
+                fail(self.errors, "host-missing")
+        return BasicURLParser.host_state
+
+    def host_state(self) -> State | None:
+        url, override = self.url, self.override
+        # Step 1
+        if override is not None and url.scheme == "file":
+            return BasicURLParser.file_host_state
+        end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
+        # insideBrackets: the first colon that is not between brackets ends the host
+        found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
+        host_end = next((match.start() for match in found if match[0] == ":"), end)
+        buffer = self.input[self.pointer : host_end]
+        # Step 2
+        if host_end < end:
+            if buffer == "":
+                fail(self.errors, "host-missing")
+            if override is BasicURLParser.hostname_state:
+                raise Failure("a host name has no port")
+            url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
+            self.pointer = host_end + 1
+            return BasicURLParser.port_state
+        # Step 3
+        if buffer == "":
+            if url.is_special:
+                fail(self.errors, "host-missing")
+            if override is not None and (url.includes_credentials or url.port is not None):
+                raise Failure("a URL with credentials or a port has a host")
+        url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
+        self.pointer = end
+        return BasicURLParser.path_start_state if override is None else None
+
+    def hostname_state(self) -> State | None:
+        return self.host_state()
+
+    def port_state(self) -> State | None:
+        url = self.url
+        start = self.pointer
+        self.pointer = _DIGITS.match(self.input, start).end()  # type: ignore[union-attr]
+        buffer = self.input[start : self.pointer]
+        # Step 3
+        if self.override is None and not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
+            fail(self.errors, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
+        # Step 2
+        if buffer:
+            digits = buffer.lstrip("0")
+            if len(digits) > 5 or int(digits or "0") > 0xFFFF:
+                fail(self.errors, "port-out-of-range", buffer)
+            port = int(digits or "0")
+            url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
+        if self.override is None:
+            return BasicURLParser.path_start_state
+        if not buffer:
+            raise Failure("a port begins with a digit")
+        return None
+
+    def file_state(self) -> State | None:
+        url, base, c = self.url, self.base, self.c
+        url.scheme = "file"
+        url.host = ""
+        if c == "/" or c == "\\":
+            if c == "\\":
+                record(self.errors, "invalid-reverse-solidus", c)
+            self.pointer += 1
+            return BasicURLParser.file_slash_state
+        if base is None or base.scheme != "file":
+            return BasicURLParser.path_state
+        url.host, url.path, url.query = base.host, base.path, base.query
+        if c == "":
+            return None
+        if c == "?":
+            self.pointer += 1
+            return BasicURLParser.query_state
+        if c == "#":
+            self.pointer += 1
+            return BasicURLParser.fragment_state
+        url.query = None
+        drive_letter = _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer)
+        if drive_letter is None:
+            self.shorten_path()
+        else:
+            record(self.errors, "file-invalid-Windows-drive-letter", drive_letter[0][:2])
+            url.path = ""
+        return BasicURLParser.path_state
+
+    def file_slash_state(self) -> State | None:
+        url, base, c = self.url, self.base, self.c
+        if c == "/" or c == "\\":
+            if c == "\\":
+                record(self.errors, "invalid-reverse-solidus", c)
+            self.pointer += 1
+            return BasicURLParser.file_host_state
+        if base is not None and base.scheme == "file":
+            url.host = base.host
+            if not _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
+                first_segment = base.path[: base.path.find("/", 1)] if base.path.find("/", 1) > 0 else base.path
+                if _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
+                    url.path = first_segment
+        return BasicURLParser.path_state
+
+    def file_host_state(self) -> State | None:
+        url = self.url
+        buffer = self.take_until(_FILE_HOST_END)
+        if self.override is None and _WINDOWS_DRIVE_LETTER.fullmatch(buffer):
+            record(self.errors, "file-invalid-Windows-drive-letter-host", buffer)
+            return self.parse_path(buffer)  # buffer is not reset here
+        host = parse_host(buffer, errors=self.errors) if buffer else ""
+        url.host = "" if host == "localhost" else host
+        return BasicURLParser.path_start_state if self.override is None else None
+
+    def path_start_state(self) -> State | None:
+        url, c = self.url, self.c
+        if url.is_special:
+            if c == "\\":
+                record(self.errors, "invalid-reverse-solidus", c)
+            if c == "/" or c == "\\":
+                self.pointer += 1
+            return BasicURLParser.path_state
+        if self.override is None and c == "?":
+            self.pointer += 1
+            return BasicURLParser.query_state
+        if self.override is None and c == "#":
+            self.pointer += 1
+            return BasicURLParser.fragment_state
+        if c:
+            if c == "/":
+                self.pointer += 1
+            return BasicURLParser.path_state
+        if self.override is not None and url.host is None:
+            url.path += "/"
+        return None
+
+    def path_state(self) -> State | None:
+        return self.parse_path("")
+
+    def parse_path(self, buffer: str) -> State | None:
+        """The path state, with what is in the buffer when it is entered."""
+        text = self.take_until(_PATH_END if self.override is None else None)
+        self.record_invalid_units(text)
+        if self.url.is_special:
+            text = text.replace("\\", "/")
+        # Percent-encoding neither makes nor takes away a /, a dot segment or a drive letter.
+        self.append_to_path(buffer + utf_8_percent_encode(text, PATH))
+        return self.state_after_path()
+
+    def append_to_path(self, buffer: str) -> None:
+        """Steps 1.2 to 1.4 of the path state, for all of the segments."""
+        url = self.url
+        is_file = url.scheme == "file"
+        if not is_file and not _DOTS.search(buffer):
+            url.path = f"{url.path}/{buffer}"
+            return
+        path = url.path.split("/")[1:]
+        segments = buffer.split("/")
+        last = len(segments) - 1
+        for index, segment in enumerate(segments):
+            dots = segment.lower() if len(segment) <= 6 else ""
+            if dots in _DOUBLE_DOT:
+                if path and not (
+                    is_file and len(path) == 1 and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch("/" + path[0])
+                ):
+                    path.pop()
+            elif dots not in _SINGLE_DOT:
+                if is_file and not path and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
+                    segment = f"{segment[0]}:"
+                path.append(segment)
+                continue
+            if index == last:
+                path.append("")
+        url.path = "".join(f"/{segment}" for segment in path)
+
+    def shorten_path(self) -> None:
+        """4.2 Shorten a URL's path."""
+        url = self.url
+        if url.scheme == "file" and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(url.path):
+            return
+        url.path = url.path[: max(url.path.rfind("/"), 0)]
+
+    def opaque_path_state(self) -> State | None:
+        url = self.url
+        url.has_opaque_path = True
+        buffer = self.take_until(_PATH_END)
+        self.record_invalid_units(buffer)
+        # Step 3
+        if buffer.endswith(" ") and self.c:
+            buffer = f"{buffer[:-1]}%20"
+        url.path = utf_8_percent_encode(buffer, C0_CONTROL)
+        return self.state_after_path()
+
+    def state_after_path(self) -> State | None:
+        c = self.c
+        self.pointer += 1
+        if c == "?":
+            return BasicURLParser.query_state
+        if c == "#":
+            return BasicURLParser.fragment_state
+        return None
+
+    def query_state(self) -> State | None:
+        url = self.url
+        end = self.input.find("#", self.pointer) if self.override is None else -1
+        buffer = self.input[self.pointer :] if end < 0 else self.input[self.pointer : end]
+        self.record_invalid_units(buffer)
+        # Step 1
+        encoding = "utf-8" if not url.is_special or url.scheme in ("ws", "wss") else self.encoding
+        # Step 2
+        url.query = percent_encode_after_encoding(encoding, buffer, SPECIAL_QUERY if url.is_special else QUERY)
+        if end < 0:
+            return None
+        self.pointer = end + 1
+        return BasicURLParser.fragment_state
+
+    def fragment_state(self) -> State | None:
+        buffer = self.input[self.pointer :]
+        self.record_invalid_units(buffer)
+        self.url.fragment = utf_8_percent_encode(buffer, FRAGMENT)
+        return None
+
+
+def validation_errors(url: str, base: str | None = None) -> tuple[ValidationError, ...]:
+    """The validation errors (1.1) of a URL, in the order in which the parser meets them. A failure is the last of them.
+
+    `base` is the base URL; raises `InvalidURLError` where that does not parse.
+
+    >>> [error.name for error in validation_errors(r"https:\\\\user@EXAMPLE.com\\a b")]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
+     'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
+    """
+    try:
+        base_url = None if base is None else basic_url_parse(base)
+    except Failure as failure:
+        raise InvalidURLError(base or "", failure.reason, "whatwg") from None
+    errors: list[ValidationError] = []
+    with suppress(Failure):
+        basic_url_parse(url, base_url, errors=errors)
+    return tuple(errors)

@@ -1,0 +1,239 @@
+"""The URL Standard as one of urldom's standards, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple
+
+from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
+from urldom.parsed import ParsedURL, make_parsed_url
+from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
+from urldom.whatwg.attributes import SETTERS, origin
+from urldom.whatwg.parsing import basic_url_parse
+from urldom.whatwg.percent_encoding import output_encoding
+from urldom.whatwg.serialized_form import match_relative, match_serialized, plain_value
+from urldom.whatwg.url_record import URLRecord, serialize
+from urldom.whatwg.validation import Failure
+from urldom.whatwg.writing import is_valid_url_string
+
+# HTMLHyperlinkElementUtils: what the getters return where the element's url is null
+_NO_URL: Final[Decomposition] = (":", "", "", "", "", "", "")
+
+
+class URLStandard(Standard):
+    """The URL Standard; its one instance is `WHATWG`.
+
+    >>> str(WHATWG.parse("HTTP://EXAMPLE.com:80/a b")), WHATWG.resolve("../x", "http://example.com/a/b/c").path
+    ('http://example.com/a%20b', '/a/x')
+    >>> WHATWG.assign("http://example.com/", "port", "8080")
+    'http://example.com:8080/'
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[StandardName] = "whatwg"
+    attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
+    xml_base: ClassVar[bool] = False
+    live_fallback: ClassVar[bool] = False
+
+    def parse(self, url: str) -> ParsedURL:
+        """The components of `url`, an absolute URL, as the basic URL parser (4.4) leaves them. The string of the result
+        is the serialized URL. Raises `InvalidURLError`."""
+        parsed = _parse_serialized(url)
+        if parsed is not None:
+            return parsed
+        try:
+            return _parsed_url(basic_url_parse(url))
+        except Failure as failure:
+            raise InvalidURLError(url, failure.reason, self.name) from None
+
+    def resolve(self, url: str, base: str | ParsedURL | None = None, *, encoding: str = "utf-8") -> ParsedURL:
+        """The components of what the URL parser (4.4) makes of `url` with `base` as the base URL, and with a query in
+        `encoding`, a label of the Encoding Standard.
+
+        Raises `UnresolvableURLError`, and `LookupError` for an unknown label."""
+        encoding = output_encoding(encoding)
+        parsed = _parse_serialized(url)
+        if base is None:
+            base_url = None
+        else:
+            if not isinstance(base, (str, ParsedURL)):
+                raise TypeError(f"a base URL is a str or a ParsedURL, not {type(base).__name__}")
+            try:
+                base_url = _base_url(str(base))
+            except Failure as failure:
+                raise UnresolvableURLError(
+                    url, str(base), f"the base URL does not parse: {failure.reason}", self.name
+                ) from None
+        if parsed is not None:
+            return parsed
+        if base_url is not None and base_url.prefix:
+            match = match_relative(url)
+            if match is not None and "/." not in url:
+                path, search, hash = match.groups()
+                if path[0] != "/":
+                    path = base_url.directory + path
+                return make_parsed_url(
+                    f"{base_url.prefix}{path}{search}{hash}",
+                    base_url.record.scheme,
+                    base_url.record.userinfo or None,
+                    base_url.record.host,
+                    base_url.port,
+                    path,
+                    search[1:] if search else None,
+                    hash[1:] if hash else None,
+                )
+        try:
+            return _parsed_url(basic_url_parse(url, base_url.record if base_url else None, encoding))
+        except Failure as failure:
+            raise UnresolvableURLError(url, None if base is None else str(base), failure.reason, self.name) from None
+
+    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
+        """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The
+        encoding makes no difference."""
+        return is_valid_url_string(url)
+
+    def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
+        """What the getters of `HTMLHyperlinkElementUtils` return for an element with this `href`, and no base."""
+        match = match_serialized(input)
+        if match is not None and "/." not in input:
+            protocol, host, path, search, hash = match.groups()
+            return protocol, host, host, "", path or "/", search, hash
+        url = _set_the_url(input, encoding)
+        if url is None:
+            return _NO_URL
+        return (
+            f"{url.scheme}:",
+            url.hostport,
+            url.host or "",
+            "" if url.port is None else str(url.port),
+            url.path,
+            f"?{url.query}" if url.query else "",
+            f"#{url.fragment}" if url.fragment else "",
+        )
+
+    def decompose_more(self, input: str, name: str) -> str:
+        """`href`, `origin`, `username` or `password` of an element with this `href`, and no base."""
+        url = _set_the_url(input, "utf-8")
+        if name == "href":
+            return input if url is None else serialize(url)
+        if name == "origin":
+            return "" if url is None else origin(url)
+        if name == "username":
+            return "" if url is None else url.username
+        if name == "password":
+            return "" if url is None else url.password
+        return super().decompose_more(input, name)
+
+    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
+        """The `href` that an element whose `href` is `input` has after its setter `name` (of
+        `HTMLHyperlinkElementUtils`). Raises `RejectedValueError` where the setter leaves the URL as it is."""
+        if name == "href":
+            return value
+        match = match_serialized(input)
+        if match is not None and match["pathname"] and "/." not in input:
+            plain = plain_value(name, value)
+            if plain is not None:
+                start, end = match.span("hostname" if name == "host" else name)
+                return f"{input[:start]}{plain}{input[end:]}"
+        url = _set_the_url(input, encoding)
+        if url is None:
+            raise RejectedValueError(name, value, f"{input!r} is not a URL")
+        before = serialize(url)
+        try:
+            SETTERS[name](url, value, output_encoding(encoding))
+        except Failure as failure:
+            after = serialize(url)
+            # A setter can stop after it has done a part: host = "example.org:x" sets the host.
+            if after == before:
+                raise RejectedValueError(name, value, failure.reason) from None
+            return after
+        return serialize(url)
+
+    def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
+        """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else
+        of the creator, was when the document was made."""
+        about_base_url = creator if container is None else container
+        if about_base_url is None:
+            return address
+        try:
+            url = basic_url_parse(address)
+        except Failure:
+            return address
+        # "matches about:srcdoc", "matches about:blank"
+        if url.scheme == "about" and ((url.path == "srcdoc" and url.query is None) or url.path == "blank"):
+            return about_base_url
+        return address
+
+    def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
+        """The HTML Standard's *frozen base URL* of a `base` element."""
+        try:
+            url = self.resolve(href, fallback, encoding=encoding)
+        except InvalidURLError:
+            return fallback
+        return fallback if url.scheme in ("data", "javascript") else str(url)
+
+
+WHATWG: Final = URLStandard()
+
+
+class _BaseURL(NamedTuple):
+    """A base URL, with what a relative reference is put together from where its scheme is http or https."""
+
+    record: URLRecord
+    #: Its string up to the path, or `""` for the other schemes.
+    prefix: str
+    #: Its path up to the last slash.
+    directory: str
+    port: str | None
+
+
+@lru_cache(maxsize=128)
+def _base_url(base: str) -> _BaseURL:
+    record = basic_url_parse(base)
+    port = None if record.port is None else str(record.port)
+    prefix = ""
+    if record.scheme in ("http", "https"):
+        prefix = serialize(URLRecord(record.scheme, record.username, record.password, record.host, record.port))
+    return _BaseURL(record, prefix, record.path[: record.path.rfind("/") + 1], port)
+
+
+def _parse_serialized(url: str) -> ParsedURL | None:
+    """The fast path: the components of a URL that is in the serialized form, or `None` for any other."""
+    if not isinstance(url, str):
+        raise TypeError(f"a URL is a str, not {type(url).__name__}")
+    match = match_serialized(url)
+    if match is None or "/." in url:
+        return None
+    protocol, host, path, search, hash = match.groups()
+    return make_parsed_url(
+        url if path else f"{protocol}//{host}/{search}{hash}",
+        protocol[:-1],
+        None,
+        host,
+        None,
+        path or "/",
+        search[1:] if search else None,
+        hash[1:] if hash else None,
+    )
+
+
+def _parsed_url(url: URLRecord) -> ParsedURL:
+    return make_parsed_url(
+        serialize(url),
+        url.scheme,
+        url.userinfo if url.includes_credentials else None,
+        url.host,
+        None if url.port is None else str(url.port),
+        url.path,
+        url.query,
+        url.fragment,
+    )
+
+
+def _set_the_url(href: str, encoding: str) -> URLRecord | None:
+    """HTMLHyperlinkElementUtils, *set the url*, without a base."""
+    try:
+        return basic_url_parse(href, None, output_encoding(encoding))
+    except Failure:
+        return None

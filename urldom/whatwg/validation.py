@@ -1,0 +1,91 @@
+"""1.1 Writing: the validation errors, and the failure that ends the parser."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+import attrs
+
+#: The table of 1.1: each error type, and its description as this library words it.
+DESCRIPTIONS: Final = {
+    # IDNA
+    "domain-to-ASCII": "the host is no valid domain",
+    # Host parsing
+    "domain-percent-encoded": "the host contains a percent-encoded byte",
+    "host-invalid-code-point": "the opaque host contains a forbidden host code point",
+    "IPv4-empty-part": "the IPv4 address ends with a dot",
+    "IPv4-too-few-parts": "the IPv4 address has fewer than four parts",
+    "IPv4-too-many-parts": "the IPv4 address has more than four parts",
+    "IPv4-non-numeric-part": "a part of the IPv4 address is not numeric",
+    "IPv4-non-decimal-part": "the IPv4 address contains a hexadecimal or octal number",
+    "IPv4-out-of-range-part": "a part of the IPv4 address is out of range",
+    "IPv6-unclosed": "the IPv6 address has no closing bracket",
+    "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
+    "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
+    "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
+    "IPv6-invalid-code-point": "the IPv6 address contains what is neither a hex digit nor a colon, or ends too early",
+    "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
+    "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
+    "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
+    "IPv4-in-IPv6-invalid-code-point": "the IPv4 address in the IPv6 address is malformed",
+    "IPv4-in-IPv6-out-of-range-part": "a part of the IPv4 address in the IPv6 address exceeds 255",
+    "IPv4-in-IPv6-too-few-parts": "the IPv4 address in the IPv6 address has fewer than four parts",
+    # URL parsing
+    "invalid-URL-unit": "a code point is no URL unit",
+    "special-scheme-missing-following-solidus": "the scheme is not followed by //",
+    "missing-scheme-non-relative-URL": "there is no scheme, and no base URL that could lend one",
+    "invalid-reverse-solidus": "a backslash stands for a slash",
+    "invalid-credentials": "the URL includes credentials",
+    "host-missing": "the host is missing",
+    "port-out-of-range": "the port is greater than 65535",
+    "port-invalid": "the port is no number",
+    "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
+    "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
+}
+
+
+@attrs.frozen
+class ValidationError:
+    """One validation error of the URL Standard (1.1).
+
+    `name` is its name there; `found` the code points that it is about, as they stood in the input, or `""`; `failure`
+    whether the parser failed by it.
+
+    >>> error = ValidationError("port-invalid", "7z", failure=True)
+    >>> error.description
+    'the port is no number'
+    """
+
+    name: str
+    found: str = ""
+    failure: bool = attrs.field(default=False, kw_only=True)
+
+    @property
+    def description(self) -> str:
+        """What the error means, in words."""
+        return DESCRIPTIONS[self.name]
+
+
+#: Where the errors go, in their order; `None` where nobody asks for them.
+Errors = list[ValidationError] | None
+
+
+class Failure(Exception):
+    """The Standard's *failure*. It never leaves the package: a caller of the library gets an `InvalidURLError`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def record(errors: Errors, name: str, found: str = "") -> None:
+    """A validation error after which the parser goes on."""
+    if errors is not None:
+        errors.append(ValidationError(name, found))
+
+
+def fail(errors: Errors, name: str, found: str = "") -> NoReturn:
+    """A validation error with which the parser returns failure."""
+    if errors is not None:
+        errors.append(ValidationError(name, found, failure=True))
+    raise Failure(DESCRIPTIONS[name])

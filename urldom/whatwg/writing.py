@@ -1,0 +1,118 @@
+"""3.4 Host writing and 4.3 URL writing: the strings that an author may write."""
+
+from __future__ import annotations
+
+import re
+
+from urldom.whatwg.hosts import ends_in_a_number
+from urldom.whatwg.idna import domain_parser
+from urldom.whatwg.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
+from urldom.whatwg.url_record import SPECIAL_SCHEMES
+from urldom.whatwg.validation import Failure
+
+_SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):")
+_PORT = re.compile("[0-9]*")
+_BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
+_DECIMAL = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_IPV4_ADDRESS = re.compile(rf"{_DECIMAL}(?:\.{_DECIMAL}){{3}}")
+_IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
+
+
+def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
+    """Whether `url` is a *valid URL string* (URL Standard 4.3): absolute or relative, with a fragment or without.
+
+    What a relative one may be depends on the base URL's scheme: `base_scheme`. (Its path is not opaque.)
+
+    >>> is_valid_url_string("https://EXAMPLE.com/../x"), is_valid_url_string("https://example.com/a b")
+    (True, False)
+    """
+    text, _, fragment = url.partition("#")
+    text, _, query = text.partition("?")
+    if any(map(INVALID_URL_UNIT.search, (query, fragment))):
+        return False
+    scheme = _SCHEME.match(text)
+    if scheme is not None:
+        return _follows_the_scheme(text[scheme.end() :], scheme[1].lower())
+    # relative-URL string; path-relative-scheme-less-URL string
+    return _starts_with_two_slashes(text, base_scheme) if text.startswith("//") else _are_url_units(text)
+
+
+def _follows_the_scheme(text: str, scheme: str) -> bool:
+    """What an absolute-URL string has behind its scheme and colon."""
+    if text.startswith("//"):
+        return _starts_with_two_slashes(text, scheme)
+    # path-absolute-non-authority-URL string; opaque-path-URL string
+    return scheme not in SPECIAL_SCHEMES and _are_url_units(text)
+
+
+def _starts_with_two_slashes(text: str, scheme: str) -> bool:
+    """A scheme-relative-special-URL string, scheme-relative-file-URL string or scheme-relative-URL string."""
+    authority, _, path = text[2:].partition("/")
+    # path-absolute-URL string: URL-path-segment strings are URL units, whether they are dot segments or not
+    if not _are_url_units(path):
+        return False
+    if authority == "":
+        return scheme == "file" or scheme not in SPECIAL_SCHEMES
+    bracketed = _BRACKETED.fullmatch(authority)
+    if bracketed:
+        host_is_valid = is_valid_ipv6_address(bracketed[1])
+        port = bracketed[2]
+    else:
+        host, colon, rest = authority.partition(":")
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else _is_valid_opaque_host(host)
+        port = rest if colon else None
+    return host_is_valid and (port is None or (scheme != "file" and _is_valid_port(port)))
+
+
+def _are_url_units(text: str) -> bool:
+    return INVALID_URL_UNIT.search(text) is None
+
+
+def _is_valid_port(text: str) -> bool:
+    """4.3 URL-port string."""
+    return _PORT.fullmatch(text) is not None and len(text.lstrip("0")) <= 5 and int(text[-5:] or "0") <= 0xFFFF
+
+
+def is_valid_host(text: str) -> bool:
+    """3.4 Whether `text` is a valid domain string or a valid IPv4-address string."""
+    if _IPV4_ADDRESS.fullmatch(text):
+        return True
+    try:
+        domain = domain_parser(text, be_strict=True)
+    except Failure:
+        return False
+    return not ends_in_a_number(domain)
+
+
+def _is_valid_opaque_host(text: str) -> bool:
+    """3.4 Valid opaque-host string, where it has no brackets."""
+    return text != "" and _are_url_units(text) and FORBIDDEN_HOST_CODE_POINT.search(text) is None
+
+
+def is_valid_ipv6_address(text: str) -> bool:
+    """3.4 Valid IPv6-address string.
+
+    >>> is_valid_ipv6_address("::ffff:1.2.3.4"), is_valid_ipv6_address("1::02")
+    (True, False)
+    """
+    before, compression, after = text.partition("::")
+    if not compression:
+        return _effective_piece_length(text.split(":")) == 8
+    length = 0
+    if before:
+        if "." in before:
+            return False
+        length += _effective_piece_length(before.split(":"))
+    if after:
+        length += _effective_piece_length(after.split(":"))
+    return length <= 7
+
+
+def _effective_piece_length(pieces: list[str]) -> int:
+    """3.4 The effective piece length of a valid IPv6-pieces string or IPv6-pieces-and-IPv4 string, given its pieces;
+    for any other string, a length that is too great."""
+    length = len(pieces)
+    if _IPV4_ADDRESS.fullmatch(pieces[-1]):
+        pieces = pieces[:-1]
+        length += 1
+    return length if all(map(_IPV6_PIECE.fullmatch, pieces)) else 9
