@@ -176,8 +176,7 @@ def _always(value: str, input: Input) -> str | None:
     return None
 
 
-@attrs.frozen
-class Attribute:
+class Attribute(NamedTuple):
     """A row of the specification's table, with its columns. `component` is an attribute of `ParsedURL`."""
 
     name: str

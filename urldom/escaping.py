@@ -65,7 +65,7 @@ class EscapeTable(dict[int, "int | str"]):
 
     def __init__(self, keep: str, label: str = "utf-8") -> None:
         super().__init__()
-        self._kept = re.compile(f"[{keep}]").match
+        self._keep = f"[{keep}]"
         self._encode = _codec(label).encode
 
     def __missing__(self, code_point: int) -> int | str:
@@ -76,7 +76,7 @@ class EscapeTable(dict[int, "int | str"]):
 
     def _escape(self, code_point: int) -> int | str:
         character = chr(code_point)
-        if self._kept(character):
+        if re.match(self._keep, character):
             return code_point
         if 0xD800 <= code_point <= 0xDFFF:
             character = "\ufffd"  # ruling 6
@@ -127,11 +127,11 @@ class ComponentEscaper:
     __slots__ = ("_invalid", "_table")
 
     def __init__(self, valid: str) -> None:
-        self._invalid = re.compile(f"[^{valid}%]+|%(?![{HEXDIG}]{{2}})")
+        self._invalid = f"[^{valid}%]+|%(?![{HEXDIG}]{{2}})"
         self._table = EscapeTable(valid)
 
     def __call__(self, text: str) -> str:
-        return self._invalid.sub(lambda run: run[0].translate(self._table), text)
+        return re.sub(self._invalid, lambda run: run[0].translate(self._table), text)
 
 
 _FRAGMENT_ESCAPES: Final = {

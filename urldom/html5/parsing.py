@@ -51,7 +51,7 @@ def _reason(url: str) -> str:
         return "its authority holds more than one @"
     host = authority.rpartition("@")[2]
     if host.startswith("["):
-        return "its authority begins with a bracket and holds no IPv6 address, or no port, behind it"
+        return "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
     host, colon, port = host.partition(":")
     if colon and re.search("[^0-9]", port):
         return f"its port {port[:40]!r} is no number"

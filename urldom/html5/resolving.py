@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import unquote_to_bytes
 
 from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
@@ -118,7 +117,7 @@ def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
     base = None if against is None else against.url
     parsed = parse(url)  # Step 5
     host = parsed.host
-    if host and not _is_ip_literal(host):  # ruling 5
+    if host and not (host.startswith("[") and _ip_literal().fullmatch(host)):  # ruling 5
         host = _resolve_host(host)  # Step 6
     path = escape_path(parsed.path)  # Step 7
     query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
@@ -147,13 +146,17 @@ def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
     return result  # Step 13
 
 
-_is_ip_literal = re.compile(rf"{HTML5_PRODUCTIONS.ip_literal}\Z").match
+@cache
+def _ip_literal() -> re.Pattern[str]:
+    return re.compile(HTML5_PRODUCTIONS.ip_literal)
 
 
 def _resolve_host(host: str) -> str:
     """Step 6, on a reg-name."""
     try:
         if "%" in host:
+            from urllib.parse import unquote_to_bytes
+
             host = unquote_to_bytes(host).decode("utf-8")
     except UnicodeError:
         raise _NotResolvable("its host holds percent-encoded octets that are not UTF-8") from None
