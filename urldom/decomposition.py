@@ -168,12 +168,11 @@ class URLDecomposition:
         self._set(output)
 
     def __setattr__(self, name: str, value: str | int) -> None:
-        if self._plain and name in self._standard.plain_values and isinstance(value, str):
-            prefix, match, suffix = self._standard.plain_values[name]
-            found = match(value)
-            if found is not None:
-                _store(self, name, f"{prefix}{found[1]}{suffix}")
-                if name in ("hostname", "port"):
+        if self._plain and isinstance(value, str):
+            plain = self._standard.plain_value(name, value)
+            if plain is not None:
+                _store(self, "hostname" if name == "host" else name, plain)
+                if name in ("host", "hostname", "port"):
                     _store(self, "host", f"{self.hostname}:{self.port}" if self.port else self.hostname)
                 _store(self, "_url", None)
                 if self._on_set is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias
 
@@ -47,12 +46,6 @@ class Standard:
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
-    #: The *plain form*: an absolute URL that is no more than five of its attributes in a row, `protocol//host pathname
-    #: search hash`, an empty pathname standing for `/`. A match has these as its groups.
-    match_plain: ClassVar[staticmethod[[str], re.Match[str] | None]] = staticmethod(re.compile(r"(?!)").match)
-    #: The values that can be assigned to a URL in plain form as they are: a prefix, an expression whose first group is
-    #: what is stored, and a suffix.
-    plain_values: ClassVar[Mapping[str, tuple[str, Callable[[str], re.Match[str] | None], str]]] = {}
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -70,6 +63,17 @@ class Standard:
     def resolve_string(self, url: str, base: str | None = None, encoding: str = "utf-8") -> str:
         """The absolute URL that `url` implies, as a string. Raises what `resolve` raises."""
         return str(self.resolve(url, base, encoding=encoding))
+
+    def match_plain(self, url: str) -> re.Match[str] | None:
+        """A match for a URL in *plain form*: an absolute one that is no more than five of its attributes in a row,
+        `protocol//host pathname search hash`, where an empty pathname stands for `/`. The groups are these five."""
+        return None
+
+    def plain_value(self, name: str, value: str) -> str | None:
+        """What the attribute `name` of a URL in plain form returns when `value` has been assigned to it, if nothing else
+        changes, but the host with the hostname and the port; `None` where it takes `assign` to tell. A default port of
+        http or https is no plain value."""
+        return None
 
     def is_absolute(self, url: str) -> bool:
         """Whether `url` is an *absolute URL* (HTML5 2.6.3; ruling 12): it resolves, and needs no base for it."""

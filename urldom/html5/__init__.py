@@ -7,7 +7,7 @@ the attributes (2.6.6) in `urldom.attributes`: other standards use these too.
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Final
+from typing import Final
 
 from urldom.attributes import Input, assign, decompose
 from urldom.escaping import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
@@ -16,22 +16,23 @@ from urldom.idna2003 import PLAIN_HOST
 from urldom.parsed import ParsedURL
 from urldom.standards import Decomposition, Standard
 
+_match_plain = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL).match
+
+#: A prefix, an expression whose first group is what is stored, and a suffix.
+_PLAIN_VALUES: Final = {
+    "protocol": ("", re.compile(r"(https?):*\Z").match, ":"),
+    "hostname": ("", re.compile(rf"({PLAIN_HOST})\Z").match, ""),
+    # The default ports of both protocols are not plain.
+    "port": ("", re.compile(r"(?!(?:80|443)\Z)([1-9][0-9]{0,3})\Z").match, ""),
+    "pathname": ("/", re.compile(rf"/?([{PATH_CHARACTERS}]*)\Z").match, ""),
+    "search": ("?", re.compile(rf"\??([{QUERY_CHARACTERS}]*)\Z").match, ""),
+    "hash": ("#", re.compile(rf"#?([{FRAGMENT_CHARACTERS}]+)\Z").match, ""),
+}
+
 
 class _HTML5(Standard):
     __slots__ = ()
     name = "html5"
-    match_plain = staticmethod(
-        re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL).match
-    )
-    plain_values: ClassVar = {
-        "protocol": ("", re.compile("(https?):*\\Z").match, ":"),
-        "hostname": ("", re.compile(rf"({PLAIN_HOST})\Z").match, ""),
-        # The default ports of both protocols are not plain.
-        "port": ("", re.compile(r"(?!(?:80|443)\Z)([1-9][0-9]{0,3})\Z").match, ""),
-        "pathname": ("/", re.compile(rf"/?([{PATH_CHARACTERS}]*)\Z").match, ""),
-        "search": ("?", re.compile(rf"\??([{QUERY_CHARACTERS}]*)\Z").match, ""),
-        "hash": ("#", re.compile(rf"#?([{FRAGMENT_CHARACTERS}]+)\Z").match, ""),
-    }
 
     def parse(self, url: str) -> ParsedURL:
         return parsing.parse(url)
@@ -53,8 +54,16 @@ class _HTML5(Standard):
         hierarchical = authority_based or resolved.path.startswith("/")
         return Input(parsing.parse(input), hierarchical, authority_based)  # ruling 13
 
+    def match_plain(self, url: str) -> re.Match[str] | None:
+        return _match_plain(url)
+
+    def plain_value(self, name: str, value: str) -> str | None:
+        row = _PLAIN_VALUES.get(name)
+        found = row and row[1](value)
+        return f"{row[0]}{found[1]}{row[2]}" if row and found else None
+
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        plain = self.match_plain(input)
+        plain = _match_plain(input)
         if plain is None:
             return decompose(self.inspect(input))
         protocol, host, pathname, search, hash = plain.groups()
