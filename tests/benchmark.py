@@ -7,8 +7,11 @@ microseconds a URL, the ratios urldom's time by the peer's: below 1, urldom is t
 from __future__ import annotations
 
 import argparse
+import contextlib
+import copy
 import gc
 import importlib
+import itertools
 import subprocess
 import sys
 import time
@@ -20,6 +23,7 @@ from urllib.parse import urljoin, urlsplit
 
 import urldom
 from urldom import HTML5, WHATWG, URLDecomposition
+from urldom.standards import STANDARD_NAMES, find_standard
 from urldom.whatwg import URL
 
 SHARED_URLS = Path(__file__).parents[2] / "shared/data/urls-shortener.txt"
@@ -31,7 +35,7 @@ Jobs = dict[str, Job]
 
 
 def peer(name: str) -> Any:
-    """A library beside which urldom is measured, or `None` where it is not installed (`pip install urldom[benchmark]`)."""
+    """A library beside which urldom is measured, or `None` where it is not installed."""
     try:
         return importlib.import_module(name)
     except ImportError:
@@ -74,7 +78,7 @@ def parse_and_read_seven() -> Iterator[tuple[str, Job]]:
     def hyperlink_seven(urls: Sequence[str]) -> None:
         for url in urls:
             u = hyperlink.URL.from_text(url)
-            u.scheme, u.authority(), u.host, u.port, u.path, u.query, u.fragment  # noqa: B018
+            u.scheme, u.authority(), u.host, u.port, u.path, u.query, u.fragment
 
     yield "urldom HTML5", idl(URLDecomposition)
     yield "urldom WHATWG", idl(URL)
@@ -182,19 +186,19 @@ def normalise() -> Iterator[tuple[str, Job]]:
         yield "yarl", each(lambda url: str(yarl.URL(url)))
 
 
-def best(job: Job, items: Sequence[str]) -> float:
-    """The microseconds an item that the fastest of the rounds took."""
-    times = []
-    for _ in range(ROUNDS):
-        gc.collect()
-        start = time.perf_counter()
-        job(items)
-        times.append(time.perf_counter() - start)
-    return min(times) / len(items) * 1e6
-
-
 def measure(jobs: Iterable[tuple[str, Job]], items: Sequence[str]) -> dict[str, float]:
-    return {name: best(job, items) for name, job in jobs}
+    """The microseconds an item that each job took in the fastest of its rounds. The jobs take turns, so that what else
+    the machine does meets them alike."""
+    listed = list(jobs)
+    times: dict[str, float] = {}
+    for _ in range(ROUNDS):
+        for name, job in listed:
+            gc.collect()
+            start = time.perf_counter()
+            job(items)
+            taken = (time.perf_counter() - start) / len(items) * 1e6
+            times[name] = min(taken, times.get(name, taken))
+    return times
 
 
 def print_table(title: str, unit: str, results: dict[str, float]) -> None:
@@ -268,11 +272,117 @@ def memory(urls: Sequence[str]) -> dict[str, float]:
     return taken
 
 
+def every_url_of_pages() -> Iterator[tuple[str, Job]]:
+    """Jobs over the names of HTML files, each parsed by lxml beforehand."""
+    from urldom.trees import document
+
+    pages: dict[str, Any] = {}
+
+    def parsed(name: str) -> Any:
+        if name not in pages:
+            pages[name] = lxml_html.parse(name)
+        return pages[name]
+
+    def urldom_urls(standard: Any) -> Job:
+        def job(names: Sequence[str]) -> None:
+            for name in names:
+                for url in document(parsed(name), "https://docs.example/a/", standard=standard).urls():
+                    url.url  # noqa: B018
+
+        return job
+
+    def lxml_pair(names: Sequence[str]) -> None:
+        for name in names:
+            tree = copy.deepcopy(parsed(name)).getroot()
+            tree.make_links_absolute("https://docs.example/a/")
+            for _ in tree.iterlinks():
+                pass
+
+    def lxml_copy(names: Sequence[str]) -> None:
+        for name in names:
+            copy.deepcopy(parsed(name))
+
+    yield "urldom HTML5", urldom_urls(HTML5)
+    yield "urldom WHATWG", urldom_urls(WHATWG)
+    yield "lxml's pair and a copy", lxml_pair
+    yield "the copy alone", lxml_copy
+
+
+# Inputs that grow: what stands for a length of one, and a base for those that need one
+FAMILIES: dict[str, Callable[[int], str]] = {
+    "/../ repeated": lambda n: "http://h" + "/.." * (n // 3) + "/",
+    "dots and percent signs": lambda n: "http://h/" + ".%" * (n // 2),
+    "%2e segments": lambda n: "http://h" + "/%2e%2E" * (n // 7),
+    "@ in the authority": lambda n: "http://" + "@" * n + "h/",
+    "colons": lambda n: "http://h" + ":" * n,
+    "brackets": lambda n: "http://" + "[" * n + "/",
+    "hextets": lambda n: "http://[" + "1:" * (n // 2) + "]/",
+    "a non-ASCII host label": lambda n: "http://" + "\u00fc" * n + "/",
+    "non-ASCII host labels": lambda n: "http://" + "\u00fc." * (n // 2) + "/",
+    "soft hyphens in the host": lambda n: "http://h" + "\xad" * n + "/",
+    "a query in a legacy encoding": lambda n: "http://h/?" + "\u043c" * n,
+    "tabs": lambda n: "http://h/" + "\t" * n + "x",
+    "backslashes": lambda n: "http://h/" + "\\" * n,
+    "backslashes in the userinfo": lambda n: "http://" + "\\" * n + "@h/",
+    "semicolons": lambda n: "http://h/" + ";" * n,
+    "IPv4 parts": lambda n: "http://" + "0." * (n // 2) + "1/",
+    "digits": lambda n: "http://" + "9" * n + "/",
+    "a port of digits": lambda n: "http://h:" + "0" * n + "80/",
+    "surrogates": lambda n: "http://h/?" + "\ud800" * n,
+    "search params": lambda n: "http://h/?" + "a=b&" * (n // 4),
+    "slashes": lambda n: "x:" + "/" * n,
+    "scheme characters": lambda n: "a" * n,
+}
+
+
+def work(url: str) -> None:
+    """Everything that can be done to a URL, under every standard."""
+    for standard in map(find_standard, STANDARD_NAMES):
+        for base in (None, BASE):
+            with contextlib.suppress(ValueError):
+                standard.resolve(url, base, encoding="windows-1251")
+        decomposition = URLDecomposition(url, standard=standard)
+        decomposition.pathname = decomposition.pathname + url[8:]
+        decomposition.search = url[8:]
+        decomposition.hash = url[8:]
+        decomposition.hostname = url[7:-1]
+        standard.is_valid_url(url)
+    with contextlib.suppress(ValueError):
+        URL(url).search_params.append("a", url)
+
+
+def growth(most: int) -> None:
+    """Prints, for each family, the milliseconds at each length and the ratio to the tenth part of it."""
+    lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= most]
+    print("milliseconds for " + ", ".join(f"{length:,}" for length in lengths) + " characters; growth at each tenfold")
+    for family, make in FAMILIES.items():
+        times = []
+        for length in lengths:
+            url = make(length)
+            start = time.perf_counter()
+            work(url)
+            times.append((time.perf_counter() - start) * 1e3)
+        ratios = [later / earlier for earlier, later in itertools.pairwise(times)]
+        print(f"  {family:30}" + "".join(f"{t:>11.1f}" for t in times) + "   " + "".join(f"{r:>7.1f}" for r in ratios))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark", description=__doc__)
     parser.add_argument("--urls", type=Path, default=SHARED_URLS, metavar="FILE", help="URLs, one a line")
     parser.add_argument("--most", type=int, default=10_000, metavar="N", help="how many of them (10,000)")
+    parser.add_argument(
+        "--growth", action="store_true", help="instead, how the time grows with the length of hostile input"
+    )
+    parser.add_argument(
+        "--longest", type=int, default=10**7, metavar="N", help="with --growth: in characters (10,000,000)"
+    )
+    parser.add_argument(
+        "--pages", type=Path, default=Path("/usr/share/doc/python3-doc/html"), metavar="DIR", help="HTML pages"
+    )
     options = parser.parse_args()
+    if options.growth:
+        growth(options.longest)
+        return
     if not options.urls.exists():
         parser.error(f"{options.urls} is not there: name a file of URLs with --urls")
     lines = dict.fromkeys(options.urls.read_text(encoding="utf-8").split())
@@ -283,6 +393,9 @@ def main() -> None:
     print_table("resolve a reference against a base", "µs", measure(resolve_against_a_base(), relative))
     print_table("make one, assign five attributes, read href", "µs", measure(assign_five_and_read_href(), urls))
     print_table("normalise", "µs", measure(normalise(), urls))
+    pages = [str(page) for page in sorted(options.pages.resolve().rglob("*.html"))[:200]]
+    if pages and lxml_html:
+        print_table("every URL of a page, from its lxml tree", "µs", measure(every_url_of_pages(), pages))
     print_table("memory of one kept", "bytes", memory(urls))
     print_table("import", "ms", import_times())
 
