@@ -152,6 +152,10 @@ def test_an_absent_component_is_not_told_from_an_empty_one(url, shortest):
         (";x", BASE, "http://a/b/c/d;x"),
         (";", BASE, "http://a/b/c/d;p?q"),
         ("?", BASE, "http://a/b/c/d;p?q"),
+        # Section 2.2, net_path: what follows a net_loc begins with a slash, or it would be the end of it
+        ("?y", "http://a", "http://a/?y"),
+        (";x", "http://a?q", "http://a?q/;x"),
+        ("#s", "http://a", "http://a#s"),
         # Step 6: "or the entire path if no slash is present"
         ("g", "a:b;p", "a:g"),
         ("g/..", "http://a/b/c", "http://a/b/"),

@@ -124,6 +124,8 @@ class _RFC1808(Standard):
                 query = embedded.query if embedded.params else embedded.query or base_rl.query
             elif not path.startswith("/"):  # Step 6; step 4 skips it
                 path = remove_dot_segments(merge(bool(net_loc), base_rl.path, path))
+        if net_loc and not path and (params or query):
+            path = "/"  # section 2.2: behind a net_loc they follow a slash; else they would read back as its end
         return GenericRL(base_rl.scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
     def _absolute_string(self, url: str) -> str | None:
