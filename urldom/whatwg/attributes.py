@@ -1,6 +1,7 @@
 """6.1 URL class: the getters and the setters of the attributes, on a URL record.
 
-The HTML Standard's `HTMLHyperlinkElementUtils` has the same ones, but for `href`, and for the encoding of `search`.
+The HTML Standard's `HTMLHyperlinkElementUtils` has the same ones, but for `href`. A query that is set
+is in UTF-8 there too, whatever the document's encoding.
 """
 
 from __future__ import annotations
@@ -33,35 +34,35 @@ def origin(url: URLRecord) -> str:
     return "null"
 
 
-def set_protocol(url: URLRecord, value: str, encoding: str) -> None:
+def set_protocol(url: URLRecord, value: str) -> None:
     basic_url_parse_into(url, f"{value}:", BasicURLParser.scheme_start_state)
 
 
-def set_username(url: URLRecord, value: str, encoding: str) -> None:
+def set_username(url: URLRecord, value: str) -> None:
     if url.cannot_have_username_password_port:
         raise Failure("a URL without a host, or a file URL, has no username")
     url.username = utf_8_percent_encode(scalar_value_string(value), USERINFO)
 
 
-def set_password(url: URLRecord, value: str, encoding: str) -> None:
+def set_password(url: URLRecord, value: str) -> None:
     if url.cannot_have_username_password_port:
         raise Failure("a URL without a host, or a file URL, has no password")
     url.password = utf_8_percent_encode(scalar_value_string(value), USERINFO)
 
 
-def set_host(url: URLRecord, value: str, encoding: str) -> None:
+def set_host(url: URLRecord, value: str) -> None:
     if url.has_opaque_path:
         raise Failure("a URL with an opaque path has no host")
     basic_url_parse_into(url, value, BasicURLParser.host_state)
 
 
-def set_hostname(url: URLRecord, value: str, encoding: str) -> None:
+def set_hostname(url: URLRecord, value: str) -> None:
     if url.has_opaque_path:
         raise Failure("a URL with an opaque path has no host")
     basic_url_parse_into(url, value, BasicURLParser.hostname_state)
 
 
-def set_port(url: URLRecord, value: str, encoding: str) -> None:
+def set_port(url: URLRecord, value: str) -> None:
     if url.cannot_have_username_password_port:
         raise Failure("a URL without a host, or a file URL, has no port")
     if value == "":
@@ -70,30 +71,30 @@ def set_port(url: URLRecord, value: str, encoding: str) -> None:
         basic_url_parse_into(url, value, BasicURLParser.port_state)
 
 
-def set_pathname(url: URLRecord, value: str, encoding: str) -> None:
+def set_pathname(url: URLRecord, value: str) -> None:
     if url.has_opaque_path:
         raise Failure("an opaque path cannot be replaced")
     url.path = ""
     basic_url_parse_into(url, value, BasicURLParser.path_start_state)
 
 
-def set_search(url: URLRecord, value: str, encoding: str) -> None:
+def set_search(url: URLRecord, value: str) -> None:
     if value == "":
         url.query = None
     else:
-        basic_url_parse_into(url, value.removeprefix("?"), BasicURLParser.query_state, encoding)
+        basic_url_parse_into(url, value.removeprefix("?"), BasicURLParser.query_state)
 
 
-def set_hash(url: URLRecord, value: str, encoding: str) -> None:
+def set_hash(url: URLRecord, value: str) -> None:
     if value == "":
         url.fragment = None
     else:
         basic_url_parse_into(url, value.removeprefix("#"), BasicURLParser.fragment_state)
 
 
-#: The setter steps of each attribute, given the URL, a value and the name of the encoding that a query takes. They
-#: raise `Failure` where they stop early; what they have done until then stays done.
-SETTERS: Final[dict[str, Callable[[URLRecord, str, str], None]]] = {
+#: The setter steps of each attribute, given the URL and a value. They raise `Failure` where they stop early; what they
+#: have done until then stays done.
+SETTERS: Final[dict[str, Callable[[URLRecord, str], None]]] = {
     "protocol": set_protocol,
     "username": set_username,
     "password": set_password,

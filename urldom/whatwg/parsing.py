@@ -73,10 +73,10 @@ def basic_url_parse(
     return url
 
 
-def basic_url_parse_into(url: URLRecord, text: str, state_override: State, encoding: str = "utf-8") -> None:
+def basic_url_parse_into(url: URLRecord, text: str, state_override: State) -> None:
     """The basic URL parser with `url` and a state override, as the setters call it. Raises `Failure` where the Standard
     returns failure, and where it returns without a change to `url`."""
-    BasicURLParser(scalar_value_string(text), None, encoding, url, state_override, None).run(state_override)
+    BasicURLParser(scalar_value_string(text), None, "utf-8", url, state_override, None).run(state_override)
 
 
 class BasicURLParser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
@@ -93,6 +94,13 @@ class URLStandard(Standard):
         encoding makes no difference."""
         return is_valid_url_string(url)
 
+    def match_plain(self, url: str) -> re.Match[str] | None:
+        match = match_serialized(url)
+        return None if match is None or "/." in url else match
+
+    def plain_value(self, name: str, value: str) -> str | None:
+        return plain_value(name, value)
+
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
         """What the getters of `HTMLHyperlinkElementUtils` return for an element with this `href`, and no base."""
         match = match_serialized(input)
@@ -141,7 +149,7 @@ class URLStandard(Standard):
             raise RejectedValueError(name, value, f"{input!r} is not a URL")
         before = serialize(url)
         try:
-            SETTERS[name](url, value, output_encoding(encoding))
+            SETTERS[name](url, value)
         except Failure as failure:
             after = serialize(url)
             # A setter can stop after it has done a part: host = "example.org:x" sets the host.

@@ -165,7 +165,7 @@ class URL:
         else:
             url = _record(self)
             with suppress(Failure):  # what was done until then stays done
-                attributes.SETTERS[name](url, value, "utf-8")
+                attributes.SETTERS[name](url, value)
         # The query object is made from the given value, not from the query: they differ in tabs and newlines.
         if name == "search":
             self.search_params._list[:] = form_encoded.parse_string(value.removeprefix("?"))
