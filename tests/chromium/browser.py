@@ -6,11 +6,9 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
-from contextlib import suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -36,12 +34,15 @@ class Browser:
 
     def __enter__(self) -> Browser:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        # The shell's process group is chromedriver's and Chromium's too. It ends when the pipe from here does, and so
+        # whatever ends this process ends them all.
         self._driver = subprocess.Popen(
-            ["chromedriver", "--port=0"],
+            ["sh", "-c", "chromedriver --port=0 </dev/null & read line; kill -KILL 0"],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "TMPDIR": self._folder.name},
-            start_new_session=True,  # a process group, which Chromium's processes join
+            start_new_session=True,
         )
         try:
             self._connection = HTTPConnection("127.0.0.1", self._port(), timeout=60)
@@ -65,10 +66,9 @@ class Browser:
             self._end()
 
     def _end(self) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self._driver.pid, signal.SIGKILL)
+        assert self._driver.stdin is not None and self._driver.stdout is not None
+        self._driver.stdin.close()
         self._driver.wait()
-        assert self._driver.stdout is not None
         self._driver.stdout.close()
         self._folder.cleanup()
 

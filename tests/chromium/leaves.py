@@ -132,9 +132,17 @@ PARSING: Final[Leaves] = {
     "4.4: some schemes are parsed otherwise": lambda case: _SCHEMES.match(case.either["protocol"]),
 }
 
+
+def _scheme_of(value: str) -> str:
+    return f"{value.partition(':')[0].lower()}:"
+
+
 SETTING: Final[Leaves] = PARSING | {
-    "4.4 scheme state, step 2.1: a scheme becomes any other": lambda case: (
-        case.name == "protocol" and case.theirs and case.ours and case.theirs["protocol"] != case.ours["protocol"]
+    "4.4 scheme state, steps 2.1.1 and 2.1.2: a special scheme becomes one that is not, and back": lambda case: (
+        case.name == "protocol" and (case.either["protocol"] in SPECIAL) != (_scheme_of(case.value) in SPECIAL)
+    ),
+    "4.4 step 3: no scheme has tabs or newlines": lambda case: (
+        case.name == "protocol" and re.search("[\t\n\r]", case.value)
     ),
     "6.1 search: ? is the absent query": lambda case: case.name == "search" and case.value == "?",
     "4.4 host state, step 3: an empty host beside credentials or a port": lambda case: (

@@ -71,7 +71,7 @@ READ_ELEMENTS = """
     function readElements(document) {
         const elements = {}
         for (const element of document.querySelectorAll("[id]")) {
-            const read = elements[element.id] = {tag: element.localName, baseURI: element.baseURI, urls: {}, seven: null}
+            const read = elements[element.id] = {baseURI: element.baseURI, urls: {}, seven: null}
             if (element.namespaceURI !== "http://www.w3.org/1999/xhtml") continue
             for (const [name, attribute] of Object.entries(argument.reflected))
                 if (typeof element[name] === "string" && element.hasAttribute(attribute))
@@ -165,7 +165,7 @@ def compare_setting(parse_again: Callable[[], tuple[TreeDocument, Any]], theirs:
 
 FIND_REFLECTED = """
     const found = []
-    for (const tag of argument) {
+    for (const tag of argument.match(/\\S+/g)) {
         const probe = document.createElement(tag)
         for (const name in probe) {
             if (typeof probe[name] !== "string") continue
@@ -186,7 +186,7 @@ TAGS = """
     nav nextid nobr noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre
     progress q rb rp rt rtc ruby s samp script search section select slot small source spacer span strike strong style
     sub summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
-""".split()
+"""
 
 #: What an author may write for a URL.
 VALUES = [
@@ -296,7 +296,8 @@ EVERYTHING = r"""<!DOCTYPE html>
 <video id="video" src="video?ж" poster="poster?ж"><track id="track" src="track?ж"><source id="source" src="s?ж"></video>
 <audio id="audio" src="audio?ж"></audio>
 <iframe id="iframe" src="about:blank" longdesc="d?ж"></iframe>
-<embed id="embed" src="about:blank?ж"><object id="object" data="about:blank?x" codebase="code?ж/" archive="a b"></object>
+<embed id="embed" src="about:blank?ж">
+<object id="object" data="about:blank?x" codebase="code?ж/" archive="a b"></object>
 <form id="form" action="form?ж"><button id="button" formaction="button?ж">m</button>
 <input id="input" type=image src="input.png?ж" formaction="input?ж" usemap="#map"></form>
 <form id="formless" action=""><button id="empty button" formaction="">n</button></form>

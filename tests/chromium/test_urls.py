@@ -148,6 +148,7 @@ def test_parsing_links(browser: Browser, site: Site) -> None:
     cases = []
     for (url, base), their in zip(inputs, theirs, strict=True):
         document.base_href = base
+        url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # to be a USVString, as in the script
         our = attributes(URLDecomposition(url, document))
         case = Case(url, base, parsed(our), parsed(their))
         if case.ours is None and case.theirs is None:
