@@ -97,6 +97,10 @@ def test_parsing_a_plain_url(url):
 @example("?a", "http://h/b/c?d")
 @example("a/./b", "http://h/b/c?d")
 @example("a#/.", "http://h/b/../c")
+@example("", "http://h?b")
+@example("#c", "http://h/b?#d")
+@example("..", "http://h/a/b")
+@example("http://h:8080/", "http://h/a/b")
 def test_resolving_a_plain_reference(url, base):
     def outcome(against):
         try:
@@ -108,8 +112,8 @@ def test_resolving_a_plain_reference(url, base):
     for against in (base, None):
         fast = outcome(against)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(resolving, "_is_resolved", never)
-            patch.setattr(resolving, "_is_plain_reference", never)
+            patch.setattr(resolving, "_match_resolved", never)
+            patch.setattr(resolving, "_match_plain_reference", never)
             resolving._absolute_base.cache_clear()
             assert outcome(against) == fast
         resolving._absolute_base.cache_clear()

@@ -12,7 +12,7 @@ from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import PLAIN_HOST, to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL, make_parsed_url
-from urldom.rfc3986 import transform
+from urldom.rfc3986 import remove_dot_segments, transform
 
 #: Schemes that have no authority (ruling 9 a).
 SCHEMES_WITHOUT_AUTHORITY: Final = frozenset(
@@ -47,7 +47,7 @@ def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -
     >>> resolve_string("b", "http://example.com/a")
     'http://example.com/b'
     """
-    if base is None and encoding == "utf-8" and _is_resolved(url) and "/." not in url:
+    if base is None and encoding == "utf-8" and _match_resolved(url) and "/." not in url:
         return url
     return str(resolve(url, base, encoding))
 
@@ -80,41 +80,52 @@ def _absolute_base(base: str) -> _Base:
     return _Base(url, prefix, url.path[: url.path.rfind("/") + 1] or "/")
 
 
-# A reference for which steps 5 to 13 come to nothing but putting it behind the base's authority, or its directory: a
-# path without dot segments ("/." is looked for apart), with a query and a fragment, and nothing to escape in them.
-_segment_nc: Final = f"[{PATH_CHARACTERS.replace(':', '').replace('/', '')}%]"
 _behind_path: Final = rf"(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)\Z"
-_is_plain_reference = re.compile(
-    rf"(/(?!/)[{PATH_CHARACTERS}%]*|(?!\.){_segment_nc}+(?:/[{PATH_CHARACTERS}%]*|)){_behind_path}"
+
+# A relative reference in which there is nothing to escape. It has no authority: a path of two slashes is not here.
+_segment_nz_nc: Final = f"[{PATH_CHARACTERS.replace(':', '').replace('/', '')}%]+"
+_match_plain_reference = re.compile(
+    rf"(/(?!/)[{PATH_CHARACTERS}%]*|{_segment_nz_nc}(?:/[{PATH_CHARACTERS}%]*|)|){_behind_path}"
 ).match
 
 # What resolving leaves as it is, if it holds no "/.": a scheme with a server-based naming authority, a host of plain
 # labels, and nothing to escape behind it.
-_is_resolved = re.compile(
-    rf"(?:{'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://{PLAIN_HOST}(?:/[{PATH_CHARACTERS}%]*|){_behind_path}"
+_match_resolved = re.compile(
+    rf"({'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://({PLAIN_HOST})(?::([0-9]+)|)(/[{PATH_CHARACTERS}%]*|)"
+    rf"{_behind_path}"
 ).match
 
 
 def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
-    if against is not None and against.prefix:
-        match = _is_plain_reference(url)
-        if match is not None and "/." not in url:
-            path, query, fragment = match.groups()
+    match = None if against is None or not against.prefix else _match_plain_reference(url)
+    if match is not None and against is not None:
+        path, query, fragment = match.groups()
+        base = against.url
+        if not path:
+            path = base.path
+            if not query and base.query is not None:
+                query = f"?{base.query}"
+        else:
             if path[0] != "/":
                 path = against.directory + path
-            return make_parsed_url(
-                f"{against.prefix}{path}{query}{fragment}",
-                against.url.scheme,
-                against.url.userinfo,
-                against.url.host,
-                against.url.port,
-                path,
-                query[1:] if query else None,
-                fragment[1:] if fragment else None,
-            )
-    if _is_resolved(url) and "/." not in url:
-        return parse(url)
-    base = None if against is None else against.url
+            if "/." in path:
+                path = remove_dot_segments(path)
+        return make_parsed_url(
+            f"{against.prefix}{path}{query}{fragment}",
+            base.scheme,
+            base.userinfo,
+            base.host,
+            base.port,
+            path,
+            query[1:] if query else None,
+            fragment[1:] if fragment else None,
+        )
+    match = _match_resolved(url)
+    if match is not None and "/." not in url:
+        scheme, host, port, path, query, fragment = match.groups()
+        query, fragment = query[1:] if query else None, fragment[1:] if fragment else None
+        return make_parsed_url(url, scheme, None, host, port, path, query, fragment)
+    base_url = None if against is None else against.url
     parsed = parse(url)  # Step 5
     host = parsed.host
     if host and not (host.startswith("[") and _ip_literal().fullmatch(host)):  # ruling 5
@@ -122,18 +133,20 @@ def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
     path = escape_path(parsed.path)  # Step 7
     query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
     # Step 9
-    if parsed.scheme is None and base is None:
+    if parsed.scheme is None and base_url is None:
         raise _NotResolvable("it is relative and there is no base URL")
-    base_authority = None if base is None or base.host is None else (base.userinfo, base.host, base.port)
+    base_authority = None
+    if base_url is not None and base_url.host is not None:
+        base_authority = (base_url.userinfo, base_url.host, base_url.port)
     scheme, authority, path, query = transform(
         parsed.scheme,
         None if host is None else (parsed.userinfo, host, parsed.port),
         path,
         query,
-        (base and base.scheme) or "",
+        (base_url and base_url.scheme) or "",
         base_authority,
-        base.path if base else "",
-        base.query if base else None,
+        base_url.path if base_url else "",
+        base_url.query if base_url else None,
     )
     userinfo, host, port = authority or (None, None, None)
     _apply_conformance_criteria(scheme, host, path)  # Step 10
