@@ -6,9 +6,15 @@ The mapping and status tables are the `idna` package's; it is imported when the 
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+try:
+    # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own database
+    # counts as left-to-right and as no mark.
+    import unicodedata2 as unicodedata  # type: ignore[import-not-found]
+except ImportError:
+    import unicodedata
 
 from urldom.errors import InvalidURLError
 from urldom.whatwg.percent_encoding import scalar_value_string
@@ -77,6 +83,7 @@ class _Label(NamedTuple):
     """A label after UTS #46 section 4, step 4 (Convert/Validate)."""
 
     unicode: str
+    ascii: str
     #: Whether it has a right-to-left code point, and whether it satisfies the Bidi Rule of RFC 5893 section 2.
     is_rtl: bool
     obeys_bidi_rule: bool
@@ -87,10 +94,9 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     labels = _process(domain, be_strict=be_strict)
     if labels is None:
         return None
-    ascii_labels = [_ascii_form(label.unicode) for label in labels]
-    result = ".".join(ascii_labels)
+    result = ".".join([label.ascii for label in labels])
     # VerifyDnsLength: the empty root label is an error too
-    if be_strict and not (len(result) <= 253 and all(1 <= len(label) <= 63 for label in ascii_labels)):
+    if be_strict and not (len(result) <= 253 and all(1 <= len(label.ascii) <= 63 for label in labels)):
         return None
     return result
 
@@ -169,7 +175,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
     if be_strict and _NOT_STD3.search(label):
         return None
     if label.isascii():
-        return _Label(label, False, _obeys_bidi_rule(label))
+        return _Label(label, label, False, _obeys_bidi_rule(label))
     if unicodedata.category(label[0]).startswith("M"):
         return None
     if not all(_is_valid(character) for character in label if not character.isascii()):
@@ -177,7 +183,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
     if not _joiners_are_valid(label):
         return None
     is_rtl = any(unicodedata.bidirectional(character) in _RTL for character in label)
-    return _Label(label, is_rtl, _obeys_bidi_rule(label))
+    return _Label(label, f"xn--{label.encode('punycode').decode()}", is_rtl, _obeys_bidi_rule(label))
 
 
 def _joiners_are_valid(label: str) -> bool:
@@ -211,7 +217,3 @@ def _obeys_bidi_rule(label: str) -> bool:
         and last in ("R", "AL", "EN", "AN")
         and not _NUMBERS.issubset(classes)
     )
-
-
-def _ascii_form(label: str) -> str:
-    return label if label.isascii() else "xn--" + label.encode("punycode").decode()

@@ -114,11 +114,10 @@ class BasicURLParser:
         self.pointer = found.start() if found else len(self.input)
         return self.input[start : self.pointer]
 
-    def record_invalid_units(self, text: str) -> None:
+    def record_invalid_units(self, text: str, *, backslash: str = "invalid-URL-unit") -> None:
         if self.errors is not None:
             for unit in INVALID_URL_UNIT.findall(text):
-                is_backslash = unit == "\\" and self.url.is_special
-                record(self.errors, "invalid-reverse-solidus" if is_backslash else "invalid-URL-unit", unit)
+                record(self.errors, backslash if unit == "\\" else "invalid-URL-unit", unit)
 
     # The states, in the Standard's order
 
@@ -398,9 +397,11 @@ class BasicURLParser:
     def parse_path(self, buffer: str) -> State | None:
         """The path state, with what is in the buffer when it is entered."""
         text = self.take_until(_PATH_END if self.override is None else None)
-        self.record_invalid_units(text)
         if self.url.is_special:
+            self.record_invalid_units(text, backslash="invalid-reverse-solidus")
             text = text.replace("\\", "/")
+        else:
+            self.record_invalid_units(text)
         # Percent-encoding neither makes nor takes away a /, a dot segment or a drive letter.
         self.append_to_path(buffer + utf_8_percent_encode(text, PATH))
         return self.state_after_path()

@@ -1,0 +1,50 @@
+"""URLs of the conformance data, mutated, and what else the property tests draw."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from ..strategies import any_text, hostile
+from .conformance import CONFORMANCE_DATA, cases, load
+
+SETTERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+
+
+def _data() -> tuple[list[str], list[str]]:
+    if not CONFORMANCE_DATA.is_dir():
+        return ["http://example.com/a?b#c"], ["x"]
+    tests = [*cases("urltestdata.json"), *cases("urltestdata-javascript-only.json")]
+    setters = load("setters_tests.json")
+    del setters["comment"]
+    inputs = {test[key] for test in tests for key in ("input", "base") if test[key] is not None}
+    return sorted(inputs), sorted({test["new_value"] for tests in setters.values() for test in tests})
+
+
+_INPUTS, _VALUES = _data()
+
+
+@st.composite
+def _mutated(draw: st.DrawFn, texts: list[str]) -> str:
+    text = draw(st.sampled_from(texts))
+    start = draw(st.integers(0, len(text)))
+    return text[:start] + draw(hostile) + text[start + draw(st.integers(0, 3)) :]
+
+
+#: URLs that need no work, or nearly none: those that the fast path is for, and their neighbours.
+nearly_serialized = st.tuples(
+    st.sampled_from(["http://", "https://", "https://", "HTTP://", "ws://", "http:"]),
+    st.lists(
+        st.sampled_from(
+            ["www", "a", "example", "com", ".", "-", "--", "xn--", "0", "1", "0x", "0xa", "_", "A", "%61", ":80"]
+        ),
+        max_size=6,
+    ).map("".join),
+    st.lists(
+        st.sampled_from([*"/?#aZ09.-_~!$&'()*+,;=:@%[]|^`{}<>\"\\ \té", "/", "/.", "/..", "/%2e", ".html", "%20"]),
+        max_size=8,
+    ).map("".join),
+).map("".join)
+
+urls = st.one_of(st.sampled_from(_INPUTS), _mutated(_INPUTS), nearly_serialized, hostile)
+values = st.one_of(st.sampled_from(_VALUES), _mutated(_VALUES), nearly_serialized, hostile, any_text)
+setters = st.sampled_from(SETTERS)

@@ -1,0 +1,122 @@
+"""3: hosts, beyond what the conformance data has."""
+
+from __future__ import annotations
+
+import ipaddress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom import InvalidURLError
+from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
+from urldom.whatwg.hosts import parse_ipv6, serialize_ipv6
+
+
+@pytest.mark.parametrize(
+    ("host", "parsed", "opaque"),
+    [
+        # 3, the table of examples
+        ("EXAMPLE.COM", "example.com", "EXAMPLE.COM"),
+        ("example%2Ecom", "example.com", "example%2Ecom"),
+        ("faß.example", "xn--fa-hia.example", "fa%C3%9F.example"),
+        ("0", "0.0.0.0", "0"),
+        ("%30", "0.0.0.0", "%30"),
+        ("0x", "0.0.0.0", "0x"),
+        ("0xffffffff", "255.255.255.255", "0xffffffff"),
+        ("[0:0::1]", "[::1]", "[::1]"),
+        ("[0:0::1%5D", None, None),
+        ("[0:0::%31]", None, None),
+        ("09", None, "09"),
+        ("example.255", None, "example.255"),
+        ("example^example", None, None),
+        # what the Standard says of ASCII domains: they are taken as they are
+        ("xn--8i7caa", "xn--8i7caa", "xn--8i7caa"),
+        ("a..b", "a..b", "a..b"),
+        ("-a-._b_", "-a-._b_", "-a-._b_"),
+        ("256.256.256.256", None, "256.256.256.256"),
+        ("4294967296", None, "4294967296"),
+        ("9" * 5000, None, "9" * 5000),
+        ("0x" + "0" * 5000 + "1", "0.0.0.1", "0x" + "0" * 5000 + "1"),
+        ("\xad", None, "%C2%AD"),
+        ("☕.example", "xn--53h.example", "%E2%98%95.example"),
+    ],
+)
+def test_host_parser(host, parsed, opaque):
+    for url, expected in ((f"https://{host}/", parsed), (f"foo://{host}/", opaque)):
+        if expected is None:
+            assert not URL.can_parse(url)
+        else:
+            assert URL(url).hostname == expected
+
+
+@given(st.ip_addresses(v=6))
+def test_ipv6_as_another_library_has_it(address):
+    pieces = parse_ipv6(str(address))
+    assert serialize_ipv6(pieces) == serialize_ipv6(parse_ipv6(address.exploded))
+    assert ipaddress.IPv6Address(serialize_ipv6(pieces)) == address
+
+
+@given(st.lists(st.sampled_from((0, 0, 0, 1, 0xFFFF)), min_size=8, max_size=8))
+def test_ipv6_compression(pieces):
+    text = serialize_ipv6(pieces)
+    assert parse_ipv6(text) == pieces
+    # RFC 5952, as another library has it
+    assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
+
+
+def test_domain_to_unicode():
+    assert domain_to_unicode("xn--fa-hia.EXAMPLE") == "faß.example"
+    assert domain_to_unicode("xn--8i7caa") == "xn--8i7caa"
+    assert domain_to_unicode("xn--mgba3gch31f060k.com") == "نامه‌ای.com"
+
+
+@pytest.mark.parametrize(
+    "domain",
+    ["", "a_b", "-a", "a-", "ab--c", "a.", "a..b", "a" * 64, "xn--a", "a b", ".".join(["a" * 50] * 6), "é." + "a" * 64],
+)
+def test_strict(domain):
+    with pytest.raises(InvalidURLError):
+        domain_to_ascii(domain, be_strict=True)
+
+
+@pytest.mark.parametrize(
+    "domain",
+    [
+        "א1x",  # the Bidi Rule: a left-to-right letter in a right-to-left label
+        "a.אb",
+        "1.א",  # in a Bidi domain name every label obeys it
+        "א.a!",
+        "א1١",  # European and Arabic-Indic digits
+        "a\u200cb",  # ContextJ
+        "\u0644\u200ca",
+        "a\u200d",
+        "\u0301a",  # begins with a combining mark
+        "é.xn--a",
+        "é.xn--\u0301",
+        "xn--a\u0301",
+        "é.XN--MAP",
+        "é" + "a" * 2000,  # longer than a label can be
+    ],
+)
+def test_invalid_domains(domain):
+    with pytest.raises(InvalidURLError, match="the host is no valid domain"):
+        domain_to_ascii(domain)
+
+
+@pytest.mark.parametrize(
+    ("domain", "ascii_domain"),
+    [
+        ("א1.a", "xn--1-zhc.a"),
+        ("\u0915\u094d\u200d\u0937", "xn--11b2ezcw70k"),
+        ("نامه\u200cای", "xn--mgba3gch31f060k"),
+        ("é。a．b｡c", "xn--9ca.a.b.c"),
+        ("É", "xn--9ca"),
+        ("e\u0301", "xn--9ca"),
+        ("é.xn--9ca", "xn--9ca.xn--9ca"),
+        ("é." + "a" * 2000, "xn--9ca." + "a" * 2000),
+    ],
+)
+def test_valid_domains(domain, ascii_domain):
+    assert domain_to_ascii(domain) == ascii_domain
+    assert domain_to_ascii(domain_to_ascii(domain)) == domain_to_ascii(domain)

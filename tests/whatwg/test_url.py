@@ -1,0 +1,123 @@
+"""6.1: the class URL."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from urldom import InvalidURLError
+from urldom.whatwg import URL
+
+
+def test_base_may_be_a_url():
+    assert (
+        URL("🏳️‍🌈", URL("https://pride.example/hello-world")).pathname == "/%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88"
+    )
+
+
+def test_a_base_that_does_not_parse():
+    with pytest.raises(InvalidURLError) as info:
+        URL("http://h/", "nothing")
+    assert info.value.url == "nothing"
+
+
+@pytest.mark.parametrize("arguments", [(1,), (b"http://h/",), (None,), ("http://h/", 1), (1, "http://h/")])
+def test_wrong_types(arguments):
+    with pytest.raises(TypeError):
+        URL(*arguments)
+
+
+def test_assigning_a_wrong_type_or_name():
+    url = URL("http://h/")
+    for name in ("port", "href", "hash", "search"):
+        with pytest.raises(TypeError):
+            setattr(url, name, 1)
+    for name in ("origin", "search_params", "nothing"):
+        with pytest.raises(AttributeError):
+            setattr(url, name, "x")
+    with pytest.raises(AttributeError):
+        del url.hash
+    assert url.href == "http://h/"
+
+
+def test_assigning_an_href_that_does_not_parse_changes_nothing():
+    url = URL("http://h/?a")
+    params = url.search_params
+    with pytest.raises(InvalidURLError):
+        url.href = "nothing"
+    assert (url.href, list(params)) == ("http://h/?a", [("a", "")])
+
+
+def test_search_params_are_one_object():
+    url = URL("http://h/?a=1")
+    assert url.search_params is url.search_params
+    url.search_params.append("b", "~")
+    assert url.href == "http://h/?a=1&b=%7E"
+    url.search = "c=é"
+    assert list(url.search_params) == [("c", "é")]
+    url.href = "http://x/?d"
+    assert list(url.search_params) == [("d", "")]
+    url.search_params.delete("d")
+    assert url.href == "http://x/"
+    url.search = ""
+    assert url.search_params.size == 0
+
+
+def test_search_params_come_from_the_value_that_was_set():
+    # The parser removes tabs and newlines from it, the query object does not.
+    url = URL("http://h/")
+    url.search = "?a=\tb"
+    assert (url.search, url.search_params.get("a")) == ("?a=b", "\tb")
+
+
+def test_search_params_live_on_a_url_of_any_kind():
+    url = URL("mailto:x")
+    url.search_params.append("subject", "a b")
+    assert url.href == "mailto:x?subject=a+b"
+
+
+def test_what_is_done_before_a_failure_stays_done():
+    url = URL("http://h/")
+    url.host = "example.org:99999"
+    assert url.href == "http://example.org/"
+
+
+def test_the_record_is_kept_between_assignments():
+    # A path segment with a | is a Windows drive letter only where the parser meets it.
+    url = URL("http://h/C|/x")
+    url.protocol = "file"
+    assert (url.href, url.pathname) == ("file://h/C|/x", "/C|/x")
+    url.hash = "y"
+    assert url.pathname == "/C|/x"
+
+
+def test_empty_query_and_fragment():
+    url = URL("http://h/?#")
+    assert (url.href, url.search, url.hash) == ("http://h/?#", "", "")
+    url.pathname = "/x"
+    assert url.href == "http://h/x?#"
+    url.search = ""
+    assert url.href == "http://h/x#"
+
+
+def test_copies_are_independent():
+    url = URL("http://u:p@h:8080/a?b#c")
+    for other in (copy.copy(url), copy.deepcopy(url), pickle.loads(pickle.dumps(url))):
+        assert other is not url
+        other.hash = ""
+        assert (url.hash, other.href) == ("#c", "http://u:p@h:8080/a?b")
+
+
+def test_strings():
+    url = URL("HTTP://h")
+    assert (str(url), url.to_json(), repr(url)) == ("http://h/", "http://h/", "URL('http://h/')")
+
+
+def test_blob_origins():
+    assert URL("blob:https://whatwg.org/d0360e2f").origin == "https://whatwg.org"
+    assert URL("blob:http://h:81/").origin == "http://h:81"
+    assert URL("blob:file:///x").origin == "null"
+    assert URL("blob:blob:https://whatwg.org/").origin == "null"
+    assert URL("blob:ftp://h/").origin == "null"

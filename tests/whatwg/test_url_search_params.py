@@ -1,0 +1,77 @@
+"""5 and 6.2: the form encoding, and the class URLSearchParams."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom.whatwg import URLSearchParams
+
+
+def test_init():
+    assert list(URLSearchParams()) == []
+    assert list(URLSearchParams("?a=b&&c&=d&e=f=g")) == [("a", "b"), ("c", ""), ("", "d"), ("e", "f=g")]
+    assert list(URLSearchParams("??a")) == [("?a", "")]
+    assert list(URLSearchParams({"a": "b", "c": "d"})) == [("a", "b"), ("c", "d")]
+    assert list(URLSearchParams([("a", "b"), ["a", "c"]])) == [("a", "b"), ("a", "c")]
+    assert list(URLSearchParams(URLSearchParams("a=1&a=2"))) == [("a", "1"), ("a", "2")]
+
+
+@pytest.mark.parametrize("init", [["ab"], [("a",)], [("a", "b", "c")], [("a", 1)], {"a": 1}, 5])
+def test_init_of_a_wrong_type(init):
+    with pytest.raises(TypeError):
+        URLSearchParams(init)
+
+
+def test_decoding():
+    assert URLSearchParams("a=%F0%9F%92%A9&b=%zz%4&c=%C3&d=a+b%2B&%61=x").get_all("a") == ["💩", "x"]
+    assert URLSearchParams("b=%zz%4").get("b") == "%zz%4"
+    assert URLSearchParams("c=%C3x").get("c") == "\ufffdx"
+    assert URLSearchParams("d=a+b%2B").get("d") == "a b+"
+    assert URLSearchParams("id=0&value=%ef%bb%bftest").get("value") == "\ufefftest"
+
+
+def test_encoding():
+    assert str(URLSearchParams({"a b": "*-._~!'()é\n"})) == "a+b=*-._%7E%21%27%28%29%C3%A9%0A"
+
+
+def test_reading():
+    params = URLSearchParams("a=1&b=2&a=3")
+    assert (params.get("a"), params.get("x"), params.get_all("a"), params.get_all("x")) == ("1", None, ["1", "3"], [])
+    assert params.has("a") and not params.has("x")
+    assert params.has("a", "3") and not params.has("a", "2")
+    assert (len(params), params.size, "b" in params, "2" in params, 1 in params) == (3, 3, True, False, False)
+    assert repr(params) == "URLSearchParams('a=1&b=2&a=3')"
+
+
+def test_changing():
+    params = URLSearchParams("a=1&b=2&a=3&c=4")
+    params.set("a", "5")
+    assert str(params) == "a=5&b=2&c=4"
+    params.set("d", "6")
+    params.append("b", "7")
+    params.delete("b", "2")
+    assert str(params) == "a=5&c=4&d=6&b=7"
+    params.delete("x")
+    params.delete("a")
+    assert str(params) == "c=4&d=6&b=7"
+    with pytest.raises(TypeError):
+        params.append("a", 1)
+    assert str(params) == "c=4&d=6&b=7"
+
+
+def test_sort_is_stable_and_by_code_units():
+    params = URLSearchParams("z=b&a=b&z=a&a=a")
+    params.sort()
+    assert str(params) == "a=b&a=a&z=b&z=a"
+    # U+FB03 comes before U+1F308 by code points, and after it by code units.
+    params = URLSearchParams("ﬃ&🌈")
+    params.sort()
+    assert [name for name, _ in params] == ["🌈", "ﬃ"]
+
+
+def test_lone_surrogates():
+    params = URLSearchParams("a=\ud800")
+    params.append("\udc00", "x")
+    assert list(params) == [("a", "\ufffd"), ("\ufffd", "x")]
+    assert params.get("\udfff") == "x"
+    assert list(URLSearchParams([("\ud83c\udf08", "")])) == [("🌈", "")]

@@ -1,0 +1,136 @@
+"""1.1: the validation errors. The examples are the table's; the lists are what the steps of 3 and 4.4 record."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import InvalidURLError
+from urldom.whatwg import URL, ValidationError, validation_errors
+from urldom.whatwg.validation import DESCRIPTIONS
+
+
+def names(url: str, base: str | None = None) -> list[str]:
+    return [error.name for error in validation_errors(url, base)]
+
+
+# name, example, whether it is a failure
+EXAMPLES = [
+    ("domain-to-ASCII", "https://exa%23mple.org", True),
+    ("domain-percent-encoded", "https://exam%70le.org", False),
+    ("host-invalid-code-point", "foo://exa[mple.org", True),
+    ("IPv4-empty-part", "https://127.0.0.1./", False),
+    ("IPv4-too-few-parts", "https://1.2.3/", False),
+    ("IPv4-too-many-parts", "https://1.2.3.4.5/", True),
+    ("IPv4-non-numeric-part", "https://test.42", True),
+    ("IPv4-non-decimal-part", "https://127.0.0x0.1", False),
+    ("IPv4-out-of-range-part", "https://255.255.4000.1", True),
+    ("IPv6-unclosed", "https://[::1", True),
+    ("IPv6-invalid-compression", "https://[:1]", True),
+    ("IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]", True),
+    ("IPv6-multiple-compression", "https://[1::1::1]", True),
+    ("IPv6-invalid-code-point", "https://[1:2:3!:4]", True),
+    ("IPv6-invalid-code-point", "https://[1:2:3:]", True),
+    ("IPv6-too-few-pieces", "https://[1:2:3]", True),
+    ("IPv6-piece-leading-zero", "https://[::01]", False),
+    ("IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]", True),
+    ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]", True),
+    ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.xyz.1]", True),
+    ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0xyz]", True),
+    ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.00.0.1]", True),
+    ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::127.0.0.1.2]", True),
+    ("IPv4-in-IPv6-out-of-range-part", "https://[ffff::127.0.0.4000]", True),
+    ("IPv4-in-IPv6-too-few-parts", "https://[ffff::127.0.0]", True),
+    ("invalid-URL-unit", "https://example.org/>", False),
+    ("invalid-URL-unit", " https://example.org ", False),
+    ("invalid-URL-unit", "ht\ntps://example.org", False),
+    ("invalid-URL-unit", "https://example.org/%s", False),
+    ("special-scheme-missing-following-solidus", "file:c:/my-secret-folder", False),
+    ("special-scheme-missing-following-solidus", "https:example.org", False),
+    ("missing-scheme-non-relative-URL", "💩", True),
+    ("invalid-reverse-solidus", "https://example.org\\x", False),
+    ("invalid-credentials", "https://user@example.org", False),
+    ("invalid-credentials", "ssh://user@example.org", False),
+    ("host-missing", "https://#fragment", True),
+    ("host-missing", "https://:443", True),
+    ("port-out-of-range", "https://example.org:70000", True),
+    ("port-invalid", "https://example.org:7z", True),
+    ("file-invalid-Windows-drive-letter-host", "file://c:", False),
+]
+
+
+@pytest.mark.parametrize(("name", "url", "failure"), EXAMPLES)
+def test_examples_of_the_table(name, url, failure):
+    # Some examples have other errors before the one that they are for.
+    error = next(error for error in validation_errors(url) if error.name == name)
+    assert error.failure == failure
+    assert validation_errors(url)[-1].failure == failure
+    assert URL.can_parse(url) != failure
+    assert error.description == DESCRIPTIONS[name]
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "expected"),
+    [
+        ("https:foo.html", "https://example.org/", ["special-scheme-missing-following-solidus"]),
+        ("💩", "mailto:user@example.org", ["missing-scheme-non-relative-URL"]),
+        ("c:/path/to/file", "file:///c:/", []),  # it has a scheme
+        ("/c:/path/to/file", "file:///c:/", []),  # its drive letter comes after the slash
+        ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
+    ],
+)
+def test_with_a_base(url, base, expected):
+    assert names(url, base) == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://example.com/a?b#c", []),
+        ("https://user:password@", ["invalid-credentials", "host-missing"]),
+        ("https://a@b@c/", ["invalid-credentials", "invalid-credentials"]),
+        ("https:\\\\h", ["special-scheme-missing-following-solidus"] * 3),
+        ("http:////h", ["special-scheme-missing-following-solidus"] * 2),
+        (
+            "http://h\\a b\\%",
+            ["invalid-reverse-solidus", "invalid-URL-unit", "invalid-reverse-solidus", "invalid-URL-unit"],
+        ),
+        ("foo://h/\\", ["invalid-URL-unit"]),
+        ("http://h/?\\#\\", ["invalid-URL-unit"] * 2),
+        ("http://0x7f.1./", ["domain-to-ASCII", "IPv4-empty-part", "IPv4-too-few-parts", "IPv4-non-decimal-part"]),
+        ("http://1.2.3.0400/", ["IPv4-non-decimal-part", "IPv4-out-of-range-part"]),
+        ("http://%30/", ["domain-percent-encoded", "IPv4-too-few-parts"]),
+        ("http://a_b/", ["domain-to-ASCII"]),
+        ("http://example.com./", ["domain-to-ASCII"]),
+        ("http://xn--a/", ["domain-to-ASCII"]),
+        ("http://%41.-x/", ["domain-percent-encoded", "domain-to-ASCII"]),
+        ("http://a b/", ["domain-to-ASCII"]),
+        ("foo://a\u0080%zz/", ["invalid-URL-unit", "invalid-URL-unit"]),
+        ("file:\\\\h\\x", ["special-scheme-missing-following-solidus"] + ["invalid-reverse-solidus"] * 3),
+        ("file:///C|/x", ["invalid-URL-unit"]),
+        ("file://C|/x", ["file-invalid-Windows-drive-letter-host"]),
+        ("mailto:a b ?c", ["invalid-URL-unit", "invalid-URL-unit"]),
+        ("data:\ufdd0\ufffe\U0010ffff", ["invalid-URL-unit"] * 3),
+    ],
+)
+def test_the_order(url, expected):
+    assert names(url) == expected
+
+
+def test_what_was_found():
+    assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True),)
+    assert [error.found for error in validation_errors("http://h/ %zz|")] == [" ", "%", "|"]
+
+
+def test_a_base_that_does_not_parse():
+    with pytest.raises(InvalidURLError, match="not a URL under whatwg"):
+        validation_errors("x", "nothing")
+
+
+def test_the_reason_of_a_failure_is_in_words():
+    with pytest.raises(InvalidURLError) as info:
+        URL("http://h:99999/")
+    assert (info.value.url, info.value.reason, info.value.standard) == (
+        "http://h:99999/",
+        "the port is greater than 65535",
+        "whatwg",
+    )
