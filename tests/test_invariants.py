@@ -1,0 +1,389 @@
+"""What holds of every string, under every standard."""
+
+from urllib.parse import urljoin
+
+import attrs
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import BASES, any_text, bases, encodings, hostile, uri_references, url_behind_a_start, url_like
+from urldom import (
+    Document,
+    Element,
+    InvalidURLError,
+    ParsedURL,
+    RejectedValueError,
+    UnresolvableURLError,
+    URLDecomposition,
+    fragment_escape,
+    is_absolute,
+    is_authority_based,
+    is_hierarchical,
+    is_valid_url,
+    parse,
+    resolve,
+)
+from urldom.standards import STANDARD_NAMES, find_standard
+
+ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
+#: Those whose attributes are the table of 2.6.6.
+of_the_table = pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
+rfcs = pytest.mark.parametrize("standard", ["rfc3986", "rfc2396", "rfc1808"])
+
+values = st.one_of(url_like, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
+
+
+def seven(url):
+    return {name: getattr(url, name) for name in ATTRIBUTES}
+
+
+def parsed_or_none(url, standard):
+    try:
+        return parse(url, standard=standard)
+    except InvalidURLError:
+        return None
+
+
+# Nothing raises anything but the documented errors
+
+
+def do_everything(url, standard, base, encoding, value):
+    """Every call that takes a string; what they raise is what is documented, and nothing else."""
+    try:
+        parse(url, standard=standard)
+    except InvalidURLError as error:
+        assert type(error) is InvalidURLError
+        assert (error.url, error.standard) == (url, standard)
+        assert error.reason
+    try:
+        resolve(url, base, standard=standard, encoding=encoding)
+    except UnresolvableURLError as error:
+        assert (error.url, error.base, error.standard) == (url, base, standard)
+        assert error.reason
+    absolute = is_absolute(url, standard=standard)
+    hierarchical = is_hierarchical(url, standard=standard)
+    assert absolute or not hierarchical
+    assert hierarchical or not is_authority_based(url, standard=standard)
+    assert is_valid_url(url, encoding=encoding, standard=standard) in (True, False)
+    decomposition = URLDecomposition(url, base, standard=standard, encoding=encoding)
+    assert decomposition.input is not None and decomposition.href is not None
+    before = seven(decomposition)
+    assert all(type(attribute) is str for attribute in before.values())
+    for name in ATTRIBUTES:
+        assigned = URLDecomposition(url, base, standard=standard, encoding=encoding)
+        setattr(assigned, name, value)
+        strict = URLDecomposition(url, base, standard=standard, encoding=encoding)
+        try:
+            strict.replace(**{name: value})
+        except RejectedValueError as error:
+            assert (error.attribute, error.value) == (name, value)
+            assert error.reason
+            assert str(strict) == str(assigned) == url
+        else:
+            assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
+    document = Document(url, base_href=value, encoding=encoding, standard=standard, xml_base=True)
+    assert type(Element(document, xml_base=url).base_url) is str
+    fragment_escape(url)
+
+
+@every_standard
+@given(hostile, bases, encodings, values)
+def test_no_text_at_all_raises_anything_but_the_documented_errors(standard, url, base, encoding, value):
+    do_everything(url, standard, base, encoding, value)
+
+
+SIZE = 1_000_000
+HUGE = {
+    "dots": "/../" * (SIZE // 4),
+    "dots in a path": "http://h" + "/a/../." * (SIZE // 7),
+    "relative dots": "../" * (SIZE // 3),
+    "at signs": "http://" + "@" * SIZE,
+    "colons": ":" * SIZE,
+    "colons in an authority": "http://" + ":" * SIZE,
+    "brackets": "http://" + "[" * SIZE + "]" * SIZE,
+    "percent signs": "http://h/" + "%" * SIZE,
+    "percent signs in a host": "http://" + "%" * SIZE,
+    "escapes in a host": "http://" + "%C3%A9" * (SIZE // 6),
+    "one long label": "http://" + "é" * SIZE,
+    "many labels": "http://" + "é." * (SIZE // 2),
+    "many ideographic stops": "http://" + "。" * SIZE,
+    "soft hyphens": "http://" + "\xad" * SIZE,
+    "combining marks": "http://a" + "\u0301" * SIZE,
+    "ligatures": "http://" + "\ufdfa" * SIZE,
+    "backslashes": "http://u" + "\\" * SIZE + "@h",
+    "backslashes behind": "http://h/#" + "\\" * SIZE,
+    "space": " " * SIZE + "a" + " " * SIZE + "b",
+    "tabs": "ht" + "\t" * SIZE + "tp://h/",
+    "a long scheme": "a" * SIZE,
+    "a long port": "http://h:" + "9" * SIZE,
+    "zeros in a port": "http://h:" + "0" * SIZE + "80",
+    "IPv4 parts": "http://" + "1." * (SIZE // 2),
+    "IPv6 pieces": "http://[" + "1:" * (SIZE // 2) + ":]",
+    "semicolons": "http://h/" + ";" * SIZE,
+    "question marks": "http://h/" + "?" * SIZE,
+    "number signs": "http://h/" + "#" * SIZE,
+    "non-ASCII path": "http://h/" + "é" * SIZE,
+    "surrogates": "http://h/?" + "\ud800" * SIZE,
+    "NULs": "\0" * SIZE,
+}
+
+
+@every_standard
+@pytest.mark.parametrize("url", HUGE.values(), ids=HUGE)
+def test_a_megabyte_of_it_raises_nothing_else_either(standard, url):
+    parsed_or_none(url, standard)
+    try:
+        resolve(url, "http://h/a/b/c", standard=standard, encoding="windows-1252")
+    except UnresolvableURLError as error:
+        assert error.url == url
+    is_valid_url(url, standard=standard)
+    assert seven(URLDecomposition(url, standard=standard)).keys() == set(ATTRIBUTES)
+    decomposition = URLDecomposition("http://u@h:1/a?b#c", standard=standard)
+    for name in ATTRIBUTES:
+        setattr(decomposition, name, url[7:20_000])
+    assert decomposition.hostname
+
+
+# str and parse
+
+
+@given(hostile)
+def test_str_of_a_parsed_url_is_the_stripped_url(url):
+    parsed = parsed_or_none(url, "html5")
+    if parsed is None:
+        return
+    assert str(parsed) == url.strip(" \t\n\f\r")
+    assert parse(str(parsed)) == parsed
+    fields = attrs.asdict(parsed, filter=lambda attribute, _: attribute.init)
+    assert str(ParsedURL(**fields)) == str(parsed)
+
+
+@given(hostile)
+def test_str_of_a_parsed_reference_is_the_reference(url):
+    assert str(parse(url, standard="rfc2396")) == url
+    parsed = parsed_or_none(url, "rfc3986")
+    assert parsed is None or str(parsed) == url
+
+
+@every_standard
+@given(hostile)
+def test_what_is_parsed_parses_back_to_the_same(standard, url):
+    parsed = parsed_or_none(url, standard)
+    if parsed is None:
+        return
+    assert parse(str(parsed), standard=standard) == parsed
+
+
+@given(hostile | uri_references().map(str))
+def test_what_rfc_3986_matches_html5_matches_alike(url):
+    strict = parsed_or_none(url, "rfc3986")
+    if strict is None:
+        return
+    ours = parse(url)
+    assert (ours.scheme, ours.authority, ours.path, ours.query, ours.fragment) == attrs.astuple(strict)
+    assert is_valid_url(url)
+
+
+# resolve
+
+
+@every_standard
+@given(hostile | uri_references().map(str), bases, bases, encodings, encodings)
+def test_resolving_twice_changes_nothing(standard, url, base, other_base, encoding, other_encoding):
+    try:
+        resolved = resolve(url, base, standard=standard, encoding=encoding)
+    except UnresolvableURLError:
+        return
+    if not is_absolute(str(resolved), standard=standard):  # RFC 1808 section 4 step 1: without a base it may be none
+        assert (standard, base) == ("rfc1808", None)
+        return
+    assert parse(str(resolved), standard=standard) == resolved
+    again = resolve(str(resolved), other_base, standard=standard, encoding=other_encoding)
+    assert again == resolved
+    assert str(again) == str(resolved)
+
+
+@every_standard
+@given(hostile | uri_references().map(str), bases, bases)
+def test_an_absolute_url_is_one_that_resolves_alike_whatever_it_is_resolved_against(standard, url, base, other_base):
+    if not is_absolute(url, standard=standard):
+        return
+    assert resolve(url, base, standard=standard) == resolve(url, other_base, standard=standard)
+
+
+@given(hostile, st.sampled_from(BASES), encodings)
+def test_what_html5_resolves_is_escaped_and_has_an_ascii_host(url, base, encoding):
+    try:
+        resolved = resolve(url, base, encoding=encoding)
+    except UnresolvableURLError:
+        return
+    assert resolved.path.isascii() and not set(resolved.path) & set(' "<>\\^`{|}\0\t\n\x7f[]')
+    assert resolved.query is None or resolved.query.isascii()
+    assert not resolved.host or resolved.host.isascii() or resolved.host.startswith("[v")
+
+
+segment = st.sampled_from(["a", "b", "c.d", ".", "..", "e;f", "%2E", "..."])
+plain_reference = st.tuples(
+    st.sampled_from(["", "/"]),
+    st.lists(segment, max_size=5).map("/".join),
+    st.sampled_from(["", "?q", "?a/../b"]),
+    st.sampled_from(["", "#f", "#a/./b"]),
+).map("".join)
+
+
+@given(plain_reference, st.lists(segment, min_size=1, max_size=4).map("/".join))
+def test_plain_references_resolve_as_in_the_standard_library(reference, path):
+    base = str(resolve(f"http://example.com/{path}", standard="rfc3986"))
+    assume(reference and not reference.startswith(("?", "#")))  # urljoin keeps RFC 1808's params there
+    expected = urljoin(base, reference)
+    assert str(resolve(reference, base, standard="rfc3986")) == expected
+    assert str(resolve(reference, base)) == expected
+    assume("%2E" not in reference + path)  # the URL Standard's dots
+    assert str(resolve(reference, base, standard="whatwg")) == expected
+
+
+# Setters
+
+#: The attributes that assigning one may change, itself among them: `host` shows the port, and the port depends on the
+#: scheme.
+CHANGES = {
+    "protocol": {"protocol", "host"},
+    "host": {"host", "hostname", "port"},
+    "hostname": {"host", "hostname"},
+    "port": {"host", "port"},
+    "pathname": {"pathname"},
+    "search": {"search"},
+    "hash": {"hash"},
+}
+COMPONENTS = {
+    "protocol": "scheme",
+    "hostname": "host",
+    "port": "port",
+    "pathname": "path",
+    "search": "query",
+    "hash": "fragment",
+}
+starts = st.one_of(url_behind_a_start, st.sampled_from(BASES))
+
+
+@of_the_table
+@given(starts, st.sampled_from(ATTRIBUTES), values)
+def test_a_setter_changes_its_component_and_no_other(standard, url, name, value):
+    decomposition = URLDecomposition(url, standard=standard)
+    before = seven(decomposition)
+    setattr(decomposition, name, value)
+    after = seven(decomposition)
+    assert after == seven(URLDecomposition(str(decomposition), standard=standard))
+    for other in set(ATTRIBUTES) - CHANGES[name]:
+        assert after[other] == before[other]
+
+
+def escaped(value, valid):
+    """Ruling 15, character by character."""
+    output = ""
+    for index, character in enumerate(value):
+        digits = value[index + 1 : index + 3]
+        is_escape = character == "%" and len(digits) == 2 and all(digit in "0123456789abcdefABCDEF" for digit in digits)
+        if (character.isascii() and (character.isalnum() or character in valid)) or is_escape:
+            output += character
+        else:
+            output += "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass"))
+    return output.replace("%ED%A0%80", "%EF%BF%BD").replace("%ED%BF%BF", "%EF%BF%BD")
+
+
+PCHAR = "-._~!$&'()*+,;=:@"
+PREPARED = {
+    "protocol": lambda value: value.rstrip(":"),
+    "hostname": lambda value: (
+        value.lstrip("/") if value.lstrip("/").startswith("[") else escaped(value.lstrip("/"), "-._~!$&'()*+,;=")
+    ),
+    "pathname": lambda value: escaped(value if value[:1] == "/" else f"/{value}", f"{PCHAR}/"),
+    "search": lambda value: escaped(value[1:] if value[:1] == "?" else value, f"{PCHAR}/?"),
+    "hash": lambda value: escaped(value[1:] if value[:1] == "#" else value, f"{PCHAR}/?"),
+}
+
+
+@given(
+    starts,
+    st.sampled_from(sorted(PREPARED)),
+    st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8) | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
+)
+@settings(max_examples=500)
+def test_every_assignment_parses_back_to_what_was_assigned_or_leaves_the_url_untouched(url, name, value):
+    decomposition = URLDecomposition(url)
+    setattr(decomposition, name, value)
+    if str(decomposition) == url:
+        return
+    expected = attrs.evolve(parse(url), **{COMPONENTS[name]: PREPARED[name](value)})
+    assert parse(str(decomposition)) == expected
+    assert str(decomposition) == str(expected)
+    assert is_absolute(str(decomposition))
+
+
+@given(starts, st.text("ab:[]0159.", max_size=8))
+def test_host_takes_a_host_or_a_host_a_colon_and_digits(url, value):
+    decomposition = URLDecomposition(url)
+    decomposition.host = value
+    if str(decomposition) == url:
+        return
+    host, colon, port = (
+        value.partition(":")
+        if not value.startswith("[")
+        else (value.rpartition("]")[0] + "]", *value.rpartition("]")[2].partition(":")[1:])
+    )
+    parsed = parse(str(decomposition))
+    assert (parsed.host, parsed.port) == (escaped(host, "-._~!$&'()*+,;=[]:"), port if colon else None)
+
+
+@every_standard
+@given(starts, st.sampled_from(["pathname", "search", "hash", "port"]), values)
+def test_nothing_that_is_assigned_to_pathname_search_hash_or_port_changes_the_host(standard, url, name, value):
+    decomposition = URLDecomposition(url, standard=standard)
+    before = decomposition.hostname, decomposition.protocol
+    resolved = URLDecomposition(decomposition.href, standard=standard).hostname
+    setattr(decomposition, name, value)
+    assert (decomposition.hostname, decomposition.protocol) == before
+    assert URLDecomposition(decomposition.href, standard=standard).hostname == resolved
+
+
+@every_standard
+@given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
+def test_after_any_assignments_the_url_still_reads_as_it_says(standard, url, steps):
+    decomposition = URLDecomposition(url, standard=standard)
+    absolute = is_absolute(url, standard=standard)
+    for name, value in steps:
+        setattr(decomposition, name, value)
+        fresh = URLDecomposition(str(decomposition), standard=standard)
+        assert seven(fresh) == seven(decomposition)
+        assert fresh.href == decomposition.href
+        assert is_absolute(str(decomposition), standard=standard) is absolute
+        assert absolute or str(decomposition) == url
+
+
+@pytest.mark.parametrize("standard", ["html5", "rfc3986", "whatwg"])  # the others' hosts may be none of their own
+@given(starts, st.sampled_from(ATTRIBUTES))
+def test_assigning_what_was_read_keeps_every_attribute(standard, url, name):
+    decomposition = URLDecomposition(url, standard=standard)
+    before = seven(decomposition)
+    if not before[name]:
+        return
+    setattr(decomposition, name, before[name])
+    resolved = URLDecomposition(decomposition.href, standard=standard)
+    assert (
+        resolved.hostname == URLDecomposition(URLDecomposition(url, standard=standard).href, standard=standard).hostname
+    )
+    assert decomposition.hostname == before["hostname"] or name in ("host", "hostname")
+    assert decomposition.protocol == before["protocol"]
+
+
+@rfcs
+@given(hostile, st.sampled_from(BASES))
+def test_a_resolved_reference_is_absolute_under_its_rfc(standard, url, base):
+    try:
+        resolved = find_standard(standard).resolve(url, base)
+    except UnresolvableURLError:
+        return
+    assert resolved.scheme
+    assert is_absolute(str(resolved), standard=standard)
