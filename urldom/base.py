@@ -5,11 +5,15 @@ A document's base URL comes from its address, its creator or its container, and 
 its parent's and its own `xml:base`. Each link of the chain keeps what it last answered. The rule behind it all: *a
 link that keeps an answer stands on links that keep theirs*. So a change forgets the answers below it, and stops where
 there is none.
+
+Threads share a chain as they like: whatever makes an answer, and whatever changes the chain, has the lock. Callbacks
+are called without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import RLock
 from typing import Final, Literal, Protocol
 
 import attrs
@@ -37,6 +41,9 @@ class BaseContext(Protocol):
 Callback = Callable[["Element", str, str], object]
 
 
+_LOCK: Final = RLock()
+
+
 class _Link:
     """A link of the chain: it stands on `_above`, of whose base URL its own is made, and others stand on it."""
 
@@ -47,9 +54,10 @@ class _Link:
     _kept: str | None
 
     def _stand_on(self, above: _Link | None) -> None:
-        self._above = above
-        if above is not None:
-            above._below[self] = None
+        with _LOCK:
+            self._above = above
+            if above is not None:
+                above._below[self] = None
 
     def _make_base_url(self, above: str | None) -> str:
         """This link's base URL, given that of the link above."""
@@ -58,18 +66,20 @@ class _Link:
     @property
     def base_url(self) -> str:
         """The base URL: a string, absolute wherever the document's address is."""
-        if self._kept is not None:
-            return self._kept
-        waiting: list[_Link] = []
-        link: _Link | None = self
-        while link is not None and link._kept is None:
-            waiting.append(link)
-            link = link._above
-        base_url = None if link is None else link._kept
-        for link in reversed(waiting):
-            base_url = link._kept = link._make_base_url(base_url)
-        assert base_url is not None
-        return base_url
+        base_url = self._kept
+        if base_url is not None:
+            return base_url
+        with _LOCK:
+            waiting: list[_Link] = []
+            link: _Link | None = self
+            while link is not None and link._kept is None:
+                waiting.append(link)
+                link = link._above
+            base_url = None if link is None else link._kept
+            for link in reversed(waiting):
+                base_url = link._kept = link._make_base_url(base_url)
+            assert base_url is not None
+            return base_url
 
     def _forget(self) -> None:
         links = [self]
@@ -195,9 +205,10 @@ class Document(_Link):
     def base_href(self, href: str | None) -> None:
         if href is not None:
             _string("base_href", href)
-        watched = self._watched()
-        self._base_href = href
-        self._forget()
+        with _LOCK:
+            watched = self._watched()
+            self._base_href = href
+            self._forget()
         _act(watched)
 
     def _make_fallback_base_url(self, above: str | None) -> str:
@@ -234,13 +245,14 @@ class Element(_Link):
     def __init__(self, parent: Element | Document, *, xml_base: str | None = None, kind: Kind | None = None) -> None:
         if kind is not None and kind not in _KINDS:
             raise ValueError(f"the kind of an element is 'hyperlink', 'cite' or None, not {kind!r}")
-        self._document = _document_of(parent)
         self._xml_base = None if xml_base is None else _string("xml_base", xml_base)
         self._kind = kind
         self._callbacks: dict[object, Callback] = {}
         self._below = {}
         self._kept = None
-        self._stand_on(parent)
+        with _LOCK:
+            self._document = _document_of(parent)
+            self._stand_on(parent)
 
     @property
     def document(self) -> Document:
@@ -278,9 +290,10 @@ class Element(_Link):
     def xml_base(self, value: str | None) -> None:
         if value is not None:
             _string("xml_base", value)
-        watched = self._watched()
-        self._xml_base = value
-        self._forget()
+        with _LOCK:
+            watched = self._watched()
+            self._xml_base = value
+            self._forget()
         _act(watched)
 
     def move_to(self, parent: Element | Document) -> None:
@@ -290,21 +303,22 @@ class Element(_Link):
         document is no base URL change there. Raises `ValueError` where `parent` is the element or below it.
         """
         document = _document_of(parent)
-        above: _Link | None = parent
-        while isinstance(above, Element):
-            if above is self:
-                raise ValueError("an element cannot be moved into itself or below itself")
-            above = above._above
-        moved = document is not self._document
-        watched = self._watched() if moved and document.base_url != self._document.base_url else []
-        self._forget()
-        assert self._above is not None
-        del self._above._below[self]
-        self._stand_on(parent)
-        if moved:
-            for link in self._this_and_below():
-                if isinstance(link, Element):
-                    link._document = document
+        with _LOCK:
+            above: _Link | None = parent
+            while isinstance(above, Element):
+                if above is self:
+                    raise ValueError("an element cannot be moved into itself or below itself")
+                above = above._above
+            moved = document is not self._document
+            watched = self._watched() if moved and document.base_url != self._document.base_url else []
+            self._forget()
+            assert self._above is not None
+            del self._above._below[self]
+            self._stand_on(parent)
+            if moved:
+                for link in self._this_and_below():
+                    if isinstance(link, Element):
+                        link._document = document
         _act(watched)
 
     def observe(self, callback: Callback) -> Callable[[], None]:
