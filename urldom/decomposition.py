@@ -11,6 +11,7 @@ from urldom.functions import Base, context_of
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
 
+_match_plain = HTML5.plain_form.match
 _LARGEST_PORT: Final = 65535
 
 
@@ -84,24 +85,31 @@ class URLDecomposition:
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
     ) -> URLDecomposition:
-        self: URLDecomposition
-        if base is None and encoding is None:
-            found = HTML5 if standard is None else find_standard(standard)
-            plain = found.match_plain(url) if isinstance(url, str) else None
-            if plain is not None:
-                self = object.__new__(_Unlocked)
-                self.protocol, self.host, path, self.search, self.hash = plain.groups()
-                self.hostname = self.host
-                self.port = ""
-                self.pathname = path or "/"
-                self._url = url
-                self._plain = path != ""
-                self._base = None
-                self._standard = found
-                self._encoding = "utf-8"
-                self._on_set = on_set
-                self.__class__ = URLDecomposition  # type: ignore[assignment]
-                return self
+        if base is None and encoding is None and isinstance(url, str):
+            if standard is None:
+                found: Standard = HTML5
+                plain = _match_plain(url)
+            else:
+                found = find_standard(standard)
+                plain = found.plain_form.match(url)
+            if plain is not None and (found is HTML5 or "/." not in url):
+                protocol, host, path, search, hash = plain.groups()
+                if len(host) <= 63:
+                    self: URLDecomposition = object.__new__(_Unlocked)
+                    self.protocol = protocol
+                    self.host = self.hostname = host
+                    self.port = ""
+                    self.pathname = path or "/"
+                    self.search = search
+                    self.hash = hash
+                    self._url = url
+                    self._plain = path != ""
+                    self._base = None
+                    self._standard = found
+                    self._encoding = "utf-8"
+                    self._on_set = on_set
+                    self.__class__ = URLDecomposition
+                    return self
         return make(url, base, standard, encoding, on_set)
 
     @property
@@ -185,9 +193,9 @@ class URLDecomposition:
         try:
             output = self._standard.assign(output, name, text, self._encoding)
         except RejectedValueError:
-            # Ruling 18
+            # Ruling 18. What does not resolve stays as written.
             if self._on_set is not None:
-                self._on_set(output)
+                self._on_set(output or str(self))
         else:
             self._set(output)
 
@@ -290,8 +298,12 @@ def _fill(self: URLDecomposition) -> None:
     input = self.input
     for name, value in zip(HTML5.attributes, self._standard.decompose(input, self._encoding), strict=True):
         _store(self, name, value)
-    plain = self._standard.match_plain(input) if self._base is None else None
-    _store(self, "_plain", plain is not None and plain[3] != "")
+    _store(self, "_plain", self._base is None and _is_plain(self._standard, input))
+
+
+def _is_plain(standard: Standard, url: str) -> bool:
+    plain = standard.plain_form.match(url)
+    return plain is not None and plain[3] != "" and len(plain[2]) <= 63 and "/." not in url
 
 
 def _text(name: str, value: object) -> str:

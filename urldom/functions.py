@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from urldom.base import BaseContext
 from urldom.escaping import SPACE_CHARACTERS
-from urldom.html5 import HTML5
+from urldom.html5 import HTML5, parsing
 from urldom.parsed import ParsedURL
 from urldom.standards import StandardLike, find_standard
 
@@ -22,7 +22,7 @@ def parse(url: str, *, standard: StandardLike = HTML5) -> Any:
     >>> parse("https://www.example.com:4443?")
     ParsedURL(scheme='https', userinfo=None, host='www.example.com', port='4443', path='', query='', fragment=None)
     """
-    return find_standard(standard).parse(url)
+    return parsing.parse(url) if standard is HTML5 else find_standard(standard).parse(url)
 
 
 def resolve(

@@ -17,9 +17,11 @@ _split_labels = re.compile("[.\u3002\uff0e\uff61]").split
 _STD3_LABEL: Final = r"(?!-)[A-Za-z0-9\-]{1,63}(?<!-)"
 #: A domain that ToASCII leaves as it is.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
-#: Hosts that it leaves as they are, and are quick to match: lower-case labels, no two hyphens in a row. The look-ahead
-#: keeps labels short; the rest stays linear because each repetition begins with a character that the one before lacks.
-PLAIN_HOST: Final = r"(?=[^/?#]{1,63}(?:[/?#]|\Z))[a-z0-9]+(?:[.\-][a-z0-9]+)*"
+#: Hosts that it leaves as they are, and are quick to match: lower-case labels, no two hyphens in a row. Linear, because
+#: each repetition begins with a character that the one before lacks.
+PLAIN_HOST: Final = r"[a-z0-9]+(?:[.\-][a-z0-9]+)*"
+#: The length in characters up to which a plain host has no label that is too long.
+PLAIN_HOST_LENGTH: Final = 63
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 # Nameprep maps these to nothing (RFC 3454 table B.1); what is left shrinks at most fourfold in composition (NFKC), and
 # Punycode writes at least one character for each code point.

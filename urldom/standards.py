@@ -46,6 +46,10 @@ class Standard:
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
+    #: The *plain form*: an absolute URL that is no more than five of its attributes in a row, `protocol//hostname
+    #: pathname search hash`, where an empty pathname stands for `/`. The groups are these five. With a hostname of more
+    #: than 63 characters (HTML5), or with `"/."` in it (elsewhere), a URL is not in plain form all the same.
+    plain_form: ClassVar[re.Pattern[str]] = re.compile("(?!)")
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -64,15 +68,10 @@ class Standard:
         """The absolute URL that `url` implies, as a string. Raises what `resolve` raises."""
         return str(self.resolve(url, base, encoding=encoding))
 
-    def match_plain(self, url: str) -> re.Match[str] | None:
-        """A match for a URL in *plain form*: an absolute one that is no more than five of its attributes in a row,
-        `protocol//host pathname search hash`, where an empty pathname stands for `/`. The groups are these five."""
-        return None
-
     def plain_value(self, name: str, value: str) -> str | None:
-        """What the attribute `name` of a URL in plain form returns when `value` has been assigned to it, if nothing else
-        changes, but the host with the hostname and the port; `None` where it takes `assign` to tell. A default port of
-        http or https is no plain value."""
+        """What the attribute `name` of a URL in plain form returns when `value` has been assigned to it, if nothing
+        else changes, but the host with the hostname and the port; `None` where it takes `assign` to tell. A default
+        port of http or https is no plain value."""
         return None
 
     def is_absolute(self, url: str) -> bool:

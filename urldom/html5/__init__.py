@@ -12,16 +12,14 @@ from typing import Final
 from urldom.attributes import Input, assign, decompose
 from urldom.escaping import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
 from urldom.html5 import parsing, resolving, terminology
-from urldom.idna2003 import PLAIN_HOST
+from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH
 from urldom.parsed import ParsedURL
 from urldom.standards import Decomposition, Standard
-
-_match_plain = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL).match
 
 #: A prefix, an expression whose first group is what is stored, and a suffix.
 _PLAIN_VALUES: Final = {
     "protocol": ("", re.compile(r"(https?):*\Z").match, ":"),
-    "hostname": ("", re.compile(rf"({PLAIN_HOST})\Z").match, ""),
+    "hostname": ("", re.compile(rf"(?=.{{1,{PLAIN_HOST_LENGTH}}}\Z)({PLAIN_HOST})\Z").match, ""),
     # The default ports of both protocols are not plain.
     "port": ("", re.compile(r"(?!(?:80|443)\Z)([1-9][0-9]{0,3})\Z").match, ""),
     "pathname": ("/", re.compile(rf"/?([{PATH_CHARACTERS}]*)\Z").match, ""),
@@ -33,6 +31,7 @@ _PLAIN_VALUES: Final = {
 class _HTML5(Standard):
     __slots__ = ()
     name = "html5"
+    plain_form = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL)
 
     def parse(self, url: str) -> ParsedURL:
         return parsing.parse(url)
@@ -54,17 +53,14 @@ class _HTML5(Standard):
         hierarchical = authority_based or resolved.path.startswith("/")
         return Input(parsing.parse(input), hierarchical, authority_based)  # ruling 13
 
-    def match_plain(self, url: str) -> re.Match[str] | None:
-        return _match_plain(url)
-
     def plain_value(self, name: str, value: str) -> str | None:
         row = _PLAIN_VALUES.get(name)
         found = row and row[1](value)
         return f"{row[0]}{found[1]}{row[2]}" if row and found else None
 
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        plain = _match_plain(input)
-        if plain is None:
+        plain = self.plain_form.match(input)
+        if plain is None or len(plain[2]) > PLAIN_HOST_LENGTH:
             return decompose(self.inspect(input))
         protocol, host, pathname, search, hash = plain.groups()
         return protocol, host, host, "", pathname or "/", search, hash  # ruling 14

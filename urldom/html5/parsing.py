@@ -21,7 +21,10 @@ def parse(url: str) -> ParsedURL:
     >>> parse(" https://www.example.com:4443? ").hostport
     'www.example.com:4443'
     """
-    match = _plain(url) if isinstance(url, str) else None
+    try:
+        match = _plain(url)
+    except TypeError:
+        raise TypeError(f"a URL is a str, not {type(url).__name__}") from None
     if match is None:
         return _parse(url)
     scheme, host, path, query, fragment = match.groups()
@@ -29,8 +32,6 @@ def parse(url: str) -> ParsedURL:
 
 
 def _parse(url: str) -> ParsedURL:
-    if not isinstance(url, str):
-        raise TypeError(f"a URL is a str, not {type(url).__name__}")
     stripped = url.strip(SPACE_CHARACTERS)  # Step 1
     match = uri_reference(HTML5_PRODUCTIONS).match(stripped)  # Step 2
     if match is None:

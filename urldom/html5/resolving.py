@@ -10,7 +10,7 @@ from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
 from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
-from urldom.idna2003 import PLAIN_HOST, to_ascii
+from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH, to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL, make_parsed_url
 from urldom.rfc3986 import remove_dot_segments, transform
 
@@ -47,7 +47,7 @@ def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -
     >>> resolve_string("b", "http://example.com/a")
     'http://example.com/b'
     """
-    if base is None and encoding == "utf-8" and _match_resolved(url) and "/." not in url:
+    if base is None and encoding == "utf-8" and isinstance(url, str) and _resolved_match(url) is not None:
         return url
     return str(resolve(url, base, encoding))
 
@@ -96,6 +96,11 @@ _match_resolved = re.compile(
 ).match
 
 
+def _resolved_match(url: str) -> re.Match[str] | None:
+    match = _match_resolved(url)
+    return match if match is not None and "/." not in url and len(match[2]) <= PLAIN_HOST_LENGTH else None
+
+
 def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
     match = None if against is None or not against.prefix else _match_plain_reference(url)
     if match is not None and against is not None:
@@ -120,8 +125,8 @@ def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
             query[1:] if query else None,
             fragment[1:] if fragment else None,
         )
-    match = _match_resolved(url)
-    if match is not None and "/." not in url:
+    match = _resolved_match(url)
+    if match is not None:
         scheme, host, port, path, query, fragment = match.groups()
         query, fragment = query[1:] if query else None, fragment[1:] if fragment else None
         return make_parsed_url(url, scheme, None, host, port, path, query, fragment)

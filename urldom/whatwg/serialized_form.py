@@ -34,9 +34,10 @@ _FRAGMENT = _untouched(FRAGMENT)
 _SEARCH_AND_HASH = rf"(?P<search>\?{_QUERY}+|)(?P<hash>#{_FRAGMENT}+|)\Z"
 
 #: The groups are the attributes, but that the pathname is `""` for `"/"`.
-match_serialized: Final = re.compile(
+SERIALIZED_FORM: Final = re.compile(
     rf"(?P<protocol>https?:)//(?P<hostname>{_HOST})(?P<pathname>/{_PATH}*|){_SEARCH_AND_HASH}"
-).match
+)
+match_serialized: Final = SERIALIZED_FORM.match
 
 #: Values that a setter takes as they are, in the group, where the URL has this form.
 _PLAIN_VALUES: Final = {

@@ -12,7 +12,7 @@ from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, 
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
 from urldom.whatwg.percent_encoding import output_encoding
-from urldom.whatwg.serialized_form import match_relative, match_serialized, plain_value
+from urldom.whatwg.serialized_form import SERIALIZED_FORM, match_relative, match_serialized, plain_value
 from urldom.whatwg.url_record import URLRecord, serialize
 from urldom.whatwg.validation import Failure
 from urldom.whatwg.writing import is_valid_url_string
@@ -34,6 +34,7 @@ class URLStandard(Standard):
 
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
+    plain_form: ClassVar[re.Pattern[str]] = SERIALIZED_FORM
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
 
@@ -93,10 +94,6 @@ class URLStandard(Standard):
         """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The
         encoding makes no difference."""
         return is_valid_url_string(url)
-
-    def match_plain(self, url: str) -> re.Match[str] | None:
-        match = match_serialized(url)
-        return None if match is None or "/." in url else match
 
     def plain_value(self, name: str, value: str) -> str | None:
         return plain_value(name, value)
