@@ -14,6 +14,9 @@ from urldom.whatwg.url_record import URLRecord, serialize
 from urldom.whatwg.url_search_params import URLSearchParams
 from urldom.whatwg.validation import Failure
 
+#: A plain store, past the setter steps.
+_store = object.__setattr__
+
 _CREDENTIALS = re.compile("//([^/?#@]*)@")
 
 
@@ -39,7 +42,8 @@ class URL:
     """
 
     # What the getters return is kept as it is, for reading a slot costs a tenth of what calling a getter costs: seven
-    # getters cost as much as the parser. Assigning goes through __setattr__, the setter steps, and fills them anew.
+    # getters cost as much as the parser. While the slots are filled the object is of this class, whose stores are plain
+    # ones; then it is given the class `_Assignable`, where assigning is the setter steps.
     __slots__ = (
         "_has_serialized_form",
         "_search_params",
@@ -66,26 +70,22 @@ class URL:
     #: Whether `href` is what `match_serialized` is for, and so a concatenation of the attributes.
     _has_serialized_form: bool
 
-    def __new__(cls, url: str, base: str | URL | None = None) -> URL:
+    def __init__(self, url: str, base: str | URL | None = None) -> None:
+        self._search_params = None
         if base is None and (match := match_serialized(url)) is not None and "/." not in url:
-            self = object.__new__(_Unlocked)
-            self.protocol, self.hostname, path, self.search, self.hash = match.groups()
-            self.host = self.hostname
+            self.protocol, host, path, self.search, self.hash = match.groups()
+            self.host = self.hostname = host
             self.port = ""
-            self._search_params = None
             self._has_serialized_form = True
             if path:
                 self.pathname = path
                 self.href = url
             else:
                 self.pathname = "/"
-                self.href = f"{self.protocol}//{self.host}/{self.search}{self.hash}"
-            self.__class__ = URL  # type: ignore[assignment]
-            return self
-        self = object.__new__(_Unlocked)
-        self._search_params = None
-        _fill(self, _api_url_parse(url, base))
-        return self
+                self.href = f"{self.protocol}//{host}/{self.search}{self.hash}"
+            self.__class__ = _Assignable
+        else:
+            _fill(self, _api_url_parse(url, base))
 
     @staticmethod
     def parse(url: str, base: str | URL | None = None) -> URL | None:
@@ -115,7 +115,7 @@ class URL:
         return _credentials(self)[0]
 
     @username.setter
-    def username(self, value: str) -> None: ...  # __setattr__ has it
+    def username(self, value: str) -> None: ...  # `_Assignable` has it
 
     @property
     def password(self) -> str:
@@ -123,7 +123,7 @@ class URL:
         return _credentials(self)[1]
 
     @password.setter
-    def password(self, value: str) -> None: ...  # __setattr__ has it
+    def password(self, value: str) -> None: ...  # `_Assignable` has it
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -131,7 +131,7 @@ class URL:
         if self._search_params is None:
             params = URLSearchParams(self.search)
             params._update = self._set_query
-            object.__setattr__(self, "_search_params", params)
+            _store(self, "_search_params", params)
             return params
         return self._search_params
 
@@ -144,17 +144,31 @@ class URL:
         """The same as `href`."""
         return self.href
 
+    def __str__(self) -> str:
+        return self.href
+
+    def __repr__(self) -> str:
+        return f"URL({self.href!r})"
+
+    def __reduce__(self) -> tuple[type[URL], tuple[str]]:
+        return URL, (self.href,)
+
+
+class _Assignable(URL):  # type: ignore[misc]
+    """What every `URL` is once it is made."""
+
+    __slots__ = ()
+
     def __setattr__(self, name: str, value: str) -> None:
         if self._has_serialized_form and (name != "search" or self._search_params is None):
             plain = plain_value(name, value)
             if plain is not None:
-                object.__setattr__(self, name, plain)
+                _store(self, name, plain)
                 if name == "hostname":
-                    object.__setattr__(self, "host", plain)
+                    _store(self, "host", plain)
                 elif name == "host":
-                    object.__setattr__(self, "hostname", plain)
-                href = f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}"
-                object.__setattr__(self, "href", href)
+                    _store(self, "hostname", plain)
+                _store(self, "href", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
                 return
         if name not in attributes.SETTERS and name != "href":
             raise AttributeError(f"attribute {name!r} of a URL cannot be assigned")
@@ -176,28 +190,10 @@ class URL:
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"attribute {name!r} of a URL cannot be deleted")
 
-    def __str__(self) -> str:
-        return self.href
-
-    def __repr__(self) -> str:
-        return f"URL({self.href!r})"
-
-    def __reduce__(self) -> tuple[type[URL], tuple[str]]:
-        return URL, (self.href,)
-
-
-class _Unlocked(URL):  # type: ignore[misc]
-    """A `URL` while its slots are being filled, which is when assigning to them is a plain store."""
-
-    __slots__ = ()
-    # Both: they share one slot of the type, and only with both back in place is a store as fast as any.
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
-    __delattr__ = object.__delattr__  # type: ignore[assignment]
-
 
 def _fill(self: URL, url: URLRecord) -> None:
     """Set what the getters return."""
-    object.__setattr__(self, "__class__", _Unlocked)
+    _store(self, "__class__", URL)
     self.href = href = serialize(url)
     self._has_serialized_form = match_serialized(href) is not None and "/." not in href
     self.protocol = f"{url.scheme}:"
@@ -207,7 +203,7 @@ def _fill(self: URL, url: URLRecord) -> None:
     self.pathname = url.path
     self.search = f"?{url.query}" if url.query else ""
     self.hash = f"#{url.fragment}" if url.fragment else ""
-    self.__class__ = URL
+    self.__class__ = _Assignable
 
 
 def _record(self: URL) -> URLRecord:
