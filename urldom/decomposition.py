@@ -180,9 +180,10 @@ class URLDecomposition:
             plain = self._standard.plain_value(name, value)
             if plain is not None:
                 _store(self, "hostname" if name == "host" else name, plain)
-                if name in ("host", "hostname", "port"):
+                if name == "port" or name == "hostname" or name == "host":
                     _store(self, "host", f"{self.hostname}:{self.port}" if self.port else self.hostname)
-                _store(self, "_url", None)
+                if self._url is not None:
+                    _store(self, "_url", None)
                 if self._on_set is not None:
                     self._on_set(str(self))
                 return
@@ -215,7 +216,7 @@ class URLDecomposition:
             context = context_of(base)
             base = str(base) if context is None else context.base_url
         try:
-            return self._standard.resolve_string(str(self), base, self._encoding)
+            return self._standard.resolve_string(self._url or str(self), base, self._encoding)
         except InvalidURLError:
             return None
 

@@ -47,7 +47,7 @@ def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -
     >>> resolve_string("b", "http://example.com/a")
     'http://example.com/b'
     """
-    if base is None and encoding == "utf-8" and isinstance(url, str) and _resolved_match(url) is not None:
+    if base is None and encoding == "utf-8" and isinstance(url, str) and _match_resolved_form(url) is not None:
         return url
     return str(resolve(url, base, encoding))
 
@@ -96,7 +96,7 @@ _match_resolved = re.compile(
 ).match
 
 
-def _resolved_match(url: str) -> re.Match[str] | None:
+def _match_resolved_form(url: str) -> re.Match[str] | None:
     match = _match_resolved(url)
     return match if match is not None and "/." not in url and len(match[2]) <= PLAIN_HOST_LENGTH else None
 
@@ -125,7 +125,7 @@ def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
             query[1:] if query else None,
             fragment[1:] if fragment else None,
         )
-    match = _resolved_match(url)
+    match = _match_resolved_form(url)
     if match is not None:
         scheme, host, port, path, query, fragment = match.groups()
         query, fragment = query[1:] if query else None, fragment[1:] if fragment else None
