@@ -194,9 +194,7 @@ class URLDecomposition:
         try:
             output = self._standard.assign(output, name, text, self._encoding)
         except RejectedValueError:
-            # Ruling 18. What does not resolve stays as written.
-            if self._on_set is not None:
-                self._on_set(output or str(self))
+            self._leave(output)
         else:
             self._set(output)
 
@@ -209,6 +207,11 @@ class URLDecomposition:
             _fill(self)
         if self._on_set is not None:
             self._on_set(output)
+
+    def _leave(self, input: str) -> None:
+        """What happens where a value is not accepted (ruling 18)."""
+        if self._on_set is not None:
+            self._on_set(input)
 
     def _resolved(self) -> str | None:
         base = self._base

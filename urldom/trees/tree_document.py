@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -171,7 +172,8 @@ class TreeDocument:
         """
         chain: Document | Element = self._chain()
         if self._xml_base:
-            values = [self._xml_base_value(ancestor) for ancestor in (node, *self._ancestors(node))]
+            values = [self._xml_base_value(node)]
+            values += (self._xml_base_value(ancestor) for ancestor in self._ancestors(node))
             for value in reversed(values):
                 if value is not None:
                     chain = Element(chain, xml_base=value)
@@ -315,8 +317,10 @@ class TreeDocument:
         """The same as `_base_href`, where some `base` element is no part of the document or none of HTML."""
         tree = self._tree
         stack = [tree.root]
+        held = []  # for the reason that `_places` gives
         while stack:
             node = stack.pop()
+            held.append(node)
             name = tree.name(node)
             if type(name) is not str:
                 continue
@@ -349,18 +353,19 @@ class TreeDocument:
         counts_xml_base = self._xml_base
         chain: Document | Element = self._chain()
         here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
-        # The elements to come, the next one last; a pair is what to go back to where an element ends that changed it.
+        # The elements to come, the next one last, and for each open element what to go back to at its end. (That holds
+        # the element too: where lxml drops one, it goes up until it meets one that is still held.)
         stack: list[Any] = [tree.root]
         while stack:
             node = stack.pop()
             if type(node) is tuple:
-                here, chain = node
+                here, chain, _ = node
                 continue
             name = tree_name(node)
             if type(name) is not str:
                 continue
             entry = here[name]
-            outer = (here, chain)
+            outer = (here, chain, node)
             found = []
             for attribute, value in tree_attributes(node):
                 rows = entry.attributes.get(attribute)
@@ -383,8 +388,7 @@ class TreeDocument:
             if children:
                 if entry.inner is not None:
                     here = table.entries(entry.inner, is_bare=True)
-                if here is not outer[0] or chain is not outer[1]:
-                    stack.append(outer)
+                stack.append(outer)
                 children.reverse()
                 stack += children
             else:
@@ -397,15 +401,21 @@ class TreeDocument:
                 return row
         return None
 
-    def _make_url(self, place: _Place, value: str, resolve: Callable[[str, str], str | None]) -> URLAttribute | None:
+    def _make_url(self, place: _Place, value: str, resolve: Callable[..., str | None]) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
+        # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
+        written = place.value if row.syntax is URL else value
         # An empty url() is invalid: CSS Values 4, 4.5.
-        if kind is None or (not value and (row.empty == "nothing" or row.syntax is CSS)):
+        if kind is None or (not written and (row.empty == "nothing" or row.syntax is CSS)):
             return None
         if row.syntax is CSS and value[0] == "#":
             kind, base_url = "fragment", self._address  # CSS Values 4, 4.5.1.1
         else:
-            base_url = self._base_url_for(row, place.node, value, place.base_url)
+            base_url = self._base_url_for(row, place.node, written, place.base_url)
+        if not written and row.empty == "document":
+            resolve = _the_base_url
+        elif row.syntax is CSS and self._standard.css_encoding is not None:
+            resolve = partial(resolve, encoding=self._standard.css_encoding)
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
 
@@ -419,13 +429,13 @@ class TreeDocument:
             return self._standard.base_element_url(base, base_url, self._encoding)
         return base_url
 
-    def _resolver(self) -> Callable[[str, str], str | None]:
-        """What resolves a URL against a base URL, and keeps some answers."""
+    def _resolver(self) -> Callable[..., str | None]:
+        """What resolves a URL against a base URL, by default in the document's encoding, and keeps some answers."""
         standard, encoding = self._standard, self._encoding
-        kept: dict[tuple[str, str], str | None] = {}
+        kept: dict[tuple[str, str, str], str | None] = {}
 
-        def resolve(url: str, base_url: str) -> str | None:
-            key = (base_url, url)
+        def resolve(url: str, base_url: str, encoding: str = encoding) -> str | None:
+            key = (base_url, url, encoding)
             if key in kept:
                 return kept[key]
             try:
@@ -491,6 +501,16 @@ class _AttributeURL(LiveURLDecomposition):  # type: ignore[misc]
     @_url.setter
     def _url(self, url: str) -> None:
         """The common setter action does it."""
+
+    def _leave(self, input: str) -> None:
+        """The input of a URL that does not resolve is empty; the attribute stays as it is written."""
+        if input:
+            super()._leave(input)
+
+
+def _the_base_url(url: str, base_url: str) -> str:
+    """What an empty value means that is not an empty URL: the base URL, and its fragment."""
+    return base_url
 
 
 def _storable(url: str) -> str:
