@@ -54,6 +54,8 @@ class Standard:
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
     live_fallback: ClassVar[bool] = True
+    #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
+    css_encoding: ClassVar[str | None] = None
 
     def parse(self, url: str) -> Any:
         """The components of `url`. Raises `InvalidURLError`."""

@@ -37,6 +37,8 @@ class URLStandard(Standard):
     plain_form: ClassVar[re.Pattern[str]] = SERIALIZED_FORM
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
+    # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
+    css_encoding: ClassVar[str | None] = "utf-8"
 
     def parse(self, url: str) -> ParsedURL:
         """The components of `url`, an absolute URL, as the basic URL parser (4.4) leaves them. The string of the result
