@@ -108,10 +108,10 @@ def id_of(node: Any) -> Any:
 
 def nodes_by_id(tree: Any) -> dict[str, Any]:
     """The elements of a tree that have an id."""
-    if hasattr(tree, "css"):
-        nodes = tree.css("[id]")
-    elif hasattr(tree, "find_all"):
+    if hasattr(tree, "find_all"):
         nodes = tree.find_all(id=True)
+    elif hasattr(tree, "css"):
+        nodes = tree.css("[id]")
     else:
         nodes = [node for node in tree.iter() if node.get("id") is not None]
     return {id_of(node): node for node in nodes}
@@ -130,11 +130,12 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             if url is None:
                 # Only an empty URL is none, for many an attribute.
                 assert str(our).strip(" \t\n\f\r") == "", name
-            elif url.url is not None:
+            elif url.url is not None and (attribute != "action" or url.value != "" or str(our) == ""):
+                # HTML 4.10.18.6, action: "" is the document's URL (Chromium: spaces are, too).
                 assert url.url == their, name
-            if attribute in ("action", "formaction"):
-                # HTML 4.10.18.6, the reflecting IDL attributes: what does not parse stays as it is (Chromium: not so),
-                # and "" alone is the document's URL (Chromium: for `action`, spaces are, too).
+            if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
+                # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium: not here). What an
+                # empty one means, `urls()` knows alone.
                 continue
             if url is not None and url.url is None:
                 # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium strips it).
@@ -281,7 +282,7 @@ EVERYTHING = r"""<!DOCTYPE html>
 <base id="second base" href="/not/this/one/">
 <link id="late link" rel="next" href=" Next?é=ж ">
 <script id="script" src="script.js?ж" async></script>
-<style id="style">#styled { background-image: url("из.png?ж") }</style>
+<style id="style">#styled { background-image: url("из.png") }</style>
 <body id="body" background="background.png">
 <a id="a" href="глава?поиск=жé&amp;x=€#часть">a</a>
 <a id="bare" href=глава/2?q='x'>b</a>
@@ -357,7 +358,8 @@ def test_a_page_with_everything(browser: Browser, site: Site, encoding: str, bas
         page = document(tree, address, encoding=encoding, standard=WHATWG)
         if parse is not lxml_html:  # which has a parser of its own for broken markup
             assert nodes_by_id(tree).keys() == theirs.keys()
-        compare(page, tree, theirs)
+        # lxml's parser does not know that an image is an img.
+        compare(page, tree, {**theirs, "image": {**theirs["image"], "urls": {}}} if parse is lxml_html else theirs)
         compare_setting(page, tree, theirs, theirs_set)
         held: dict[tuple[str | None, str | None], list[str | None]] = {}
         for url in page.urls():
