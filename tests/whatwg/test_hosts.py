@@ -61,8 +61,9 @@ def test_ipv6_as_another_library_has_it(address):
 def test_ipv6_compression(pieces):
     text = serialize_ipv6(pieces)
     assert parse_ipv6(text) == pieces
-    # RFC 5952, as another library has it
-    assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
+    # RFC 5952, as another library has it (newer ones write ::ffff:0:0/96 in another way)
+    if pieces[:6] != [0, 0, 0, 0, 0, 0xFFFF]:
+        assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
 
 
 def test_domain_to_unicode():
@@ -96,6 +97,7 @@ def test_strict(domain):
         "é.xn--\u0301",
         "xn--a\u0301",
         "é.XN--MAP",
+        "é.xn--" + "9" * 40 + "a",
         "é" + "a" * 2000,  # longer than a label can be
     ],
 )

@@ -163,7 +163,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
                 return None
             try:
                 label = label[4:].encode().decode("punycode")
-            except UnicodeError:
+            except (UnicodeError, OverflowError):  # Python 3.13 fails so at where it would report an error
                 return None
             if label.isascii() or not unicodedata.is_normalized("NFC", label):
                 return None
