@@ -15,7 +15,8 @@ class PercentEncodeSet:
     def __init__(self, members: str) -> None:
         self.members: Final = frozenset(members)
         #: The first match in a string of a code point of the set.
-        self.find: Final[Callable[[str], object]] = re.compile(f"[{re.escape(members)}\x7f-\U0010ffff]").search
+        others = "".join(chr(code) for code in range(0x7F) if chr(code) not in members)
+        self.find: Final[Callable[[str], object]] = re.compile(f"[^{re.escape(others)}]").search
         #: What becomes of each byte.
         self.escapes: Final = tuple(
             f"%{byte:02X}" if byte > 0x7E or chr(byte) in members else chr(byte) for byte in range(256)
