@@ -18,7 +18,7 @@ from urldom.trees.tree_document import document
 
 #: How a file begins that is XML: with an XML declaration, or with the root element of a feed or of an SVG image.
 _XML = re.compile(
-    rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[ \t\r\n]*<(?:\?xml[ \t\r\n]|(?:\w+:)?(?:feed|entry|rss|RDF|svg)[ \t\r\n>])"
+    rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[ \t\r\n]*<(?:\?xml[ \t\r\n]|(?:\w+:)?(?:feed|entry|rss|RDF|svg)[ \t\r\n/>])"
 )
 _HTML_ELEMENT = re.compile(r"<html[\s>]", re.IGNORECASE)
 #: How far one looks for the `html` element.

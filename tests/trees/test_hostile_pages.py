@@ -1,0 +1,204 @@
+"""Pages made to hurt: deep, long, many. They end, with the right answer and without recursion; nothing is timed."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.trees.parsers import HTML_PARSERS
+from urldom.trees import document
+
+DEPTH = 100_000
+MEGABYTE = 1_000_000
+ADDRESS = "http://example.com/"
+
+
+def nested_elementtree(depth, name, **attributes):
+    root = node = ElementTree.Element("html")
+    for _ in range(depth):
+        node = ElementTree.SubElement(node, name, attributes)
+    ElementTree.SubElement(node, "a", href="x")
+    return root
+
+
+def nested_lxml(depth, name, **attributes):
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    etree = pytest.importorskip("lxml.etree")
+    root = html.document_fromstring("<p>")
+    nodes = [root]  # held: lxml looks all the way up where it drops one
+    for _ in range(depth):
+        nodes.append(etree.SubElement(nodes[-1], name, attributes))
+    etree.SubElement(nodes[-1], "a", href="x")
+    return root
+
+
+def nested_lexbor(depth, name, **attributes):
+    start = " ".join([name, *(f'{attribute}="{value}"' for attribute, value in attributes.items())])
+    return HTML_PARSERS["selectolax"](f"<{start}>" * depth + '<a href="x">y</a>')
+
+
+def nested_soup(depth, name, **attributes):
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    soup = bs4.BeautifulSoup("", "html.parser")
+    inner = soup.new_tag("a", attrs={"href": "x"})
+    for _ in range(depth):
+        outer = soup.new_tag(name, attrs=attributes)
+        outer.contents.append(inner)
+        inner.parent = outer
+        inner = outer
+    soup.contents.append(inner)
+    inner.parent = soup
+    return soup
+
+
+@pytest.mark.parametrize(
+    ("nested", "depth"),
+    [
+        (nested_elementtree, DEPTH),
+        (nested_lxml, DEPTH),
+        (nested_lexbor, DEPTH // 10),  # its parser takes quadratic time
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "attributes", "expected"),
+    [
+        ("div", {}, "http://example.com/x"),
+        ("div", {"xml:base": "../y/"}, "http://example.com/y/x"),
+        ("svg", {}, "http://example.com/x"),
+    ],
+)
+def test_nested_elements(nested, depth, name, attributes, expected):
+    page = document(nested(depth // 5 if attributes else depth, name, **attributes), ADDRESS, standard="html5")
+    (url,) = page.urls()
+    assert url.url == expected
+    assert page.base_url_of(url.node) + "x" == page.url_of(url.node).href == expected
+    page.make_absolute()
+    assert page._tree.get(url.node, "href") == expected
+
+
+def test_a_hundred_thousand_nested_tags_of_a_soup():
+    page = document(nested_soup(DEPTH, "div"), ADDRESS)
+    assert page._tree.root_name == "div"
+    tree = page._tree
+    stack, count = [tree.root], 0
+    while stack:
+        count += 1
+        stack += tree.children(stack.pop())
+    assert count == DEPTH + 2
+    assert [url.url for url in page.urls()] == ["http://example.com/x"]
+
+
+def test_a_base_element_at_each_of_many_levels_of_a_template():
+    page = document(HTML_PARSERS["lxml.html"]("<p>"), ADDRESS)
+    etree = pytest.importorskip("lxml.etree")
+    nodes = [etree.SubElement(page._tree.root, "template")]
+    for _ in range(20_000):
+        nodes.append(etree.SubElement(nodes[-1], "div"))
+        etree.SubElement(nodes[-1], "base", href="/no/")
+    assert page.base_url == ADDRESS
+    etree.SubElement(page._tree.root, "base", href="/yes/")
+    assert page.base_url == "http://example.com/yes/"
+
+
+def page_with(**attributes):
+    root = ElementTree.Element("html")
+    ElementTree.SubElement(root, "img", attributes)
+    return document(root, ADDRESS)
+
+
+@pytest.mark.parametrize(
+    ("srcset", "count"),
+    [
+        ("a 1x," * (MEGABYTE // 50), MEGABYTE // 50),
+        ("," * 10 * MEGABYTE, 0),
+        (" " * 10 * MEGABYTE, 0),
+        ("a " + "(" * 10 * MEGABYTE, 0),
+        ("a " + "()" * MEGABYTE + ", b", 1),
+        ("a " + "1w " * MEGABYTE + ", b", 1),
+        ("a " + "1" * MEGABYTE + "x", 1),
+        ("a" * 10 * MEGABYTE, 1),
+    ],
+    ids=lambda value: str(value)[:10],
+)
+def test_a_srcset_of_ten_megabytes(srcset, count):
+    page = page_with(srcset=srcset)
+    assert sum(1 for _ in page.urls()) == count
+    page.rewrite(lambda url: "b" if url.value == "a" else None)
+
+
+@pytest.mark.parametrize(
+    ("style", "count"),
+    [
+        ("b: " + "url(a)" * (MEGABYTE // 30), MEGABYTE // 30),
+        ("url(" + "\\a" * (MEGABYTE // 5), 1),
+        ("url('" + "\\a" * (MEGABYTE // 5), 1),
+        ("url" + "(" * MEGABYTE, 0),
+        ("url" + "{" * (MEGABYTE // 20), 0),
+        ("url" + "f(" * (MEGABYTE // 20), 0),
+        ("url" + "\n" * MEGABYTE + "; a: url(b)", 1),
+        ("url/*" * MEGABYTE, 0),
+        ("url: " + "1" * MEGABYTE, 0),
+        ("url: " + "1" * MEGABYTE + " url(" + "2" * MEGABYTE + ")", 1),
+    ],
+    ids=lambda value: str(value)[:10],
+)
+def test_a_long_style(style, count):
+    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
+    assert sum(1 for _ in page_with(style=style).urls()) == count
+
+
+def test_thousands_of_imports():
+    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
+    root = ElementTree.Element("html")
+    style = ElementTree.SubElement(root, "style")
+    style.text = "".join(f'@import "{i}.css";\n@import url({i}.css) screen;\n' for i in range(5_000))
+    page = document(root, ADDRESS)
+    assert [url.value for url in page.urls()] == [f"{i // 2}.css" for i in range(10_000)]
+    page.make_absolute()
+    assert style.text == "".join(
+        f'@import "{ADDRESS}{i}.css";\n@import url({ADDRESS}{i}.css) screen;\n' for i in range(5_000)
+    )
+
+
+def test_a_base_of_a_megabyte():
+    root = ElementTree.Element("html")
+    ElementTree.SubElement(root, "base", href="/" + "b" * MEGABYTE + "/")
+    for i in range(20):
+        ElementTree.SubElement(root, "a", href=str(i))
+    urls = list(document(root, ADDRESS).urls())
+    assert len(urls) == 21
+    assert all(len(url.url) > MEGABYTE for url in urls)
+
+
+@pytest.mark.parametrize(
+    "content", ["5;url" + " " * MEGABYTE, " " * MEGABYTE, "5" * MEGABYTE, "5;url=" + "'" * MEGABYTE]
+)
+def test_a_refresh_of_a_megabyte(content):
+    root = ElementTree.Element("html")
+    ElementTree.SubElement(root, "meta", {"http-equiv": "refresh", "content": content})
+    assert len(list(document(root, ADDRESS).urls())) <= 1
+
+
+def test_many_names_are_not_all_remembered():
+    root = ElementTree.Element("html")
+    for i in range(5_000):
+        ElementTree.SubElement(root, f"x{i}", style="a: url(b)")
+    page = document(root, ADDRESS)
+    assert sum(1 for _ in page.urls()) == 5_000
+    assert len(page._entry(root).attributes) < 100
+    from urldom.trees.lookup import URLS
+
+    assert all(len(entries) <= 4096 for entries in URLS._entries.values())
+
+
+def test_no_text_in_any_attribute_is_an_error():
+    root = ElementTree.Element("html")
+    for text in ["\ud800", "\x00", "http://[", "%", "//", "\\", "http://" + "é" * 5000, re.escape("🙂" * 50)]:
+        attributes = dict.fromkeys(["href", "ping", "style", "itemid", "xml:base"], text)
+        ElementTree.SubElement(root, "a", attributes)
+        ElementTree.SubElement(root, "img", src=text, srcset=text, usemap=text)
+        ElementTree.SubElement(root, "meta", {"http-equiv": "refresh", "content": f"0;url={text}"})
+    page = document(root, ADDRESS)
+    for url in page.urls():
+        assert url.url is None or isinstance(url.url, str)
+    page.make_absolute()
