@@ -144,7 +144,9 @@ SETTING: Final[Leaves] = PARSING | {
     "4.4 step 3: no scheme has tabs or newlines": lambda case: (
         case.name == "protocol" and re.search("[\t\n\r]", case.value)
     ),
-    "6.1 search: ? is the absent query": lambda case: case.name == "search" and case.value == "?",
+    "6.1 search: ? is the absent query, and is dropped behind tabs and newlines too": lambda case: (
+        case.name == "search" and re.fullmatch(r"[\t\n\r]*\?[\t\n\r]*|[\t\n\r]+\?.*", case.value, re.DOTALL)
+    ),
     "4.4 host state, step 3: an empty host beside credentials or a port": lambda case: (
         case.name in ("host", "hostname") and case.theirs and case.theirs["hostname"] == ""
     ),
