@@ -247,8 +247,8 @@ class Lexbor:
 
     def children(self, node: Node) -> list[Node]:
         if node.tag == "template":
-            # Its content is a fragment of its own, the first of those at or below it.
-            fragments = node.template_fragments()
+            # Its content is a fragment of its own, the first of those at or below it. (Older versions do not give it.)
+            fragments = node.template_fragments() if hasattr(node, "template_fragments") else []
             return list(fragments[0].iter()) if fragments else []
         return list(node.iter())
 

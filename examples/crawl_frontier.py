@@ -1,0 +1,40 @@
+"""A crawler's frontier: the pages that a page in windows-1251 links to, each once, as a browser would ask for them.
+
+It needs lxml.
+
+It prints:
+
+    http://example.com/shop/search?q=%EC%E8%F0
+    http://example.com/shop/caf%C3%A9
+    http://example.com/
+    http://xn--e1afmkfd.example/
+"""
+
+from lxml import html
+
+from urldom import URLDecomposition
+from urldom.trees import document
+
+PAGE = """\
+<meta charset="windows-1251"><base href="/shop/">
+<a href="search?q=мир">peace</a> <a href="./search?q=мир#results">again</a> <a href="caf&eacute;">menu</a>
+<a href="../">home</a> <a href="HTTP://EXAMPLE.com:80">home again</a> <a href="//пример.example">abroad</a>
+<a href="mailto:shop@example.com">mail</a> <a href="http://[broken/">broken</a> <img src="no-page.png">
+""".encode("windows-1251")
+
+
+def main() -> None:
+    page = document(html.document_fromstring(PAGE), "http://example.com/index.html", standard="whatwg")
+    frontier: dict[str, None] = {}  # an ordered set
+    for link in page.urls():
+        if link.kind != "hyperlink" or link.url is None:
+            continue
+        url = URLDecomposition(link.url, standard="whatwg")
+        if url.protocol in ("http:", "https:"):
+            url.hash = ""
+            frontier[url.href] = None
+    print(*frontier, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

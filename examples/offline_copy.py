@@ -1,0 +1,55 @@
+"""A page's links, rewritten for an offline copy: what the page loads gets a local name, what one can follow an
+absolute URL. It needs lxml.
+
+It prints:
+
+    <head><base href="./">
+    <style>@import "local-1.css"; body { background: url(local-2.png) }</style></head>
+    <body><img srcset="local-3.png 1x, local-4.png 2x" src="local-3.png">
+    <a href="https://example.com/files/next.html">Next</a>, <a href="#top">top</a></body>
+
+    https://example.com/files/print.css -> local-1.css
+    https://example.com/files/paper.png -> local-2.png
+    https://example.com/files/a.png -> local-3.png
+    https://example.com/files/a.png?size=2 -> local-4.png
+"""
+
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from lxml import html
+
+from urldom.trees import URLAttribute, document
+
+PAGE = """\
+<head><base href="/files/">
+<style>@import "print.css"; body { background: url(paper.png) }</style></head>
+<body><img srcset="a.png 1x, a.png?size=2 2x" src="a.png">
+<a href="next.html">Next</a>, <a href="#top">top</a></body>"""
+
+
+def main() -> None:
+    tree = html.document_fromstring(PAGE)
+    page = document(tree, "https://example.com/index.html", standard="whatwg")
+    files: dict[str, str] = {}
+
+    def rewrite(url: URLAttribute) -> str | None:
+        if url.url is None or url.value.startswith("#"):
+            return None
+        if url.kind == "base":
+            return "./"
+        if url.kind != "resource":
+            return url.url
+        if url.url not in files:
+            files[url.url] = f"local-{len(files) + 1}{PurePosixPath(urlsplit(url.url).path).suffix}"
+        return files[url.url]
+
+    page.rewrite(rewrite)
+    print(html.tostring(tree, encoding="unicode").removeprefix("<html>").removesuffix("</html>"))
+    print()
+    for url, file in files.items():
+        print(url, "->", file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Python's own documentation, hundreds of real pages, beside lxml's `iterlinks` after `make_links_absolute`."""
+
+from pathlib import Path
+
+import pytest
+
+from urldom.trees import document
+
+PAGES = next(
+    (path for path in sorted(Path("/usr/share/doc").glob("python3*/html")) if path.joinpath("library").is_dir()), None
+)
+ADDRESS = "https://docs.python.org/3/"
+#: Every so many pages are enough for a suite that is run often.
+STEP = 7
+
+pytestmark = pytest.mark.skipif(PAGES is None, reason="Debian's python3-doc is not installed")
+
+
+def explain(written, theirs, ours):
+    """Why urldom has another URL than `urllib.parse.urljoin`, which lxml calls: a sentence, or `None`."""
+    if ours == f"{theirs}#" and written.endswith("#"):
+        return "urljoin drops an empty fragment"
+    if ours == f"{theirs}/" and theirs.count("/") == 2:
+        return "the URL Standard writes an empty path as /"
+    if any(character in theirs for character in "à>") and ours == theirs.replace("à", "%C3%A0").replace(">", "%3E"):
+        return "urljoin escapes nothing"
+    return None
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])
+def test_no_link_that_lxml_finds_is_missed(standard):
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    links, unexplained, missed = 0, [], []
+    for path in sorted(PAGES.rglob("*.html"))[::STEP]:
+        address = ADDRESS + path.relative_to(PAGES).as_posix()
+        data = path.read_bytes()
+        tree, absolute = html.document_fromstring(data), html.document_fromstring(data)
+        ours = {}
+        for url in document(tree, address, standard=standard).urls():
+            ours.setdefault((url.node, url.attribute, url.value), url.url)
+        absolute.make_links_absolute(address)
+        theirs = zip(tree.iterlinks(), absolute.iterlinks(), strict=True)
+        for (node, attribute, written, _), (_, _, resolved, _) in theirs:
+            links += 1
+            if (node, attribute, written.strip()) not in ours:
+                missed.append((path.name, node.tag, attribute, written))
+                continue
+            url = ours[node, attribute, written.strip()]
+            if url != resolved and explain(written, resolved, url) is None:
+                unexplained.append((written, resolved, url))
+    assert (missed, unexplained) == ([], [])
+    assert links > 1000
