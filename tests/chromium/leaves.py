@@ -112,13 +112,16 @@ PARSING: Final[Leaves] = {
         case.is_accepted and "%20" in (case.theirs or {})["hostname"]
     ),
     "3.5 host parser, step 5: percent-decoded once more after mapping": lambda case: (
-        case.is_accepted and "％" in unquote(case.url + case.value)
+        (case.is_accepted or case.either["protocol"] == "blob:") and "％" in unquote(case.url + case.value)
     ),
     "3.5 host parser, step 1: decoded and mapped between brackets too": lambda case: (
         case.is_accepted and (case.theirs or {})["hostname"].startswith("[")
     ),
     "3.5 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: (
-        "xn--" in case.either["hostname"] and "*" in case.either["hostname"]
+        "xn--" in case.either["hostname"] and re.search(r"\*|%2A", case.either["hostname"])
+    ),
+    "3.5 domain to ASCII: < and > are forbidden before they are composed, too": lambda case: (
+        case.theirs is None and "\u0338" in case.url and re.search("[<>]", case.url)
     ),
     "3.5 opaque-host parser: no ideographic space": lambda case: (
         case.theirs is None and case.either["protocol"] not in SPECIAL and "%E3%80%80" in case.either["hostname"]

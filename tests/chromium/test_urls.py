@@ -83,8 +83,7 @@ def no_differences(cases: list[Case], leaves: Leaves) -> None:
         pytest.fail("\n".join([f"{len(different)} of {len(cases)}", *map(str, different[:50])]), pytrace=False)
 
 
-def test_parsing(browser: Browser) -> None:
-    inputs = parsing_inputs()
+def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> None:
     theirs = browser.run(
         """return argument.inputs.map(([url, base]) => {
             try { url = base === null ? new URL(url) : new URL(url, base) } catch { return null }
@@ -100,6 +99,16 @@ def test_parsing(browser: Browser) -> None:
             return None
 
     no_differences([Case(*input, ours(*input), their) for input, their in zip(inputs, theirs, strict=True)], PARSING)
+
+
+def test_parsing(browser: Browser) -> None:
+    compare_parsing(browser, parsing_inputs())
+
+
+@pytest.mark.parametrize("name", ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
+def test_domains(browser: Browser, name: str) -> None:
+    tests = conformance_data(name)
+    compare_parsing(browser, [(f"https://{test['input']}/x", None) for test in tests if not isinstance(test, str)])
 
 
 def test_setting(browser: Browser) -> None:
