@@ -44,6 +44,8 @@ _PLAIN_VALUES: Final = {
     "protocol": re.compile(r"(https?):?\Z").match,
     "host": re.compile(rf"({_HOST})\Z").match,
     "hostname": re.compile(rf"({_HOST})\Z").match,
+    # The default ports of both protocols are dropped.
+    "port": re.compile(r"(?!(?:80|443)\Z)([1-9][0-9]{0,3})\Z").match,
     "pathname": re.compile(rf"/?({_PATH}*)\Z").match,
     "search": re.compile(rf"(?!\?\Z)\??({_QUERY}*)\Z").match,
     "hash": re.compile(rf"(?!#\Z)#?({_FRAGMENT}*)\Z").match,
@@ -58,8 +60,8 @@ match_relative: Final = re.compile(
 
 
 def plain_value(name: str, value: str) -> str | None:
-    """What the attribute `name` of a URL in this form is when `value` has been assigned to it, if that is all that
-    changes of the URL; `None` where it takes the setter to tell."""
+    """What the attribute `name` of a URL in this form, but for a port that may be in it, is when `value` has been
+    assigned to it, if that is all that changes of the URL; `None` where it takes the setter to tell."""
     match = _PLAIN_VALUES.get(name)
     found = match and match(value)
     if not found:

@@ -140,6 +140,8 @@ class URLStandard(Standard):
         match = match_serialized(input)
         if match is not None and match["pathname"] and "/." not in input:
             plain = plain_value(name, value)
+            if plain is not None and name == "port":
+                return f"{input[: match.end('hostname')]}:{plain}{input[match.end('hostname') :]}"
             if plain is not None:
                 start, end = match.span("hostname" if name == "host" else name)
                 return f"{input[:start]}{plain}{input[end:]}"

@@ -67,7 +67,7 @@ class URL:
     hash: str
     #: The query object; `None` until it is asked for.
     _search_params: URLSearchParams | None
-    #: Whether `href` is what `match_serialized` is for, and so a concatenation of the attributes.
+    #: Whether `href` is what `match_serialized` is for, but for a port, and so a concatenation of the attributes.
     _has_serialized_form: bool
 
     def __init__(self, url: str, base: str | URL | None = None) -> None:
@@ -163,11 +163,9 @@ class _Assignable(URL):  # type: ignore[misc]
         if self._has_serialized_form and (name != "search" or self._search_params is None):
             plain = plain_value(name, value)
             if plain is not None:
-                _store(self, name, plain)
-                if name == "hostname":
-                    _store(self, "host", plain)
-                elif name == "host":
-                    _store(self, "hostname", plain)
+                _store(self, "hostname" if name == "host" else name, plain)
+                if name == "hostname" or name == "port" or name == "host":
+                    _store(self, "host", f"{self.hostname}:{self.port}" if self.port else self.hostname)
                 _store(self, "href", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
                 return
         if name not in attributes.SETTERS and name != "href":
