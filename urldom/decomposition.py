@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NoReturn, final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from urldom.errors import InvalidURLError, RejectedValueError
 from urldom.escaping import codec_name
 from urldom.functions import Base, context_of
 from urldom.html5 import HTML5
+from urldom.idna2003 import PLAIN_HOST_LENGTH
 from urldom.standards import Standard, StandardLike, find_standard
 
 _match_plain = HTML5.plain_form.match
 _LARGEST_PORT: Final = 65535
 
 
-@final
 class URLDecomposition:
     """A URL whose parts are read and assigned one by one, as a script in a page does it (2.6.6).
 
@@ -37,9 +37,11 @@ class URLDecomposition:
     'https://example.org:4443?'
     """
 
-    # What the seven attributes return is kept as it is: reading a slot costs a tenth of what calling a getter does, and
-    # seven getters cost as much as parsing. Assigning goes through __setattr__. Where the input can change between two
-    # readings, that is with a base context, the object is a LiveURLDecomposition, whose getters look each time.
+    # What the seven attributes return is kept as it is: reading a slot costs a tenth of what calling a getter does,
+    # and seven getters cost as much as parsing. While the slots are filled the object is of this class, whose stores
+    # are plain ones; then it is given the class _Assignable, where assigning is the common setter steps. Where the
+    # input can change between two readings, that is with a base context, it becomes a LiveURLDecomposition, whose
+    # getters look each time.
     __slots__ = (
         "__weakref__",
         "_base",
@@ -76,15 +78,15 @@ class URLDecomposition:
     #: The URL; `None` after an assignment to a plain one, until it is asked for.
     _url: str | None
 
-    def __new__(
-        cls,
+    def __init__(
+        self,
         url: str,
         base: Base | None = None,
         *,
         standard: StandardLike | None = None,
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
-    ) -> URLDecomposition:
+    ) -> None:
         if base is None and encoding is None and isinstance(url, str):
             if standard is None:
                 found: Standard = HTML5
@@ -94,8 +96,7 @@ class URLDecomposition:
                 plain = found.plain_form.match(url)
             if plain is not None and (found is HTML5 or "/." not in url):
                 protocol, host, path, search, hash = plain.groups()
-                if len(host) <= 63:
-                    self: URLDecomposition = object.__new__(_Unlocked)
+                if len(host) <= PLAIN_HOST_LENGTH:
                     self.protocol = protocol
                     self.host = self.hostname = host
                     self.port = ""
@@ -108,9 +109,26 @@ class URLDecomposition:
                     self._standard = found
                     self._encoding = "utf-8"
                     self._on_set = on_set
-                    self.__class__ = URLDecomposition
-                    return self
-        return make(url, base, standard, encoding, on_set)
+                    self.__class__ = _Assignable
+                    return
+        if not isinstance(url, str):
+            raise TypeError(f"a URL is a str, not {type(url).__name__}")
+        context = context_of(base)
+        if standard is None:
+            standard = HTML5 if context is None else context.standard
+        if encoding is None:
+            encoding = "utf-8" if context is None else context.encoding
+        codec_name(encoding)
+        _store(self, "_url", url)
+        _store(self, "_plain", False)
+        _store(self, "_base", base)
+        _store(self, "_standard", find_standard(standard))
+        _store(self, "_encoding", encoding)
+        _store(self, "_on_set", on_set)
+        if context is None:
+            _fill(self)
+        if type(self) is URLDecomposition:
+            _store(self, "__class__", _Assignable if context is None else LiveURLDecomposition)
 
     @property
     def input(self) -> str:
@@ -175,6 +193,51 @@ class URLDecomposition:
                 raise RejectedValueError(name, value, error.reason) from None  # as it was given, an int as an int
         self._set(output)
 
+    def _set(self, output: str) -> None:
+        _store(self, "_url", output)
+        if type(self) is _Assignable:
+            _fill(self)
+        if self._on_set is not None:
+            self._on_set(output)
+
+    def _leave(self, input: str) -> None:
+        """What happens where a value is not accepted (ruling 18)."""
+        if self._on_set is not None:
+            self._on_set(input)
+
+    def _resolved(self) -> str | None:
+        base = self._base
+        if base is not None and not isinstance(base, str):
+            context = context_of(base)
+            base = str(base) if context is None else context.base_url
+        try:
+            return self._standard.resolve_string(self._url or str(self), base, self._encoding)
+        except InvalidURLError:
+            return None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is independent, and without the common setter action, which belongs to the original."""
+        return _remake, (str(self), self._base, self._standard, self._encoding)
+
+    def __str__(self) -> str:
+        if self._url is None:
+            _store(self, "_url", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
+        return self._url  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        base = "" if self._base is None else f", {self._base!r}"
+        standard = "" if self._standard is HTML5 else f", standard={self._standard!r}"
+        return f"URLDecomposition({str(self)!r}{base}{standard})"
+
+
+_store: Final = object.__setattr__
+
+
+class _Assignable(URLDecomposition):
+    """What every `URLDecomposition` is once it is made."""
+
+    __slots__ = ()
+
     def __setattr__(self, name: str, value: str | int) -> None:
         if self._plain and isinstance(value, str):
             plain = self._standard.plain_value(name, value)
@@ -201,56 +264,8 @@ class URLDecomposition:
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{name!r} cannot be deleted")
 
-    def _set(self, output: str) -> None:
-        _store(self, "_url", output)
-        if type(self) is URLDecomposition:
-            _fill(self)
-        if self._on_set is not None:
-            self._on_set(output)
 
-    def _leave(self, input: str) -> None:
-        """What happens where a value is not accepted (ruling 18)."""
-        if self._on_set is not None:
-            self._on_set(input)
-
-    def _resolved(self) -> str | None:
-        base = self._base
-        if base is not None and not isinstance(base, str):
-            context = context_of(base)
-            base = str(base) if context is None else context.base_url
-        try:
-            return self._standard.resolve_string(self._url or str(self), base, self._encoding)
-        except InvalidURLError:
-            return None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """A copy is independent, and without the common setter action, which belongs to the original."""
-        return make, (str(self), self._base, self._standard, self._encoding, None)
-
-    def __str__(self) -> str:
-        if self._url is None:
-            _store(self, "_url", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
-        return self._url  # type: ignore[return-value]
-
-    def __repr__(self) -> str:
-        base = "" if self._base is None else f", {self._base!r}"
-        standard = "" if self._standard is HTML5 else f", standard={self._standard!r}"
-        return f"URLDecomposition({str(self)!r}{base}{standard})"
-
-
-_store: Final = object.__setattr__
-
-
-class _Unlocked(URLDecomposition):  # type: ignore[misc]
-    """A `URLDecomposition` while its slots are being filled, which is when assigning to them is a plain store."""
-
-    __slots__ = ()
-    # Both: they share one slot of the type, and only with both back in place is a store as fast as any.
-    __setattr__ = object.__setattr__  # type: ignore[assignment]
-    __delattr__ = object.__delattr__  # type: ignore[assignment]
-
-
-class LiveURLDecomposition(URLDecomposition):  # type: ignore[misc]
+class LiveURLDecomposition(_Assignable):
     """A `URLDecomposition` on a base context: what its attributes return is made anew at each reading."""
 
     __slots__ = ()
@@ -267,34 +282,8 @@ for _index, _name in enumerate(HTML5.attributes):
     setattr(LiveURLDecomposition, _name, _getter(_index))
 
 
-def make(
-    url: str,
-    base: Base | None,
-    standard: StandardLike | None,
-    encoding: str | None,
-    on_set: Callable[[str], object] | None,
-    live_class: type[LiveURLDecomposition] = LiveURLDecomposition,
-) -> URLDecomposition:
-    """What `URLDecomposition()` returns where the quick way does not serve; on a base context, of the class
-    `live_class`."""
-    if not isinstance(url, str):
-        raise TypeError(f"a URL is a str, not {type(url).__name__}")
-    context = context_of(base)
-    if standard is None:
-        standard = HTML5 if context is None else context.standard
-    if encoding is None:
-        encoding = "utf-8" if context is None else context.encoding
-    codec_name(encoding)
-    self: URLDecomposition = object.__new__(URLDecomposition if context is None else live_class)
-    _store(self, "_url", url)
-    _store(self, "_plain", False)
-    _store(self, "_base", base)
-    _store(self, "_standard", find_standard(standard))
-    _store(self, "_encoding", encoding)
-    _store(self, "_on_set", on_set)
-    if context is None:
-        _fill(self)
-    return self
+def _remake(url: str, base: Base | None, standard: Standard, encoding: str) -> URLDecomposition:
+    return URLDecomposition(url, base, standard=standard, encoding=encoding)
 
 
 def _fill(self: URLDecomposition) -> None:
@@ -307,7 +296,7 @@ def _fill(self: URLDecomposition) -> None:
 
 def _is_plain(standard: Standard, url: str) -> bool:
     plain = standard.plain_form.match(url)
-    return plain is not None and plain[3] != "" and len(plain[2]) <= 63 and "/." not in url
+    return plain is not None and plain[3] != "" and len(plain[2]) <= PLAIN_HOST_LENGTH and "/." not in url
 
 
 def _text(name: str, value: object) -> str:

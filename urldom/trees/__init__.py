@@ -2,6 +2,9 @@
 
 `document(tree, address)` takes what a parser returned and gives a `TreeDocument`.
 
+The library that made the tree is needed, and no other, but for `tinycss2` where the tree holds CSS with a URL in it:
+without it, finding that one is an `ImportError`. (The extras that are named for the libraries bring it.)
+
 >>> from xml.etree import ElementTree
 >>> from urldom.trees import document
 >>> html = ElementTree.XML('<html><a href="b">c</a></html>')

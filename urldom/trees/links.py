@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import webencodings
 
 from urldom.errors import InvalidURLError
-from urldom.standards import StandardLike, find_standard
+from urldom.standards import StandardLike
 from urldom.trees.encoding_detection import detect_encoding
-from urldom.trees.tree_document import document
+from urldom.trees.tree_document import TreeDocument, document
 
 #: How a file begins that is XML: with an XML declaration, or with the root element of a feed or of an SVG image.
 _XML = re.compile(
@@ -39,8 +39,8 @@ def write_links(
     `attribute`, `kind`, `value`, and `url` or the `reason` why there is none.
 
     `encoding` is the label that came with the file, if any did. A URL that does not resolve is a line of `err`. Returns
-    the exit status: 0, or 1 where some URL did not resolve, or the file is no XML although it says so, or no parser for
-    HTML is installed.
+    the exit status: 0, or 1 where some URL did not resolve, or the file is no XML although it says so, or what reads
+    HTML or CSS is not installed.
 
     >>> import io, sys
     >>> page = io.BytesIO(b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>')
@@ -56,18 +56,21 @@ def write_links(
     text = webencodings.decode(data, name)[0]
     try:
         tree = _parse_xml(text) if is_xml else _parse_html(text)
-    except (ElementTree.ParseError, _NoParserError) as error:
+        page = document(tree, address, encoding=name, standard=standard)
+        return _write(page, out, err, json=json)
+    except (ElementTree.ParseError, ImportError) as error:
         print(f"urldom: {error}", file=err)
         return 1
-    standard = find_standard(standard)
+
+
+def _write(page: TreeDocument, out: TextIO, err: TextIO, *, json: bool) -> int:
     status = 0
-    page = document(tree, address, encoding=name, standard=standard)
     for found in page.urls():
         reason = None
         if found.url is None:
             status = 1
             try:
-                standard.resolve(found.value, found.base_url, encoding=name)
+                page.standard.resolve(found.value, found.base_url, encoding=page.encoding)
             except InvalidURLError as error:
                 reason = error.reason
                 if not json:
@@ -86,10 +89,6 @@ def write_links(
     return status
 
 
-class _NoParserError(Exception):
-    """Its text says what to install."""
-
-
 def _parse_xml(text: str) -> object:
     try:
         return ElementTree.fromstring(text.encode(), ElementTree.XMLParser(encoding="utf-8"))
@@ -104,7 +103,7 @@ def _parse_html(text: str) -> object:
     for module, parse in _PARSERS.items():
         if find_spec(module) is not None:
             return parse(text)
-    raise _NoParserError(f"no parser for HTML is installed; one of {', '.join(_PARSERS)} is needed")
+    raise ImportError(f"no parser for HTML is installed; one of {', '.join(_PARSERS)} is needed")
 
 
 def _parse_with_selectolax(text: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from urldom.base import BaseContext, Document, Element
-from urldom.decomposition import LiveURLDecomposition, URLDecomposition, make
+from urldom.decomposition import LiveURLDecomposition, URLDecomposition
 from urldom.errors import InvalidURLError
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
@@ -482,17 +482,16 @@ class _AttributeContext:
         self.document._tree.set(self.node, self.attribute, _storable(url))
 
 
-class _AttributeURL(LiveURLDecomposition):  # type: ignore[misc]
+class _AttributeURL(LiveURLDecomposition):
     """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
 
     __slots__ = ("_place",)
 
     _place: _AttributeContext
 
-    def __new__(cls, place: _AttributeContext) -> _AttributeURL:
-        self = make("", place, None, None, place.write, cls)
+    def __init__(self, place: _AttributeContext) -> None:
         object.__setattr__(self, "_place", place)
-        return self  # type: ignore[return-value]
+        super().__init__("", place, on_set=place.write)
 
     @property
     def _url(self) -> str:

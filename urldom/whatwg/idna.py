@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 try:
     # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own database
     # counts as left-to-right and as no mark.
-    import unicodedata2 as unicodedata  # type: ignore[import-not-found]
+    import unicodedata2 as unicodedata
 except ImportError:
     import unicodedata
 
