@@ -1,8 +1,8 @@
 """Coverage-guided fuzzing with atheris, the property tests as its oracles: `python -m tests.fuzz [--seconds N]`.
 
-Every property test of the suite is a target, once for each of its parameters; the first byte of the fuzzer's data chooses
-one, the rest is what hypothesis draws from. What fails is printed and ends the run: a smaller example of it belongs into
-the test as an `@example`.
+Every property test of the suite is a target, once for each of its parameters; the first byte of the fuzzer's data
+chooses one, the rest is what hypothesis draws from. What fails is printed and ends the run: a smaller example of it
+belongs into the test as an `@example`.
 """
 
 from __future__ import annotations

@@ -67,7 +67,8 @@ def test_the_standards_differ_as_it_says(row):
 
 
 def test_the_attribute_table_has_the_rows_of_the_code():
-    assert [row[0] for row in rows("`URLDecomposition(url, base=None")] == [row.name for row in urldom.attributes.ATTRIBUTES]
+    table = rows("`URLDecomposition(url, base=None")
+    assert [row[0] for row in table] == [row.name for row in urldom.attributes.ATTRIBUTES]
 
 
 def test_the_table_of_hostile_inputs():

@@ -38,12 +38,14 @@ def resolve(
     'http://example.com/a?q=%E9'
     """
     context = context_of(base)
-    if context is not None:
+    if context is None:
+        base = None if base is None else str(base)
+    else:
         base = context.base_url
         standard = context.standard if standard is None else standard
         encoding = context.encoding if encoding is None else encoding
     found = HTML5 if standard is None else find_standard(standard)
-    return found.resolve(url, base, encoding="utf-8" if encoding is None else encoding)  # type: ignore[arg-type]
+    return found.resolve(url, base, encoding="utf-8" if encoding is None else encoding)
 
 
 def context_of(base: Base | None) -> BaseContext | None:

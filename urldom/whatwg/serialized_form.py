@@ -52,10 +52,10 @@ _PLAIN_VALUES: Final = {
 }
 _PREFIXES: Final = {"search": "?", "hash": "#"}
 
-#: The same for a reference that is relative to an http or https URL: its path (which is not empty, and in which no
-#: colon follows what could be a scheme), search and hash.
+#: The same for a reference that is relative to an http or https URL: its path, in which no colon follows what could be
+#: a scheme, search and hash.
 match_relative: Final = re.compile(
-    rf"(/(?!/){_PATH}*|(?![/.]){_untouched(PATH, '%:/' + chr(0x5C))}+(?:/{_PATH}*)?){_SEARCH_AND_HASH}"
+    rf"(/(?!/){_PATH}*|(?!/){_untouched(PATH, '%:/' + chr(0x5C))}+(?:/{_PATH}*|)|){_SEARCH_AND_HASH}"
 ).match
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
 from urldom.parsed import ParsedURL, make_parsed_url
+from urldom.rfc3986 import remove_dot_segments
 from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
@@ -73,15 +74,23 @@ class URLStandard(Standard):
             return parsed
         if base_url is not None and base_url.prefix:
             match = match_relative(url)
-            if match is not None and "/." not in url:
+            if match is not None:
                 path, search, hash = match.groups()
-                if path[0] != "/":
-                    path = base_url.directory + path
+                record = base_url.record
+                if not path:
+                    path = record.path
+                    if not search and record.query is not None:
+                        search = f"?{record.query}"
+                else:
+                    if path[0] != "/":
+                        path = base_url.directory + path
+                    if "/." in path:
+                        path = remove_dot_segments(path)  # what 4.4 does to such a path comes to the same
                 return make_parsed_url(
                     f"{base_url.prefix}{path}{search}{hash}",
-                    base_url.record.scheme,
-                    base_url.record.userinfo or None,
-                    base_url.record.host,
+                    record.scheme,
+                    record.userinfo or None,
+                    record.host,
                     base_url.port,
                     path,
                     search[1:] if search else None,
