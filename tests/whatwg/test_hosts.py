@@ -96,6 +96,7 @@ def test_strict(domain):
         "é.xn--a",
         "é.xn--\u0301",
         "xn--a\u0301",
+        "é.xn---vkb",  # a delimiter that nothing is before
         "é.XN--MAP",
         "é.xn--" + "9" * 40 + "a",
         "é" + "a" * 2000,  # longer than a label can be

@@ -159,7 +159,8 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
         if label.startswith("xn--"):
-            if not label.isascii():
+            # RFC 3492 6.2: a delimiter that nothing is before is none, and no digit either. Python takes it for one.
+            if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
             try:
                 label = label[4:].encode().decode("punycode")
