@@ -18,8 +18,8 @@ from typing import Final, Literal, Protocol
 
 import attrs
 
+from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError
-from urldom.escaping import codec_name
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
 
@@ -155,7 +155,7 @@ class Document(_Link):
         xml_base: bool | None = None,
     ) -> None:
         self._address = _string("address", address)
-        codec_name(_string("encoding", encoding))
+        output_encoding(_string("encoding", encoding))
         self._encoding = encoding
         self._base_href = None if base_href is None else _string("base_href", base_href)
         self._standard = find_standard(standard)

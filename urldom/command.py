@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from urldom.decomposition import URLDecomposition
+from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError
-from urldom.escaping import codec_name
 from urldom.functions import is_absolute, resolve
 from urldom.standards import STANDARD_NAMES, find_standard
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
     try:
         options = _parser().parse_args(arguments)
-        codec_name(options.encoding or "utf-8")
+        output_encoding(options.encoding or "utf-8")
         run: Callable[[argparse.Namespace], int] = options.run
         status = run(options)
         sys.stdout.flush()

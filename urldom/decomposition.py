@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError
-from urldom.escaping import codec_name
 from urldom.functions import Base, context_of
 from urldom.html5 import HTML5
 from urldom.idna2003 import PLAIN_HOST_LENGTH
@@ -118,7 +118,7 @@ class URLDecomposition:
             standard = HTML5 if context is None else context.standard
         if encoding is None:
             encoding = "utf-8" if context is None else context.encoding
-        codec_name(encoding)
+        output_encoding(encoding)
         _store(self, "_url", url)
         _store(self, "_plain", False)
         _store(self, "_base", base)

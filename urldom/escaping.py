@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from functools import lru_cache
 from typing import Final
 
+from urldom.encodings import encode_or_fail, output_encoding
 from urldom.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
@@ -29,36 +29,6 @@ def percent_encode(octets: bytes) -> str:
     return "".join([f"%{octet:02X}" for octet in octets])
 
 
-def codec_name(label: str) -> str:
-    """The name of Python's codec for an encoding label, with 2.6.3 step 3 done: any UTF-16 is UTF-8.
-
-    Raises `LookupError` for what is no label of the Encoding Standard (ruling 7).
-
-    >>> codec_name("latin1"), codec_name("UTF-16LE")
-    ('cp1252', 'utf-8')
-    """
-    if label == "utf-8":
-        return label
-    return _codec(label).name
-
-
-@lru_cache(maxsize=256)
-def _codec(label: str) -> codecs.CodecInfo:
-    if label == "utf-8":
-        return codecs.lookup(label)
-    import webencodings
-
-    try:
-        encoding = webencodings.lookup(label)
-    except UnicodeEncodeError:  # a lone surrogate in the label
-        encoding = None
-    if encoding is None:
-        raise LookupError(f"{label!r} is no label of the Encoding Standard")
-    codec: codecs.CodecInfo = encoding.codec_info
-    # 2.6.3 step 3; and the Encoding Standard's replacement, which only decodes
-    return codecs.lookup("utf-8") if codec.name.startswith(("utf-16", "replacement")) else codec
-
-
 class EscapeTable(dict[int, "int | str"]):
     """A table for `str.translate` that fills itself: a code point stands for itself where `keep` (the members of a
     character class) has it, else for its escape in the encoding that `label` names."""
@@ -66,7 +36,7 @@ class EscapeTable(dict[int, "int | str"]):
     def __init__(self, keep: str, label: str = "utf-8") -> None:
         super().__init__()
         self._keep = f"[{keep}]"
-        self._encode = _codec(label).encode
+        self._encoding = output_encoding(label)  # 2.6.3 step 3
 
     def __missing__(self, code_point: int) -> int | str:
         if len(self) > _TABLE_SIZE:
@@ -80,10 +50,12 @@ class EscapeTable(dict[int, "int | str"]):
             return code_point
         if 0xD800 <= code_point <= 0xDFFF:
             character = "\ufffd"  # ruling 6
-        try:
-            return percent_encode(self._encode(character)[0])
-        except UnicodeEncodeError:
+        if self._encoding == "utf-8":
+            return percent_encode(character.encode())
+        runs = list(encode_or_fail(self._encoding, character))
+        if len(runs) > 1:
             return "?"  # 2.6.3 step 8.1; ruling 7
+        return percent_encode(runs[0][0])
 
 
 # The percent sign is kept here: steps 7 and 8 never escape it.

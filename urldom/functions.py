@@ -96,6 +96,8 @@ def is_valid_url(url: str, *, encoding: str = "utf-8", standard: StandardLike = 
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", encoding="windows-1252"), is_valid_url("a b")
     (True, False, False)
     """
+    if not isinstance(url, str):
+        raise TypeError(f"a URL is a str, not {type(url).__name__}")
     return find_standard(standard).is_valid_url(url, encoding)
 
 

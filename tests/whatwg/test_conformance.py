@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from urldom import WHATWG, InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom.encodings import output_encoding
 from urldom.whatwg import URL, domain_to_ascii
 from urldom.whatwg.idna import domain_parser_to_ascii
 from urldom.whatwg.percent_encoding import (
     SPECIAL_QUERY,
-    output_encoding,
     percent_encode_after_encoding,
     scalar_value_string,
 )

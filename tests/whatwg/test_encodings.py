@@ -7,11 +7,10 @@ from hashlib import sha256
 import pytest
 
 from urldom import WHATWG
-from urldom.whatwg.encodings import encode_or_fail, encoder_table
+from urldom.encodings import encode_or_fail, encoder_table, output_encoding
 from urldom.whatwg.percent_encoding import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
-    output_encoding,
     percent_encode_after_encoding,
 )
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError
+from urldom.encodings import output_encoding
 from urldom.whatwg import URL, URLSearchParams, domain_to_ascii, domain_to_unicode, validation_errors
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
-from urldom.whatwg.percent_encoding import output_encoding
 from urldom.whatwg.serialized_form import match_serialized
 from urldom.whatwg.url_record import URLRecord, serialize
 from urldom.whatwg.validation import Failure

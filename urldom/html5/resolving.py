@@ -6,8 +6,9 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, UnresolvableURLError
-from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, codec_name, escape_path, escape_query
+from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, escape_path, escape_query
 from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH, to_ascii
@@ -31,7 +32,7 @@ def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-
     """
     if not isinstance(url, str):
         raise TypeError(f"a URL is a str, not {type(url).__name__}")
-    codec_name(encoding)
+    output_encoding(encoding)
     base_url = None if base is None else str(base)
     try:
         return _resolve(url, None if base_url is None else _absolute_base(base_url), encoding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from urldom.escaping import codec_name
+from urldom.encodings import output_encoding
 from urldom.grammar import RFC3986_PRODUCTIONS, RFC3987_PRODUCTIONS, uri_reference
 
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
@@ -20,7 +20,7 @@ def is_valid_url(url: str, encoding: str = "utf-8") -> bool:
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", "windows-1252"), is_valid_url("a b")
     (True, False, False)
     """
-    unicode_encoding = codec_name(encoding) == "utf-8"  # UTF-16 among them
+    unicode_encoding = output_encoding(encoding) == "utf-8"  # UTF-16 among them
     # The first condition. It is contained in the second and the third together, for a URI reference is ASCII.
     if uri_reference(RFC3986_PRODUCTIONS).match(url):
         return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from urldom.encodings import output_encoding
 from urldom.whatwg.percent_encoding import (
     FORM_URLENCODED,
-    output_encoding,
     percent_decode_bytes,
     percent_encode_after_encoding,
     scalar_value_string,

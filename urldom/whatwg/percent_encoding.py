@@ -92,7 +92,7 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     if encoding == "utf-8":
         encoded = utf_8_percent_encode(text, percent_encode_set)
     else:
-        from urldom.whatwg.encodings import encode_or_fail
+        from urldom.encodings import encode_or_fail
 
         output: list[str] = []
         for encode_output, potential_error in encode_or_fail(encoding, text):
@@ -101,22 +101,3 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
                 output.append(f"%26%23{potential_error}%3B")
         encoded = "".join(output)
     return encoded.replace("%20", "+") if percent_encode_set is FORM_URLENCODED else encoded
-
-
-def output_encoding(label: str) -> str:
-    """The name of the encoding that *get an output encoding* makes of a label of the Encoding Standard.
-
-    Raises `LookupError` for an unknown label.
-
-    >>> output_encoding("latin1"), output_encoding("utf-16")
-    ('windows-1252', 'utf-8')
-    """
-    if label == "utf-8":
-        return label
-    from webencodings import lookup
-
-    encoding = lookup(label)
-    if encoding is None:
-        raise LookupError(f"unknown encoding label: {label!r}")
-    name: str = encoding.name
-    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name

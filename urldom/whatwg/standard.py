@@ -6,17 +6,20 @@ import re
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
+from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
 from urldom.parsed import ParsedURL, make_parsed_url
 from urldom.rfc3986 import remove_dot_segments
 from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
-from urldom.whatwg.percent_encoding import output_encoding
 from urldom.whatwg.serialized_form import SERIALIZED_FORM, match_relative, match_serialized, plain_value
 from urldom.whatwg.url_record import URLRecord, serialize
 from urldom.whatwg.validation import Failure
 from urldom.whatwg.writing import is_valid_url_string
+
+_SPECIAL_PREFIXES: Final = ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
+_WITHOUT_TAB_AND_NEWLINE: Final = dict.fromkeys(map(ord, "\t\n\r"))
 
 # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
 _NO_URL: Final[Decomposition] = (":", "", "", "", "", "", "")
@@ -100,6 +103,14 @@ class URLStandard(Standard):
             return _parsed_url(basic_url_parse(url, base_url.record if base_url else None, encoding))
         except Failure as failure:
             raise UnresolvableURLError(url, None if base is None else str(base), failure.reason, self.name) from None
+
+    def _absolute_string(self, url: str) -> str | None:
+        absolute = super()._absolute_string(url)
+        # 4.4 scheme state: behind a special scheme, and without two slashes, it depends on the base's scheme.
+        if absolute is not None and absolute.startswith(_SPECIAL_PREFIXES):
+            _, _, behind = url.translate(_WITHOUT_TAB_AND_NEWLINE).partition(":")
+            return absolute if re.match(r"[/\\]{2}", behind) else None
+        return absolute
 
     def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
         """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The

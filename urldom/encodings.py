@@ -1,14 +1,15 @@
-"""The encoders of the Encoding Standard's legacy encodings, for the queries of documents in them.
+"""The Encoding Standard, as far as URLs need it: its labels, and the encoders for the queries of documents.
 
-An encoder maps a code point to the first pointer of the encoding's *index* that has it. An index is read off the
-decoder that Python has for the encoding; where the two differ, the tables below have the index's side. (Python's
-encoders are not used: of several byte sequences they choose another than the Standard, and some have more.)
+Labels and decoders are the `webencodings` library's. An encoder maps a code point to the first pointer of the encoding's
+*index* that has it. An index is read off the decoder that Python has for the encoding; where the two differ, the tables
+below have the index's side. (Python's encoders are not used: of several byte sequences they choose another than the
+Standard, and some have more.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -81,6 +82,36 @@ _KATAKANA: Final = (
 
 _ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
+
+
+def output_encoding(label: str) -> str:
+    """The name of the encoding that *get an output encoding* makes of a label: any UTF-16 is UTF-8 (HTML5 2.6.3 step
+    3).
+
+    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+
+    >>> output_encoding("latin1"), output_encoding("UTF-16LE")
+    ('windows-1252', 'utf-8')
+    """
+    if label == "utf-8":
+        return label
+    if not isinstance(label, str):
+        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
+    return _output_encoding(label)
+
+
+@lru_cache(maxsize=256)
+def _output_encoding(label: str) -> str:
+    from webencodings import lookup
+
+    try:
+        encoding = lookup(label)
+    except UnicodeEncodeError:  # a lone surrogate in the label
+        encoding = None
+    if encoding is None:
+        raise LookupError(f"{label!r} is no label of the Encoding Standard")
+    name: str = encoding.name
+    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
