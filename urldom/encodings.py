@@ -1,9 +1,9 @@
 """The Encoding Standard, as far as URLs need it: its labels, and the encoders for the queries of documents.
 
-Labels and decoders are the `webencodings` library's. An encoder maps a code point to the first pointer of the encoding's
-*index* that has it. An index is read off the decoder that Python has for the encoding; where the two differ, the tables
-below have the index's side. (Python's encoders are not used: of several byte sequences they choose another than the
-Standard, and some have more.)
+Labels and decoders are the `webencodings` library's. An encoder maps a code point to the first pointer of the
+encoding's *index* that has it. An index is read off the decoder that Python has for the encoding; where the two differ,
+the tables below have the index's side. (Python's encoders are not used: of several byte sequences they choose another
+than the Standard, and some have more.)
 """
 
 from __future__ import annotations
