@@ -353,7 +353,8 @@ def test_nothing_that_is_assigned_to_pathname_search_hash_or_port_changes_the_ho
 @given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
 def test_after_any_assignments_the_url_still_reads_as_it_says(standard, url, steps):
     decomposition = URLDecomposition(url, standard=standard)
-    # Under WHATWG, "http:a" is a URL by itself, but another one where the base is an http URL: not absolute, and assignable.
+    # Under WHATWG, "http:a" is a URL by itself, and another one where the base is an http URL: not absolute, but
+    # assignable.
     absolute = URL.can_parse(url) if standard == "whatwg" else is_absolute(url, standard=standard)
     for name, value in steps:
         setattr(decomposition, name, value)

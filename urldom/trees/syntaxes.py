@@ -264,10 +264,7 @@ def _find_in_css(value: str) -> Iterable[Span]:
 
 
 def _find_css_urls(value: str) -> Iterator[Span]:
-    try:
-        from tinycss2 import parse_component_value_list
-    except ImportError:
-        raise ImportError("tinycss2 is needed to find the URLs in CSS: pip install tinycss2") from None
+    from tinycss2 import parse_component_value_list
 
     # Digits are of no interest, and an integer of thousands of them is more than int() takes.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
