@@ -203,7 +203,7 @@ def _obeys_bidi_rule(label: str) -> bool:
     """RFC 5893 section 2. (The empty label is out of its scope, and passes.)"""
     if not label:
         return True
-    classes = [unicodedata.bidirectional(character) or "L" for character in label]
+    classes = [unicodedata.bidirectional(character) for character in label]
     end = len(classes)
     while end and classes[end - 1] == "NSM":
         end -= 1
