@@ -143,12 +143,10 @@ def test_a_srcset_of_ten_megabytes(srcset, count):
     ids=lambda value: str(value)[:10],
 )
 def test_a_long_style(style, count):
-    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
     assert sum(1 for _ in page_with(style=style).urls()) == count
 
 
 def test_thousands_of_imports():
-    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
     root = ElementTree.Element("html")
     style = ElementTree.SubElement(root, "style")
     style.text = "".join(f'@import "{i}.css";\n@import url({i}.css) screen;\n' for i in range(5_000))

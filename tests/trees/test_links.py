@@ -2,7 +2,6 @@
 
 import io
 import json
-import sys
 
 import pytest
 
@@ -98,13 +97,3 @@ def test_the_command(tmp_path, capsys):
     assert capsys.readouterr().out == "http://example.com/b\n"
     assert main(["links", str(page)]) == 0
     assert capsys.readouterr().out == f"{tmp_path.as_uri()}/b\n"
-
-
-def test_css_without_tinycss2(monkeypatch):
-    monkeypatch.setitem(sys.modules, "tinycss2", None)
-    assert run(b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b' style='c: url(d)'/></svg>") == (
-        1,
-        "http://example.com/b\n",
-        "urldom: tinycss2 is needed to find the URLs in CSS: pip install tinycss2\n",
-    )
-    assert run(b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b' style='c: d'/></svg>")[0] == 0

@@ -156,7 +156,6 @@ def test_refresh(value, expected):
     ],
 )
 def test_css(value, expected):
-    pytest.importorskip("tinycss2", reason="tinycss2 is not installed")
     assert urls(CSS, value) == expected
 
 

@@ -2,8 +2,7 @@
 
 `document(tree, address)` takes what a parser returned and gives a `TreeDocument`.
 
-The library that made the tree is needed, and no other, but for `tinycss2` where the tree holds CSS with a URL in it:
-without it, finding that one is an `ImportError`. (The extras that are named for the libraries bring it.)
+The library that made the tree is needed, and no other.
 
 >>> from xml.etree import ElementTree
 >>> from urldom.trees import document

@@ -39,8 +39,8 @@ def write_links(
     `attribute`, `kind`, `value`, and `url` or the `reason` why there is none.
 
     `encoding` is the label that came with the file, if any did. A URL that does not resolve is a line of `err`. Returns
-    the exit status: 0, or 1 where some URL did not resolve, or the file is no XML although it says so, or what reads
-    HTML or CSS is not installed.
+    the exit status: 0, or 1 where some URL did not resolve, or the file is no XML although it says so, or no parser for
+    HTML is installed.
 
     >>> import io, sys
     >>> page = io.BytesIO(b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>')
