@@ -14,6 +14,9 @@ from urllib.parse import unquote
 
 import attrs
 
+from urldom import URLDecomposition
+from urldom.whatwg import URL
+
 #: The attributes of a URL by name, or `None` where the URL does not parse.
 Attributes: TypeAlias = dict[str, str] | None
 
@@ -31,6 +34,15 @@ NAMES: Final = (
     "hash",
 )
 SPECIAL: Final = ("ftp:", "file:", "http:", "https:", "ws:", "wss:")
+
+
+def attributes_of(url: URL | URLDecomposition) -> dict[str, str]:
+    return {name: getattr(url, name) for name in NAMES}
+
+
+def parsed(attributes: dict[str, str]) -> Attributes:
+    """The attributes of a link, or `None` where its URL does not parse."""
+    return None if attributes["protocol"] == ":" else attributes
 
 
 @attrs.frozen
@@ -108,7 +120,7 @@ PARSING: Final[Leaves] = {
     "4.4 file host state: a host needs a slash before a query or fragment": lambda case: (
         case.either["protocol"] == "file:" and case.theirs is None and _FILE_HOST_END.search(case.url)
     ),
-    "3.5 forbidden domain code points: not the space": lambda case: (
+    "3.2 forbidden domain code points: not the space": lambda case: (
         case.is_accepted and "%20" in (case.theirs or {})["hostname"]
     ),
     "3.5 host parser, step 5: percent-decoded once more after mapping": lambda case: (
@@ -117,10 +129,10 @@ PARSING: Final[Leaves] = {
     "3.5 host parser, step 1: decoded and mapped between brackets too": lambda case: (
         case.is_accepted and (case.theirs or {})["hostname"].startswith("[")
     ),
-    "3.5 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: (
+    "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: (
         "xn--" in case.either["hostname"] and re.search(r"\*|%2A", case.either["hostname"])
     ),
-    "3.5 domain to ASCII: < and > are forbidden before they are composed, too": lambda case: (
+    "3.3 domain to ASCII: < and > are forbidden before they are composed, too": lambda case: (
         case.theirs is None and "\u0338" in case.url and re.search("[<>]", case.url)
     ),
     "3.5 opaque-host parser: no ideographic space": lambda case: (

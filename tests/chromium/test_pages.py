@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from urldom import WHATWG, URLDecomposition
+from urldom import WHATWG
 from urldom.trees import TreeDocument, document
 
 from .browser import Browser, Site
-from .leaves import NAMES, PARSING, SETTING, Attributes, Case, differences
+from .leaves import NAMES, PARSING, SETTING, Case, attributes_of, differences, parsed
 
 #: html5lib warns of an attribute `xml:base` in its lxml trees.
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
@@ -144,7 +144,9 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             else:
                 assert our.href == their, name
         if read["link"] is not None:
-            case = Case(str(page.url_of(node)), page.base_url, attributes_of(page.url_of(node)), parsed(read["link"]))
+            case = Case(
+                str(page.url_of(node)), page.base_url, parsed(attributes_of(page.url_of(node))), parsed(read["link"])
+            )
             assert differences([case], PARSING) == []
 
 
@@ -152,25 +154,16 @@ def compare_setting(page: TreeDocument, tree: Any, theirs: dict[str, Any], their
     """Asserts that setting the attributes of each link makes of the tree what it makes of Chromium's."""
     cases = []
     for name, node in nodes_by_id(tree).items():
-        if name not in theirs_set or attributes_of(page.url_of(node)) != parsed(theirs[name]["link"]):
+        if name not in theirs_set or parsed(attributes_of(page.url_of(node))) != parsed(theirs[name]["link"]):
             continue
         written = str(page.url_of(node))
         for (attribute, value), their in zip(SETTINGS, theirs_set[name], strict=True):
             setattr(page.url_of(node), attribute, value)
-            ours = attributes_of(page.url_of(node))
+            ours = parsed(attributes_of(page.url_of(node)))
             cases.append(Case(written, page.base_url, ours, parsed(their), attribute, value))
             page.url_of(node).href = written
     assert len(cases) > 100
     assert [str(case) for case in differences(cases, SETTING)] == []
-
-
-def parsed(attributes: dict[str, str]) -> Attributes:
-    """The attributes of a link, or `None` where its URL does not parse."""
-    return None if attributes["protocol"] == ":" else attributes
-
-
-def attributes_of(url: URLDecomposition) -> Attributes:
-    return parsed({name: getattr(url, name) for name in NAMES})
 
 
 FIND_REFLECTED = """

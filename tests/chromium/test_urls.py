@@ -13,7 +13,7 @@ from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 from .browser import Browser, Site
-from .leaves import NAMES, PARSING, SETTING, Attributes, Case, Leaves, differences
+from .leaves import NAMES, PARSING, SETTING, Attributes, Case, Leaves, attributes_of, differences, parsed
 
 CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
 MUTANTS = 6000
@@ -68,15 +68,6 @@ def mutated(text: str, random: Random, others: list[str]) -> str:
     return text
 
 
-def attributes(url: URL | URLDecomposition) -> dict[str, str]:
-    return {name: getattr(url, name) for name in NAMES}
-
-
-def parsed(attributes: dict[str, str]) -> Attributes:
-    """The attributes of a link, or `None` where its URL does not parse."""
-    return None if attributes["protocol"] == ":" else attributes
-
-
 def no_differences(cases: list[Case], leaves: Leaves) -> None:
     different = differences(cases, leaves)
     if different:
@@ -94,7 +85,7 @@ def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> N
 
     def ours(url: str, base: str | None) -> Attributes:
         try:
-            return attributes(URL(url, base))
+            return attributes_of(URL(url, base))
         except InvalidURLError:
             return None
 
@@ -129,12 +120,12 @@ def test_setting(browser: Browser) -> None:
             url = URL(href)
         except InvalidURLError:
             continue
-        if attributes(url) == before:  # The others are compared by test_parsing.
+        if attributes_of(url) == before:  # The others are compared by test_parsing.
             try:
                 setattr(url, name, value)
             except InvalidURLError:
                 assert name == "href"
-            cases.append(Case(href, None, attributes(url), after, name, value))
+            cases.append(Case(href, None, attributes_of(url), after, name, value))
     assert len(cases) > MUTANTS / 2
     no_differences(cases, SETTING)
 
@@ -158,7 +149,7 @@ def test_parsing_links(browser: Browser, site: Site) -> None:
     for (url, base), their in zip(inputs, theirs, strict=True):
         document.base_href = base
         url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # to be a USVString, as in the script
-        our = attributes(URLDecomposition(url, document))
+        our = attributes_of(URLDecomposition(url, document))
         case = Case(url, base, parsed(our), parsed(their))
         if case.ours is None and case.theirs is None:
             assert our == their, url
@@ -185,8 +176,8 @@ def test_setting_links(browser: Browser, site: Site) -> None:
     cases = []
     for (href, name, value), (before, after) in zip(inputs, theirs, strict=True):
         url = URLDecomposition(href, document)
-        if attributes(url) == before:  # The others are compared by test_parsing_links.
+        if attributes_of(url) == before:  # The others are compared by test_parsing_links.
             setattr(url, name, value)
-            cases.append(Case(href, address, parsed(attributes(url)), parsed(after), name, value))
+            cases.append(Case(href, address, parsed(attributes_of(url)), parsed(after), name, value))
     assert len(cases) > MUTANTS / 2
     no_differences(cases, SETTING)
