@@ -39,13 +39,14 @@ def resolve(
     """
     context = context_of(base)
     if context is None:
-        base = None if base is None else str(base)
+        # What another standard's parse() returns is a URL by its string.
+        against = base if base is None or isinstance(base, ParsedURL) else str(base)
     else:
-        base = context.base_url
+        against = context.base_url
         standard = context.standard if standard is None else standard
         encoding = context.encoding if encoding is None else encoding
     found = HTML5 if standard is None else find_standard(standard)
-    return found.resolve(url, base, encoding="utf-8" if encoding is None else encoding)
+    return found.resolve(url, against, encoding="utf-8" if encoding is None else encoding)
 
 
 def context_of(base: Base | None) -> BaseContext | None:

@@ -50,6 +50,8 @@ class ParsedURL:
     query: str | None = None
     fragment: str | None = None
     _url: str = attrs.field(init=False, eq=False, repr=False)
+    #: What a standard makes of this URL to resolve others against it, once it has.
+    _as_base: object = attrs.field(init=False, eq=False, repr=False, default=None)
 
     @_url.default
     def _recomposed(self) -> str:
@@ -117,8 +119,14 @@ def make_parsed_url(
     parsed.query = query  # type: ignore[misc]
     parsed.fragment = fragment  # type: ignore[misc]
     parsed._url = url  # type: ignore[misc]
+    parsed._as_base = None  # type: ignore[misc]
     parsed.__class__ = ParsedURL  # type: ignore[assignment]
     return parsed
+
+
+def keep_as_base(parsed: ParsedURL, as_base: object) -> None:
+    """Lets a parsed URL keep what is made of it to resolve others against it."""
+    object.__setattr__(parsed, "_as_base", as_base)
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:

@@ -129,8 +129,8 @@ PARSING: Final[Leaves] = {
     "3.5 host parser, step 1: decoded and mapped between brackets too": lambda case: (
         case.is_accepted and (case.theirs or {})["hostname"].startswith("[")
     ),
-    "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: (
-        "xn--" in case.either["hostname"] and re.search(r"\*|%2A", case.either["hostname"])
+    "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: re.search(
+        r"xn--.*(\*|%2A)|(\*|%2A).*xn--", case.either["hostname"] + case.either["origin"]
     ),
     "3.3 domain to ASCII: < and > are forbidden before they are composed, too": lambda case: (
         case.theirs is None and "\u0338" in case.url and re.search("[<>]", case.url)
@@ -169,7 +169,7 @@ SETTING: Final[Leaves] = PARSING | {
         case.name == "host" and case.either["protocol"] == "file:" and ":" in case.value
     ),
     "4.4 host state: a bracket behind the port counts": lambda case: (
-        case.name in ("host", "hostname") and re.search(r":.*[\[\]]", case.value)
+        case.name in ("host", "hostname") and re.search(r":.*[\[\]]", case.value, re.DOTALL)
     ),
 }
 

@@ -12,7 +12,7 @@ from urldom.escaping import PATH_CHARACTERS, QUERY_CHARACTERS, escape_path, esca
 from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH, to_ascii
-from urldom.parsed import DEFAULT_PORTS, ParsedURL, make_parsed_url
+from urldom.parsed import DEFAULT_PORTS, ParsedURL, keep_as_base, make_parsed_url
 from urldom.rfc3986 import remove_dot_segments, transform
 
 #: Schemes that have no authority (ruling 9 a).
@@ -33,13 +33,20 @@ def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-
     if not isinstance(url, str):
         raise TypeError(f"a URL is a str, not {type(url).__name__}")
     output_encoding(encoding)
-    base_url = None if base is None else str(base)
     try:
-        return _resolve(url, None if base_url is None else _absolute_base(base_url), encoding)
+        if isinstance(base, ParsedURL):
+            against = base._as_base
+            if not isinstance(against, _Base):
+                against = _make_base(str(base))
+                keep_as_base(base, against)
+        else:
+            against = None if base is None else _kept_base(base)
+        return _resolve(url, against, encoding)
     except InvalidURLError as error:
-        raise UnresolvableURLError(url, base_url, error.reason, "html5") from None
+        reason = error.reason
     except _NotResolvable as error:
-        raise UnresolvableURLError(url, base_url, str(error), "html5") from None
+        reason = str(error)
+    raise UnresolvableURLError(url, None if base is None else str(base), reason, "html5")
 
 
 def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -> str:
@@ -67,8 +74,7 @@ class _Base(NamedTuple):
     directory: str
 
 
-@lru_cache(maxsize=256)
-def _absolute_base(base: str) -> _Base:
+def _make_base(base: str) -> _Base:
     """The absolute URL that `base` is, resolved itself, so that what is resolved against it is absolute too (ruling
     8)."""
     try:
@@ -79,6 +85,9 @@ def _absolute_base(base: str) -> _Base:
     assert url.scheme is not None
     prefix = f"{url.scheme}://{url.authority}" if url.scheme.lower() in DEFAULT_PORTS else ""
     return _Base(url, prefix, url.path[: url.path.rfind("/") + 1] or "/")
+
+
+_kept_base = lru_cache(maxsize=256)(_make_base)
 
 
 _behind_path: Final = rf"(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)\Z"

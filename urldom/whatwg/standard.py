@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
-from urldom.parsed import ParsedURL, make_parsed_url
+from urldom.parsed import ParsedURL, keep_as_base, make_parsed_url
 from urldom.rfc3986 import remove_dot_segments
 from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
 from urldom.whatwg.attributes import SETTERS, origin
@@ -68,7 +68,13 @@ class URLStandard(Standard):
             if not isinstance(base, (str, ParsedURL)):
                 raise TypeError(f"a base URL is a str or a ParsedURL, not {type(base).__name__}")
             try:
-                base_url = _base_url(str(base))
+                if isinstance(base, str):
+                    base_url = _kept_base_url(base)
+                elif isinstance(base._as_base, _BaseURL):
+                    base_url = base._as_base
+                else:
+                    base_url = _base_url(str(base))
+                    keep_as_base(base, base_url)
             except Failure as failure:
                 raise UnresolvableURLError(
                     url, str(base), f"the base URL does not parse: {failure.reason}", self.name
@@ -217,7 +223,6 @@ class _BaseURL(NamedTuple):
     port: str | None
 
 
-@lru_cache(maxsize=128)
 def _base_url(base: str) -> _BaseURL:
     record = basic_url_parse(base)
     port = None if record.port is None else str(record.port)
@@ -225,6 +230,9 @@ def _base_url(base: str) -> _BaseURL:
     if record.scheme in ("http", "https"):
         prefix = serialize(URLRecord(record.scheme, record.username, record.password, record.host, record.port))
     return _BaseURL(record, prefix, record.path[: record.path.rfind("/") + 1], port)
+
+
+_kept_base_url = lru_cache(maxsize=128)(_base_url)
 
 
 def _parse_serialized(url: str) -> ParsedURL | None:
