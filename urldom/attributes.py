@@ -23,7 +23,7 @@ from urldom.escaping import (
 )
 from urldom.grammar import DIGIT, SCHEME
 from urldom.parsed import ParsedURL
-from urldom.standards import Decomposition
+from urldom.standards import Decomposition, Standard
 
 
 class Input(NamedTuple):
@@ -222,28 +222,36 @@ def _get(row: Attribute, input: Input) -> str:
     return f"{row.prefix}{component or ''}{row.suffix}"
 
 
-def assign(inspect: Callable[[str], Input | None], input: str, name: str, value: str) -> str:
-    """The *output* of setting the attribute `name` of the URL string `input` to `value`.
+class StandardOfTheTable(Standard):
+    """A standard under which `URLDecomposition` has the seven attributes of the table."""
 
-    Raises `RejectedValueError` where the setter condition is not fulfilled, so that the output is the input.
-    """
-    row = _ROWS[name]
-    new = _ESCAPES[row.component](row.setter_preprocessor(value))
-    before = inspect(input)
-    if before is None:
-        raise RejectedValueError(name, value, "the URL is not an absolute URL")
-    reason = row.setter_condition(new, before)
-    if reason is not None:
-        raise RejectedValueError(name, value, reason)
-    expected = _replace(before.parsed, row.component, new)
-    output = str(expected)
-    # Ruling 17
-    after = inspect(output)
-    if after is None:
-        raise RejectedValueError(name, value, f"{output[:200]!r} would not be an absolute URL")
-    if after.parsed != expected and after.parsed != _without_empty(expected):
-        raise RejectedValueError(name, value, f"{output[:200]!r} would differ in more than the {row.component}")
-    return output
+    __slots__ = ()
+
+    def inspect(self, input: str) -> Input | None:
+        """What the table asks of an input, or `None` where that is no absolute URL. Never raises for a string."""
+        raise NotImplementedError
+
+    def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
+        return decompose(self.inspect(input))
+
+    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
+        row = _ROWS[name]
+        new = _ESCAPES[row.component](row.setter_preprocessor(value))
+        before = self.inspect(input)
+        if before is None:
+            raise RejectedValueError(name, value, "the URL is not an absolute URL")
+        reason = row.setter_condition(new, before)
+        if reason is not None:
+            raise RejectedValueError(name, value, reason)
+        expected = _replace(before.parsed, row.component, new)
+        output = str(expected)
+        # Ruling 17
+        after = self.inspect(output)
+        if after is None:
+            raise RejectedValueError(name, value, f"{output[:200]!r} would not be an absolute URL")
+        if after.parsed != expected and after.parsed != _without_empty(expected):
+            raise RejectedValueError(name, value, f"{output[:200]!r} would differ in more than the {row.component}")
+        return output
 
 
 def _replace(parsed: ParsedURL, component: str, value: str) -> ParsedURL:

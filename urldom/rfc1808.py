@@ -7,12 +7,11 @@ from typing import Final
 
 import attrs
 
-from urldom.attributes import Input, assign, decompose, split_authority
+from urldom.attributes import Input, StandardOfTheTable, split_authority
 from urldom.errors import UnresolvableURLError
 from urldom.grammar import run
 from urldom.parsed import ParsedURL
 from urldom.rfc3986 import merge
-from urldom.standards import Decomposition, Standard
 
 
 @attrs.frozen
@@ -71,7 +70,7 @@ def remove_dot_segments(path: str) -> str:
     return root + "/".join(output)
 
 
-class _RFC1808(Standard):
+class _RFC1808(StandardOfTheTable):
     __slots__ = ()
     name = "rfc1808"
 
@@ -141,12 +140,6 @@ class _RFC1808(Standard):
         userinfo, host, port = split_authority(url.net_loc) if url.net_loc else (None, None, None)
         path = f"{url.path};{url.params}" if url.params else url.path
         return Input.of(ParsedURL(url.scheme, userinfo, host, port, path, url.query or None, url.fragment or None))
-
-    def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        return decompose(self.inspect(input))
-
-    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
-        return assign(self.inspect, input, name, value)
 
 
 # Section 2.2; national characters and escapes as in RFC 1738 section 5

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom.attributes import Input, assign, decompose, split_authority
+from urldom.attributes import Input, StandardOfTheTable, split_authority
 from urldom.errors import UnresolvableURLError
 from urldom.grammar import run
 from urldom.parsed import ParsedURL
 from urldom.rfc1808 import remove_dot_segments
 from urldom.rfc3986 import URIReference, merge, target_reference
-from urldom.standards import Decomposition, Standard
 
 # Appendix B, with the scheme that section 3.1 allows
 _components = re.compile(
@@ -19,7 +18,7 @@ _components = re.compile(
 ).match
 
 
-class _RFC2396(Standard):
+class _RFC2396(StandardOfTheTable):
     __slots__ = ()
     name = "rfc2396"
 
@@ -71,12 +70,6 @@ class _RFC2396(Standard):
             return None
         userinfo, host, port = (None, None, None) if url.authority is None else split_authority(url.authority)
         return Input.of(ParsedURL(url.scheme, userinfo, host, port, url.path, url.query, url.fragment))
-
-    def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        return decompose(self.inspect(input))
-
-    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
-        return assign(self.inspect, input, name, value)
 
 
 # Appendix A

@@ -7,11 +7,10 @@ from typing import Final, TypeVar
 
 import attrs
 
-from urldom.attributes import Input, assign, decompose
+from urldom.attributes import Input, StandardOfTheTable
 from urldom.errors import InvalidURLError, UnresolvableURLError
 from urldom.grammar import RFC3986_PRODUCTIONS, uri_reference
 from urldom.parsed import ParsedURL, make_parsed_url, recompose
-from urldom.standards import Decomposition, Standard
 
 _Authority = TypeVar("_Authority")
 
@@ -111,7 +110,7 @@ def target_reference(
     return URIReference(scheme, authority, path, query, fragment)
 
 
-class _RFC3986(Standard):
+class _RFC3986(StandardOfTheTable):
     __slots__ = ()
     name = "rfc3986"
 
@@ -182,12 +181,6 @@ class _RFC3986(Standard):
         except InvalidURLError:
             return None
         return Input.of(parsed)
-
-    def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
-        return decompose(self.inspect(input))
-
-    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
-        return assign(self.inspect, input, name, value)
 
     def _match(self, url: str) -> ParsedURL:
         match = uri_reference(RFC3986_PRODUCTIONS).match(url)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom.attributes import Input, assign, decompose
+from urldom.attributes import Input, StandardOfTheTable
 from urldom.escaping import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
 from urldom.html5 import parsing, resolving, terminology
 from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH
 from urldom.parsed import ParsedURL
-from urldom.standards import Decomposition, Standard
+from urldom.standards import Decomposition
 
 #: A prefix, an expression whose first group is what is stored, and a suffix.
 _PLAIN_VALUES: Final = {
@@ -28,7 +28,7 @@ _PLAIN_VALUES: Final = {
 }
 
 
-class _HTML5(Standard):
+class _HTML5(StandardOfTheTable):
     __slots__ = ()
     name = "html5"
     plain_form = re.compile(rf"(https?:)//({PLAIN_HOST})(/[^?#]*|)(\?[^#]*|)(#.+|)(?<![ \t\n\f\r])\Z", re.DOTALL)
@@ -61,12 +61,9 @@ class _HTML5(Standard):
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
         plain = self.plain_form.match(input)
         if plain is None or len(plain[2]) > PLAIN_HOST_LENGTH:
-            return decompose(self.inspect(input))
+            return super().decompose(input, encoding)
         protocol, host, pathname, search, hash = plain.groups()
         return protocol, host, host, "", pathname or "/", search, hash  # ruling 14
-
-    def assign(self, input: str, name: str, value: str, encoding: str = "utf-8") -> str:
-        return assign(self.inspect, input, name, value)
 
 
 HTML5: Final = _HTML5()
