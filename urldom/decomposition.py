@@ -87,7 +87,7 @@ class URLDecomposition:
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
     ) -> None:
-        if base is None and encoding is None and isinstance(url, str):
+        if base is None and encoding is None and url.__class__ is str:
             if standard is None:
                 found: Standard = HTML5
                 plain = _match_plain(url)
@@ -239,7 +239,7 @@ class _Assignable(URLDecomposition):
     __slots__ = ()
 
     def __setattr__(self, name: str, value: str | int) -> None:
-        if self._plain and isinstance(value, str):
+        if self._plain and value.__class__ is str:
             plain = self._standard.plain_value(name, value)
             if plain is not None:
                 _store(self, "hostname" if name == "host" else name, plain)

@@ -55,8 +55,11 @@ class _HTML5(StandardOfTheTable):
 
     def plain_value(self, name: str, value: str) -> str | None:
         row = _PLAIN_VALUES.get(name)
-        found = row and row[1](value)
-        return f"{row[0]}{found[1]}{row[2]}" if row and found else None
+        if row is None:
+            return None
+        prefix, match, suffix = row
+        found = match(value)
+        return None if found is None else f"{prefix}{found[1]}{suffix}"
 
     def decompose(self, input: str, encoding: str = "utf-8") -> Decomposition:
         plain = self.plain_form.match(input)

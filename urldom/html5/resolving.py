@@ -101,7 +101,7 @@ _match_plain_reference = re.compile(
 # What resolving leaves as it is, if it holds no "/.": a scheme with a server-based naming authority, a host of plain
 # labels, and nothing to escape behind it.
 _match_resolved = re.compile(
-    rf"({'|'.join(sorted(DEFAULT_PORTS, reverse=True))})://({PLAIN_HOST})(?::([0-9]+)|)(/[{PATH_CHARACTERS}%]*|)"
+    rf"({'|'.join(DEFAULT_PORTS)})://({PLAIN_HOST})(?::([0-9]+)|)(/[{PATH_CHARACTERS}%]*|)"
     rf"{_behind_path}"
 ).match
 
