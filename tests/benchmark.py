@@ -186,6 +186,31 @@ def normalise() -> Iterator[tuple[str, Job]]:
         yield "yarl", each(lambda url: str(yarl.URL(url)))
 
 
+def what_is_kept() -> Iterator[tuple[str, Job]]:
+    """Jobs in which something repeats that urldom keeps, beside the same with nothing that repeats."""
+
+    def against(standard: Any, bases: Callable[[int], str]) -> Job:
+        def job(references: Sequence[str]) -> None:
+            for number, reference in enumerate(references):
+                standard.resolve_string(reference, bases(number))
+
+        return job
+
+    def host(standard: Any, hosts: Callable[[int], str]) -> Job:
+        def job(references: Sequence[str]) -> None:
+            for number in range(len(references)):
+                standard.resolve_string(f"http://{hosts(number)}.example/")
+
+        return job
+
+    rounds = itertools.count()  # so that a host of one round is none of the next
+    for standard in (HTML5, WHATWG):
+        yield f"urldom {standard!r}, one base", against(standard, lambda number: BASE)
+        yield f"urldom {standard!r}, bases", against(standard, lambda number: f"https://www.example.com/{number}/b/c")
+        yield f"urldom {standard!r}, one host", host(standard, lambda number: "b\u00fccher")
+        yield f"urldom {standard!r}, hosts", host(standard, lambda number: f"b\u00fc{next(rounds)}")
+
+
 def measure(jobs: Iterable[tuple[str, Job]], items: Sequence[str]) -> dict[str, float]:
     """The microseconds an item that each job took in the fastest of its rounds. The jobs take turns, so that what else
     the machine does meets them alike; what counts is processor time."""
@@ -393,6 +418,9 @@ def main() -> None:
     print_table("resolve a reference against a base", "µs", measure(resolve_against_a_base(), relative))
     print_table("make one, assign five attributes, read href", "µs", measure(assign_five_and_read_href(), urls))
     print_table("normalise", "µs", measure(normalise(), urls))
+    kept = measure(what_is_kept(), relative)
+    print("\nwhat is kept: a base given as a string, a host label")
+    print("".join(f"  {name:24}{value:>10.2f}\n" for name, value in kept.items()), end="")
     pages = [str(page) for page in sorted(options.pages.resolve().rglob("*.html"))[:200]]
     if pages and lxml_html:
         print_table("every URL of a page, from its lxml tree", "µs", measure(every_url_of_pages(), pages))
