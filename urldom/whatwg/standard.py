@@ -224,6 +224,11 @@ class _BaseURL(NamedTuple):
 
 
 def _base_url(base: str) -> _BaseURL:
+    match = match_serialized(base)
+    if match is not None and "/." not in base:
+        protocol, host, path, search, _ = match.groups()
+        record = URLRecord(protocol[:-1], host=host, path=path or "/", query=search[1:] if search else None)
+        return _BaseURL(record, f"{protocol}//{host}", path[: path.rfind("/") + 1] or "/", None)
     record = basic_url_parse(base)
     port = None if record.port is None else str(record.port)
     prefix = ""
