@@ -72,20 +72,21 @@ class URL:
 
     def __init__(self, url: str, base: str | URL | None = None) -> None:
         self._search_params = None
-        if base is None and (match := match_serialized(url)) is not None and "/." not in url:
+        if base is None and (match := match_serialized(url)) is not None:
             self.protocol, host, path, self.search, self.hash = match.groups()
-            self.host = self.hostname = host
-            self.port = ""
-            self._has_serialized_form = True
-            if path:
-                self.pathname = path
-                self.href = url
-            else:
-                self.pathname = "/"
-                self.href = f"{self.protocol}//{host}/{self.search}{self.hash}"
-            self.__class__ = _Assignable
-        else:
-            _fill(self, _api_url_parse(url, base))
+            if "/." not in path:
+                self.host = self.hostname = host
+                self.port = ""
+                self._has_serialized_form = True
+                if path:
+                    self.pathname = path
+                    self.href = url
+                else:
+                    self.pathname = "/"
+                    self.href = f"{self.protocol}//{host}/{self.search}{self.hash}"
+                self.__class__ = _Assignable
+                return
+        _fill(self, _api_url_parse(url, base))
 
     @staticmethod
     def parse(url: str, base: str | URL | None = None) -> URL | None:
