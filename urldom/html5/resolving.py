@@ -40,7 +40,7 @@ def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-
                 against = _make_base(str(base))
                 keep_as_base(base, against)
         else:
-            against = None if base is None else _kept_base(base)
+            against = None if base is None else (_kept_base if len(base) <= _KEPT_LENGTH else _make_base)(base)
         return _resolve(url, against, encoding)
     except InvalidURLError as error:
         reason = error.reason
@@ -88,6 +88,7 @@ def _make_base(base: str) -> _Base:
 
 
 _kept_base = lru_cache(maxsize=256)(_make_base)
+_KEPT_LENGTH: Final = 2048  # characters: what is kept is bounded in size too
 
 
 _behind_path: Final = rf"(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)\Z"

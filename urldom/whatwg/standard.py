@@ -69,7 +69,7 @@ class URLStandard(Standard):
                 raise TypeError(f"a base URL is a str or a ParsedURL, not {type(base).__name__}")
             try:
                 if isinstance(base, str):
-                    base_url = _kept_base_url(base)
+                    base_url = (_kept_base_url if len(base) <= _KEPT_LENGTH else _base_url)(base)
                 elif isinstance(base._as_base, _BaseURL):
                     base_url = base._as_base
                 else:
@@ -237,7 +237,8 @@ def _base_url(base: str) -> _BaseURL:
     return _BaseURL(record, prefix, record.path[: record.path.rfind("/") + 1], port)
 
 
-_kept_base_url = lru_cache(maxsize=128)(_base_url)
+_kept_base_url = lru_cache(maxsize=256)(_base_url)
+_KEPT_LENGTH: Final = 2048  # characters: what is kept is bounded in size too
 
 
 def _parse_serialized(url: str) -> ParsedURL | None:
