@@ -94,15 +94,12 @@ class URLDecomposition:
             else:
                 found = find_standard(standard)
                 plain = found.plain_form.match(url)
-            if plain is not None and (found is HTML5 or "/." not in url):
-                protocol, host, path, search, hash = plain.groups()
-                if len(host) <= PLAIN_HOST_LENGTH:
-                    self.protocol = protocol
+            if plain is not None:
+                self.protocol, host, path, self.search, self.hash = plain.groups()
+                if len(host) <= PLAIN_HOST_LENGTH and (found is HTML5 or "/." not in path):
                     self.host = self.hostname = host
                     self.port = ""
                     self.pathname = path or "/"
-                    self.search = search
-                    self.hash = hash
                     self._url = url
                     self._plain = path != ""
                     self._base = None
@@ -296,7 +293,7 @@ def _fill(self: URLDecomposition) -> None:
 
 def _is_plain(standard: Standard, url: str) -> bool:
     plain = standard.plain_form.match(url)
-    return plain is not None and plain[3] != "" and len(plain[2]) <= PLAIN_HOST_LENGTH and "/." not in url
+    return plain is not None and plain[3] != "" and len(plain[2]) <= PLAIN_HOST_LENGTH and "/." not in plain[3]
 
 
 def _text(name: str, value: object) -> str:

@@ -86,7 +86,7 @@ class ParsedURL:
         return self._url
 
 
-class _Unfrozen(ParsedURL):
+class UnfrozenURL(ParsedURL):
     """A `ParsedURL` whose slots are still to be filled: see `make_parsed_url`."""
 
     __slots__ = ()
@@ -110,7 +110,7 @@ def make_parsed_url(
     The constructor of a frozen class sets each slot through a call; a plain store, and freezing the object after the
     last one by giving it its real class, takes a third of the time.
     """
-    parsed = object.__new__(_Unfrozen)
+    parsed = object.__new__(UnfrozenURL)
     parsed.scheme = scheme  # type: ignore[misc]
     parsed.userinfo = userinfo  # type: ignore[misc]
     parsed.host = host  # type: ignore[misc]

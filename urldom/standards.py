@@ -48,7 +48,7 @@ class Standard:
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: The *plain form*: an absolute URL that is no more than five of its attributes in a row, `protocol//hostname
     #: pathname search hash`, where an empty pathname stands for `/`. The groups are these five. With a hostname of more
-    #: than 63 characters (HTML5), or with `"/."` in it (elsewhere), a URL is not in plain form all the same.
+    #: than 63 characters, or (but for HTML5) with `"/."` in the pathname, a URL is not in plain form all the same.
     plain_form: ClassVar[re.Pattern[str]] = re.compile("(?!)")
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True

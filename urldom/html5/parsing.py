@@ -7,7 +7,7 @@ import re
 from urldom.errors import InvalidURLError
 from urldom.escaping import SPACE_CHARACTERS
 from urldom.grammar import HTML5_PRODUCTIONS, uri_reference
-from urldom.parsed import ParsedURL, make_parsed_url
+from urldom.parsed import ParsedURL, UnfrozenURL, make_parsed_url
 
 # What nearly every URL looks like. It matches only what the grammar matches too, in the same groups.
 _plain = re.compile(
@@ -27,8 +27,13 @@ def parse(url: str) -> ParsedURL:
         raise TypeError(f"a URL is a str, not {type(url).__name__}") from None
     if match is None:
         return _parse(url)
-    scheme, host, path, query, fragment = match.groups()
-    return make_parsed_url(url, scheme, None, host, None, path, query, fragment)
+    # This is make_parsed_url, written out: the call would be a twentieth of it all.
+    parsed = object.__new__(UnfrozenURL)
+    parsed.scheme, parsed.host, parsed.path, parsed.query, parsed.fragment = match.groups()  # type: ignore[misc]
+    parsed.userinfo = parsed.port = parsed._as_base = None  # type: ignore[misc]
+    parsed._url = url  # type: ignore[misc]
+    parsed.__class__ = ParsedURL  # type: ignore[assignment]
+    return parsed
 
 
 def _parse(url: str) -> ParsedURL:

@@ -39,6 +39,9 @@ SERIALIZED_FORM: Final = re.compile(
 )
 match_serialized: Final = SERIALIZED_FORM.match
 
+#: The same, the groups being components: scheme, host, path, query and fragment.
+match_components: Final = re.compile(rf"(https?)://({_HOST})(/{_PATH}*|)(?:\?({_QUERY}+)|)(?:#({_FRAGMENT}+)|)\Z").match
+
 #: Values that a setter takes as they are, in the group, where the URL has this form.
 _PLAIN_VALUES: Final = {
     "protocol": re.compile(r"(https?):?\Z").match,

@@ -8,12 +8,18 @@ from typing import ClassVar, Final, NamedTuple
 
 from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
-from urldom.parsed import ParsedURL, keep_as_base, make_parsed_url
+from urldom.parsed import ParsedURL, keep_as_base, make_parsed_url, recompose
 from urldom.rfc3986 import remove_dot_segments
 from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
-from urldom.whatwg.serialized_form import SERIALIZED_FORM, match_relative, match_serialized, plain_value
+from urldom.whatwg.serialized_form import (
+    SERIALIZED_FORM,
+    match_components,
+    match_relative,
+    match_serialized,
+    plain_value,
+)
 from urldom.whatwg.url_record import URLRecord, serialize
 from urldom.whatwg.validation import Failure
 from urldom.whatwg.writing import is_valid_url_string
@@ -243,21 +249,19 @@ _KEPT_LENGTH: Final = 2048  # characters: what is kept is bounded in size too
 
 def _parse_serialized(url: str) -> ParsedURL | None:
     """The fast path: the components of a URL that is in the serialized form, or `None` for any other."""
-    if not isinstance(url, str):
-        raise TypeError(f"a URL is a str, not {type(url).__name__}")
-    match = match_serialized(url)
-    if match is None or "/." in url:
+    try:
+        match = match_components(url)
+    except TypeError:
+        raise TypeError(f"a URL is a str, not {type(url).__name__}") from None
+    if match is None:
         return None
-    protocol, host, path, search, hash = match.groups()
+    scheme, host, path, query, fragment = match.groups()
+    if "/." in path:
+        return None
+    if path:
+        return make_parsed_url(url, scheme, None, host, None, path, query, fragment)
     return make_parsed_url(
-        url if path else f"{protocol}//{host}/{search}{hash}",
-        protocol[:-1],
-        None,
-        host,
-        None,
-        path or "/",
-        search[1:] if search else None,
-        hash[1:] if hash else None,
+        recompose(scheme, host, "/", query, fragment), scheme, None, host, None, "/", query, fragment
     )
 
 
