@@ -138,10 +138,16 @@ class URLDecomposition:
 
         Assignable under `WHATWG`.
         """
+        if self._base is None:
+            url = self._url or str(self)
+            try:
+                return self._standard.resolve_string(url, None, self._encoding)
+            except InvalidURLError:
+                return url
         resolved = self._resolved()
         if resolved is not None:
             return resolved
-        return str(self) if "href" in self._standard.attributes else self.input
+        return str(self) if "href" in self._standard.attributes else ""
 
     @href.setter
     def href(self, value: str) -> None: ...  # __setattr__ has it, as it has the other setters
