@@ -63,10 +63,16 @@ class URLDecomposition:
         protocol: str  #: the scheme and a colon
         host: str  #: the host, and, where it is not the scheme's default one, a colon and the port
         hostname: str  #: the host
-        port: str  #: the port, digits; an int can be assigned too (ruling 19)
         pathname: str  #: the path
         search: str  #: a question mark and the query
         hash: str  #: a number sign and the fragment
+
+        @property
+        def port(self) -> str:
+            """The port, digits; an int can be assigned too (ruling 19)."""
+
+        @port.setter
+        def port(self, value: str | int) -> None: ...
 
     _base: Base | None
     _encoding: str

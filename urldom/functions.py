@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from urldom.base import BaseContext
 from urldom.escaping import SPACE_CHARACTERS
@@ -10,10 +10,30 @@ from urldom.html5 import HTML5, parsing
 from urldom.parsed import ParsedURL
 from urldom.standards import StandardLike, find_standard
 
+if TYPE_CHECKING:
+    from urldom.html5 import _HTML5
+    from urldom.rfc1808 import _RFC1808, GenericRL
+    from urldom.rfc2396 import _RFC2396
+    from urldom.rfc3986 import _RFC3986, URIReference
+    from urldom.whatwg.standard import URLStandard
+
+    # The standards by what they parse a URL into
+    Full: TypeAlias = _HTML5 | URLStandard | Literal["html5", "whatwg"]
+    References: TypeAlias = _RFC3986 | _RFC2396 | Literal["rfc3986", "rfc2396"]
+    RelativeURLs: TypeAlias = _RFC1808 | Literal["rfc1808"]
+
 #: What a URL is resolved against: an absolute URL, or a base context.
 Base: TypeAlias = str | ParsedURL | BaseContext
 
 
+@overload
+def parse(url: str, *, standard: Full = ...) -> ParsedURL: ...
+@overload
+def parse(url: str, *, standard: References) -> URIReference: ...
+@overload
+def parse(url: str, *, standard: RelativeURLs) -> GenericRL: ...
+@overload
+def parse(url: str, *, standard: StandardLike) -> Any: ...
 def parse(url: str, *, standard: StandardLike = HTML5) -> Any:
     """The components of `url`: a `ParsedURL`, and under the RFCs a value with their own component names.
 
@@ -25,6 +45,20 @@ def parse(url: str, *, standard: StandardLike = HTML5) -> Any:
     return parsing.parse(url) if standard is HTML5 else find_standard(standard).parse(url)
 
 
+@overload
+def resolve(
+    url: str, base: Base | None = None, *, standard: Full | None = None, encoding: str | None = None
+) -> ParsedURL: ...
+@overload
+def resolve(
+    url: str, base: Base | None = None, *, standard: References, encoding: str | None = None
+) -> URIReference: ...
+@overload
+def resolve(
+    url: str, base: Base | None = None, *, standard: RelativeURLs, encoding: str | None = None
+) -> GenericRL: ...
+@overload
+def resolve(url: str, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None) -> Any: ...
 def resolve(
     url: str, base: Base | None = None, *, standard: StandardLike | None = None, encoding: str | None = None
 ) -> Any:
