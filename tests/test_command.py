@@ -98,6 +98,15 @@ def test_resolve_reads_lines(run):
     assert outcome.err.count("\n") == 1
 
 
+def test_a_hyphen_is_standard_input(run):
+    assert run("resolve", "http://a/", "b", "-", "./-", stdin="c\nd\n").out.split() == [
+        "http://a/b",
+        "http://a/c",
+        "http://a/d",
+        "http://a/-",
+    ]
+
+
 def test_resolve_says_once_that_its_base_is_bad(run):
     outcome = run("resolve", "b", stdin="x\n" * 1000)
     assert outcome.status == 1

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -93,7 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     set_.add_argument("assignments", metavar="NAME=VALUE", nargs="+", help="such as hostname=example.org")
     resolve_ = add("resolve", _resolve, "Print the absolute URLs that URLs imply.")
     resolve_.add_argument("base", metavar="BASE", help="the base URL")
-    resolve_.add_argument("urls", metavar="URL", nargs="*", help="a URL; without any, the lines of standard input")
+    resolve_.add_argument("urls", metavar="URL", nargs="*", help="a URL; - or none is the lines of standard input")
     links = add("links", _links, "Print every URL of an HTML or XML file, absolute.", as_json)
     links.add_argument("file", metavar="FILE", help="a page or a feed, or - for standard input")
     links.add_argument("--address", metavar="URL", help="the file's address (by default its file: URL)")
@@ -150,7 +151,7 @@ def _resolve(options: argparse.Namespace) -> int:
     def show(url: str) -> None:
         print(_one_line(str(resolve(url, options.base, standard=options.standard, encoding=options.encoding))))
 
-    return _for_each(options.urls or _lines(), show)
+    return _for_each(chain.from_iterable(map(_lines_for, options.urls or ["-"])), show)
 
 
 def _links(options: argparse.Namespace) -> int:
