@@ -2,10 +2,12 @@
 
 import gc
 import itertools
+from xml.etree import ElementTree
 
 import pytest
 
 from urldom import HTML5, Document, Element, URLDecomposition, resolve
+from urldom.trees import document as tree_document
 
 ADDRESS = "http://example.com/a/b"
 
@@ -574,3 +576,47 @@ def test_a_decomposition_on_an_element_is_live():
     assert (url.host, url.pathname) == ("other:8443", "/x/c")
     branch.move_to(Document("http://two/"))
     assert url.href == "http://two/x/c?d"
+
+
+# Creators and containers that are no links of the chain
+
+
+class Context:
+    """A user's own base context, which tells nobody of its changes."""
+
+    base_url = "http://h/a/"
+    encoding = "utf-8"
+    standard = "html5"
+
+
+def test_a_frame_of_a_users_own_context_follows_it():
+    context = Context()
+    frame = Document("about:blank", creator=context)
+    link = Element(Element(frame, xml_base="b/"))
+    url = URLDecomposition("x", link)
+    assert (frame.base_url, link.base_url, url.href) == ("http://h/a/", "http://h/a/b/", "http://h/a/b/x")
+    context.base_url = "http://g/"
+    assert (frame.base_url, link.base_url, url.href) == ("http://g/", "http://g/b/", "http://g/b/x")
+    frame.base_href = "c/"
+    assert link.base_url == "http://g/c/b/"
+
+
+def test_under_whatwg_it_is_a_snapshot_of_the_context():
+    context = Context()
+    frame = Document("about:srcdoc", container=context, standard="whatwg")
+    context.base_url = "http://g/"
+    assert frame.base_url == "http://h/a/"
+
+
+def test_a_tree_document_can_be_a_creator():
+    tree = ElementTree.XML('<html><base href="/a/"/></html>')
+    frame = Document("about:blank", creator=tree_document(tree, "http://h/"))
+    assert frame.base_url == "http://h/a/"
+    tree[0].set("href", "/b/")
+    assert frame.base_url == "http://h/b/"
+
+
+@pytest.mark.parametrize("role", ["creator", "container"])
+def test_a_creator_of_a_wrong_type(role):
+    with pytest.raises(TypeError, match="base context"):
+        Document("about:blank", **{role: "http://h/"})

@@ -63,6 +63,10 @@ class _Link:
         """This link's base URL, given that of the link above."""
         raise NotImplementedError
 
+    def _hears_of_changes(self) -> bool:
+        """Whether everything that its base URL is made of is in the chain."""
+        return True
+
     @property
     def base_url(self) -> str:
         """The base URL: a string, absolute wherever the document's address is."""
@@ -76,8 +80,12 @@ class _Link:
                 waiting.append(link)
                 link = link._above
             base_url = None if link is None else link._kept
+            keeps = True
             for link in reversed(waiting):
-                base_url = link._kept = link._make_base_url(base_url)
+                base_url = link._make_base_url(base_url)
+                keeps = keeps and link._hears_of_changes()
+                if keeps:
+                    link._kept = base_url
             assert base_url is not None
             return base_url
 
@@ -128,9 +136,9 @@ class Document(_Link):
 
     `address` is the document's address, an absolute URL; `encoding` its character encoding, a label of the Encoding
     Standard; `base_href` the `href` of its first `base` element that has one. `creator` is the document that created
-    an `about:blank` one, `container` the one that holds an `iframe srcdoc` one. `xml_base` is whether `xml:base`
-    attributes count; by default, what the standard says. Raises `ValueError` for a standard that does not exist; an
-    encoding that does not exist is a `LookupError` where it is used.
+    an `about:blank` one, `container` the one that holds an `iframe srcdoc` one; any base context can be one.
+    `xml_base` is whether `xml:base` attributes count; by default, what the standard says. Raises `ValueError` for a
+    standard and `LookupError` for an encoding that does not exist.
 
     >>> page = Document("http://example.com/a/", base_href="b/")
     >>> page.base_url
@@ -141,7 +149,7 @@ class Document(_Link):
     'http://example.com/a/'
     """
 
-    __slots__ = ("_about_base_url", "_address", "_base_href", "_encoding", "_has_container", "_standard", "_xml_base")
+    __slots__ = ("_about", "_address", "_base_href", "_encoding", "_has_container", "_standard", "_xml_base")
 
     def __init__(
         self,
@@ -149,8 +157,8 @@ class Document(_Link):
         *,
         encoding: str = "utf-8",
         base_href: str | None = None,
-        creator: Document | None = None,
-        container: Document | None = None,
+        creator: BaseContext | None = None,
+        container: BaseContext | None = None,
         standard: StandardLike = HTML5,
         xml_base: bool | None = None,
     ) -> None:
@@ -165,10 +173,15 @@ class Document(_Link):
         self._kept = None
         # Ruling 20: what a document stands on is there before it, so the chain has no loop.
         above = creator if container is None else container
-        self._about_base_url: str | None = None
-        if above is not None and not self._standard.live_fallback:
-            self._about_base_url, above = above.base_url, None
-        self._stand_on(above)
+        if above is not None and not hasattr(above, "base_url"):
+            raise TypeError(f"a creator or container is a base context, not {type(above).__name__}")
+        #: What it stands on where that is not in the chain: the base URL at this moment, or a context of another kind.
+        self._about: str | BaseContext | None = None
+        if isinstance(above, _Link) and self._standard.live_fallback:
+            self._stand_on(above)
+        else:
+            self._stand_on(None)
+            self._about = above if above is None or self._standard.live_fallback else above.base_url
 
     @property
     def address(self) -> str:
@@ -212,9 +225,14 @@ class Document(_Link):
         _act(watched)
 
     def _make_fallback_base_url(self, above: str | None) -> str:
-        about = self._about_base_url if above is None else above
+        about = above
+        if self._about is not None:
+            about = self._about if isinstance(self._about, str) else self._about.base_url
         creator, container = (None, about) if self._has_container else (about, None)
         return self._standard.fallback_base_url(self._address, creator, container)
+
+    def _hears_of_changes(self) -> bool:
+        return self._about is None or isinstance(self._about, str)
 
     def _make_base_url(self, above: str | None) -> str:
         fallback = self._make_fallback_base_url(above)

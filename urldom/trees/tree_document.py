@@ -106,7 +106,7 @@ class TreeDocument:
     `base` element with an `href`, `base_url_of()` looks at the `xml:base` attributes of a node's ancestors too.
     """
 
-    __slots__ = ("_about_base_url", "_address", "_encoding", "_has_container", "_standard", "_tree", "_xml_base")
+    __slots__ = ("_document", "_tree")
 
     def __init__(
         self,
@@ -119,42 +119,40 @@ class TreeDocument:
         container: BaseContext | None,
     ) -> None:
         self._tree = tree
-        self._address = address
-        self._standard = standard
-        self._xml_base = (standard.xml_base or tree.root_name in _FEEDS) if xml_base is None else xml_base
-        self._has_container = container is not None
-        above = creator if container is None else container
-        # A snapshot where the standard says so.
-        self._about_base_url = above if above is None or standard.live_fallback else above.base_url
-        self._encoding = _find_document_encoding(tree) if encoding is None else _known_encoding(encoding)
+        #: The document without its tree.
+        self._document = Document(
+            address,
+            encoding=_find_document_encoding(tree) if encoding is None else _known_encoding(encoding),
+            creator=creator,
+            container=container,
+            standard=standard,
+            xml_base=(standard.xml_base or tree.root_name in _FEEDS) if xml_base is None else xml_base,
+        )
 
     @property
     def address(self) -> str:
         """The document's address, as given."""
-        return self._address
+        return self._document.address
 
     @property
     def encoding(self) -> str:
         """The name of the document's character encoding."""
-        return self._encoding
+        return self._document.encoding
 
     @property
     def standard(self) -> Standard:
         """The standard by which the document's URLs are resolved."""
-        return self._standard
+        return self._document.standard
 
     @property
     def xml_base(self) -> bool:
         """Whether `xml:base` attributes count in this document."""
-        return self._xml_base
+        return self._document.xml_base
 
     @property
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3)."""
-        above = self._about_base_url
-        about = above if above is None or isinstance(above, str) else above.base_url
-        creator, container = (None, about) if self._has_container else (about, None)
-        return self._standard.fallback_base_url(self._address, creator, container)
+        return self._document.fallback_base_url
 
     @property
     def base_url(self) -> str:
@@ -171,7 +169,7 @@ class TreeDocument:
         'http://example.com/2007/'
         """
         chain: Document | Element = self._chain()
-        if self._xml_base:
+        if self.xml_base:
             values = [self._xml_base_value(node)]
             values += (self._xml_base_value(ancestor) for ancestor in self._ancestors(node))
             for value in reversed(values):
@@ -285,8 +283,8 @@ class TreeDocument:
                 document(
                     parse(place.value),
                     "about:srcdoc" if is_srcdoc else place.base_url,
-                    encoding=self._encoding,
-                    standard=self._standard,
+                    encoding=self.encoding,
+                    standard=self.standard,
                     container=self if is_srcdoc else None,
                 ),
             )
@@ -295,9 +293,9 @@ class TreeDocument:
         """The document as the base chain has it."""
         return Document(
             self.fallback_base_url,
-            encoding=self._encoding,
+            encoding=self.encoding,
             base_href=self._base_href(),
-            standard=self._standard,
+            standard=self.standard,
             xml_base=True,
         )
 
@@ -350,7 +348,7 @@ class TreeDocument:
     def _places(self, table: Lookup) -> Iterator[_Place]:
         tree = self._tree
         tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
-        counts_xml_base = self._xml_base
+        counts_xml_base = self.xml_base
         chain: Document | Element = self._chain()
         here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
         # The elements to come, the next one last, and for each open element what to go back to at its end. (That holds
@@ -409,13 +407,13 @@ class TreeDocument:
         if kind is None or (not written and (row.empty == "nothing" or row.syntax is CSS)):
             return None
         if row.syntax is CSS and value[0] == "#":
-            kind, base_url = "fragment", self._address  # CSS Values 4, 4.5.1.1
+            kind, base_url = "fragment", self.address  # CSS Values 4, 4.5.1.1
         else:
             base_url = self._base_url_for(row, place.node, written, place.base_url)
         if not written and row.empty == "document":
             resolve = _the_base_url
-        elif row.syntax is CSS and self._standard.css_encoding is not None:
-            resolve = partial(resolve, encoding=self._standard.css_encoding)
+        elif row.syntax is CSS and self.standard.css_encoding is not None:
+            resolve = partial(resolve, encoding=self.standard.css_encoding)
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
 
@@ -424,14 +422,14 @@ class TreeDocument:
         if row.against == FALLBACK:
             return self.fallback_base_url
         if row.kind == "fragment" or (not value and row.empty == "document"):
-            return self._address
+            return self.address
         if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
-            return self._standard.base_element_url(base, base_url, self._encoding)
+            return self.standard.base_element_url(base, base_url, self.encoding)
         return base_url
 
     def _resolver(self) -> Callable[..., str | None]:
         """What resolves a URL against a base URL, by default in the document's encoding, and keeps some answers."""
-        standard, encoding = self._standard, self._encoding
+        standard, encoding = self.standard, self.encoding
         kept: dict[tuple[str, str, str], str | None] = {}
 
         def resolve(url: str, base_url: str, encoding: str = encoding) -> str | None:
@@ -449,7 +447,7 @@ class TreeDocument:
         return resolve
 
     def __repr__(self) -> str:
-        return f"<TreeDocument at {self._address!r}>"
+        return f"<TreeDocument at {self.address!r}>"
 
 
 @attrs.frozen
