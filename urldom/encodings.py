@@ -95,23 +95,39 @@ def output_encoding(label: str) -> str:
     """
     if label == "utf-8":
         return label
-    if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
     return _output_encoding(label)
 
 
 @lru_cache(maxsize=256)
 def _output_encoding(label: str) -> str:
+    name = get_encoding(label)
+    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
+
+
+def get_encoding(label: str) -> str:
+    """The name of the encoding with that label: to *get an encoding*. Raises `LookupError` for what is no label, and
+    `TypeError` for what is no string.
+
+    >>> get_encoding(" Latin1 ")
+    'windows-1252'
+    """
+    if not isinstance(label, str):
+        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
+    name = find_encoding(label)
+    if name is None:
+        raise LookupError(f"{label!r} is no label of the Encoding Standard")
+    return name
+
+
+def find_encoding(label: str) -> str | None:
+    """The same, or `None` for what is no label."""
     from webencodings import lookup
 
     try:
         encoding = lookup(label)
     except UnicodeEncodeError:  # a lone surrogate in the label
-        encoding = None
-    if encoding is None:
-        raise LookupError(f"{label!r} is no label of the Encoding Standard")
-    name: str = encoding.name
-    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
+        return None
+    return None if encoding is None else str(encoding.name)
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom.trees.encoding_detection import detect_encoding, find_encoding, find_encoding_in_content
+from urldom.encodings import find_encoding
+from urldom.trees.encoding_detection import detect_encoding, find_encoding_in_content
 
 
 @pytest.mark.parametrize(

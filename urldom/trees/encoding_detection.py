@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import webencodings
+from urldom.encodings import find_encoding
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
@@ -47,19 +47,6 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     if is_xml:
         return _declared_in_xml(start) or "utf-8"
     return _prescan(start) or _declared_in_xml(start) or "windows-1252"
-
-
-def find_encoding(label: str) -> str | None:
-    """The Encoding Standard's name for the encoding with that label, or `None`: to *get an encoding*.
-
-    >>> find_encoding(" Latin1 "), find_encoding("klingon")
-    ('windows-1252', None)
-    """
-    try:
-        encoding = webencodings.lookup(label)
-    except UnicodeError:  # a lone surrogate
-        return None
-    return None if encoding is None else str(encoding.name)
 
 
 def find_encoding_in_content(content: str) -> str | None:

@@ -11,6 +11,7 @@ import attrs
 
 from urldom.base import BaseContext, Document, Element
 from urldom.decomposition import LiveURLDecomposition, URLDecomposition
+from urldom.encodings import find_encoding, get_encoding
 from urldom.errors import InvalidURLError
 from urldom.html5 import HTML5
 from urldom.standards import Standard, StandardLike, find_standard
@@ -122,7 +123,7 @@ class TreeDocument:
         #: The document without its tree.
         self._document = Document(
             address,
-            encoding=_find_document_encoding(tree) if encoding is None else _known_encoding(encoding),
+            encoding=_find_document_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=standard,
@@ -515,18 +516,9 @@ def _storable(url: str) -> str:
     return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
 
 
-def _known_encoding(label: str) -> str:
-    from urldom.trees.encoding_detection import find_encoding
-
-    name = find_encoding(label)
-    if name is None:
-        raise LookupError(f"{label!r} is no label of the Encoding Standard")
-    return name
-
-
 def _find_document_encoding(tree: Tree) -> str:
     """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
-    from urldom.trees.encoding_detection import find_encoding, find_encoding_in_content
+    from urldom.trees.encoding_detection import find_encoding_in_content
 
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     if found is not None:
