@@ -215,12 +215,11 @@ class URLDecomposition:
             self._on_set(input)
 
     def _resolved(self) -> str | None:
-        base = self._base
-        if base is not None and not isinstance(base, str):
-            context = context_of(base)
-            base = str(base) if context is None else context.base_url
+        """The URL resolved against the base that there is, or `None` where that fails."""
+        context = context_of(self._base)
+        base = str(self._base) if context is None else context.base_url
         try:
-            return self._standard.resolve_string(self._url or str(self), base, self._encoding)
+            return self._standard.resolve_string(str(self), base, self._encoding)
         except InvalidURLError:
             return None
 

@@ -17,7 +17,6 @@ HEXDIG: Final = "0-9A-Fa-f"
 UNRESERVED: Final = rf"{ALPHA}{DIGIT}\-._~"
 SUB_DELIMS: Final = r"!$&'()*+,;="
 PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # beside pct-encoded
-PCT_ENCODED: Final = rf"%[{HEXDIG}]{{2}}"
 
 SCHEME: Final = rf"[{ALPHA}][{ALPHA}{DIGIT}+\-.]*"
 PORT: Final = rf"[{DIGIT}]*"
