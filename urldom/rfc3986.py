@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import attrs
 
@@ -98,6 +98,49 @@ def transform(
     if not path.startswith("/"):
         path = merge(base_authority is not None, base_path, path)
     return base_scheme, base_authority, remove_dot_segments(path), query
+
+
+class PlainBase(NamedTuple):
+    """A base URI that has an authority, with what a plain reference is put behind: see `resolve_plain`."""
+
+    url: ParsedURL
+    #: The string up to the path.
+    prefix: str
+    #: The path up to its last slash.
+    directory: str
+
+    @classmethod
+    def of(cls, url: ParsedURL) -> PlainBase:
+        return cls(url, f"{url.scheme}://{url.authority}", url.path[: url.path.rfind("/") + 1] or "/")
+
+
+def resolve_plain(base: PlainBase, path: str, query: str, fragment: str) -> ParsedURL:
+    """Section 5.2.2 for a reference that has neither scheme nor authority: its path, its query with the question mark
+    (`""` where there is none), its fragment with the number sign.
+
+    >>> str(resolve_plain(PlainBase.of(ParsedURL(scheme="http", host="a", path="/b/c/d", query="q")), "../g", "?y", ""))
+    'http://a/b/g?y'
+    """
+    url = base.url
+    if not path:
+        path = url.path
+        if not query and url.query is not None:
+            query = f"?{url.query}"
+    else:
+        if path[0] != "/":
+            path = base.directory + path
+        if "/." in path:
+            path = remove_dot_segments(path)
+    return make_parsed_url(
+        f"{base.prefix}{path}{query}{fragment}",
+        url.scheme,
+        url.userinfo,
+        url.host,
+        url.port,
+        path,
+        query[1:] if query else None,
+        fragment[1:] if fragment else None,
+    )
 
 
 def target_reference(

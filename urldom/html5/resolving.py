@@ -13,7 +13,7 @@ from urldom.grammar import HTML5_PRODUCTIONS
 from urldom.html5.parsing import parse
 from urldom.idna2003 import PLAIN_HOST, PLAIN_HOST_LENGTH, to_ascii
 from urldom.parsed import DEFAULT_PORTS, ParsedURL, keep_as_base, make_parsed_url
-from urldom.rfc3986 import remove_dot_segments, transform
+from urldom.rfc3986 import PlainBase, resolve_plain, transform
 
 #: Schemes that have no authority (ruling 9 a).
 SCHEMES_WITHOUT_AUTHORITY: Final = frozenset(
@@ -43,10 +43,7 @@ def resolve(url: str, base: str | ParsedURL | None = None, encoding: str = "utf-
             against = None if base is None else (_kept_base if len(base) <= _KEPT_LENGTH else _make_base)(base)
         return _resolve(url, against, encoding)
     except InvalidURLError as error:
-        reason = error.reason
-    except _NotResolvable as error:
-        reason = str(error)
-    raise UnresolvableURLError(url, None if base is None else str(base), reason, "html5")
+        raise UnresolvableURLError(url, None if base is None else str(base), error.reason, "html5") from None
 
 
 def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -> str:
@@ -60,18 +57,19 @@ def resolve_string(url: str, base: str | None = None, encoding: str = "utf-8") -
     return str(resolve(url, base, encoding))
 
 
-class _NotResolvable(Exception):
-    """Its text is the reason."""
+class _NotResolvable(InvalidURLError):
+    """A URL that parses and does not resolve. Which one it is, `resolve` knows."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("", reason, "html5")
 
 
 class _Base(NamedTuple):
-    """A base URL, with what a reference in plain form is put behind."""
+    """A base URL, resolved."""
 
     url: ParsedURL
-    #: The string up to the path, where the scheme has a server-based naming authority, else `""`.
-    prefix: str
-    #: The path up to its last slash.
-    directory: str
+    #: The same for references in plain form, where the scheme has a server-based naming authority.
+    plain: PlainBase | None
 
 
 def _make_base(base: str) -> _Base:
@@ -79,17 +77,14 @@ def _make_base(base: str) -> _Base:
     8)."""
     try:
         url = _resolve(base, None, "utf-8")
-    except (InvalidURLError, _NotResolvable) as error:
-        reason = error.reason if isinstance(error, InvalidURLError) else str(error)
-        raise _NotResolvable(f"its base {base[:200]!r} is no absolute URL: {reason}") from None
+    except InvalidURLError as error:
+        raise _NotResolvable(f"its base {base[:200]!r} is no absolute URL: {error.reason}") from None
     assert url.scheme is not None
-    prefix = f"{url.scheme}://{url.authority}" if url.scheme.lower() in DEFAULT_PORTS else ""
-    return _Base(url, prefix, url.path[: url.path.rfind("/") + 1] or "/")
+    return _Base(url, PlainBase.of(url) if url.scheme.lower() in DEFAULT_PORTS else None)
 
 
 _kept_base = lru_cache(maxsize=256)(_make_base)
 _KEPT_LENGTH: Final = 2048  # characters: what is kept is bounded in size too
-
 
 _behind_path: Final = rf"(\?[{QUERY_CHARACTERS}%]*|)(#[^\\ \t\n\f\r]*|)\Z"
 
@@ -113,29 +108,10 @@ def _match_resolved_form(url: str) -> re.Match[str] | None:
 
 
 def _resolve(url: str, against: _Base | None, encoding: str) -> ParsedURL:
-    match = None if against is None or not against.prefix else _match_plain_reference(url)
-    if match is not None and against is not None:
-        path, query, fragment = match.groups()
-        base = against.url
-        if not path:
-            path = base.path
-            if not query and base.query is not None:
-                query = f"?{base.query}"
-        else:
-            if path[0] != "/":
-                path = against.directory + path
-            if "/." in path:
-                path = remove_dot_segments(path)
-        return make_parsed_url(
-            f"{against.prefix}{path}{query}{fragment}",
-            base.scheme,
-            base.userinfo,
-            base.host,
-            base.port,
-            path,
-            query[1:] if query else None,
-            fragment[1:] if fragment else None,
-        )
+    if against is not None and against.plain is not None:
+        match = _match_plain_reference(url)
+        if match is not None:
+            return resolve_plain(against.plain, *match.groups())
     match = _match_resolved_form(url)
     if match is not None:
         scheme, host, port, path, query, fragment = match.groups()
@@ -210,5 +186,5 @@ def resolved_alone(url: str) -> ParsedURL | None:
     """The absolute URL that `url` is whatever it is resolved against, or `None` where it is no absolute URL."""
     try:
         return _resolve(url, None, "utf-8")
-    except (InvalidURLError, _NotResolvable):
+    except InvalidURLError:
         return None

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
 from urldom.parsed import ParsedURL, keep_as_base, make_parsed_url, recompose
-from urldom.rfc3986 import remove_dot_segments
+from urldom.rfc3986 import PlainBase, resolve_plain
 from urldom.standards import DECOMPOSITION_ATTRIBUTES, Decomposition, Standard, StandardName
 from urldom.whatwg.attributes import SETTERS, origin
 from urldom.whatwg.parsing import basic_url_parse
@@ -87,30 +87,10 @@ class URLStandard(Standard):
                 ) from None
         if parsed is not None:
             return parsed
-        if base_url is not None and base_url.prefix:
+        if base_url is not None and base_url.plain is not None:
             match = match_relative(url)
             if match is not None:
-                path, search, hash = match.groups()
-                record = base_url.record
-                if not path:
-                    path = record.path
-                    if not search and record.query is not None:
-                        search = f"?{record.query}"
-                else:
-                    if path[0] != "/":
-                        path = base_url.directory + path
-                    if "/." in path:
-                        path = remove_dot_segments(path)  # what 4.4 does to such a path comes to the same
-                return make_parsed_url(
-                    f"{base_url.prefix}{path}{search}{hash}",
-                    record.scheme,
-                    record.userinfo or None,
-                    record.host,
-                    base_url.port,
-                    path,
-                    search[1:] if search else None,
-                    hash[1:] if hash else None,
-                )
+                return resolve_plain(base_url.plain, *match.groups())  # 4.4 comes to the same
         try:
             return _parsed_url(basic_url_parse(url, base_url.record if base_url else None, encoding))
         except Failure as failure:
@@ -219,28 +199,20 @@ WHATWG: Final = URLStandard()
 
 
 class _BaseURL(NamedTuple):
-    """A base URL, with what a relative reference is put together from where its scheme is http or https."""
+    """A base URL."""
 
     record: URLRecord
-    #: Its string up to the path, or `""` for the other schemes.
-    prefix: str
-    #: Its path up to the last slash.
-    directory: str
-    port: str | None
+    #: The same for relative references in serialized form, where the scheme is http or https.
+    plain: PlainBase | None
 
 
 def _base_url(base: str) -> _BaseURL:
-    match = match_serialized(base)
-    if match is not None and "/." not in base:
-        protocol, host, path, search, _ = match.groups()
-        record = URLRecord(protocol[:-1], host=host, path=path or "/", query=search[1:] if search else None)
-        return _BaseURL(record, f"{protocol}//{host}", path[: path.rfind("/") + 1] or "/", None)
+    parsed = _parse_serialized(base)
+    if parsed is not None:
+        record = URLRecord(parsed.scheme or "", host=parsed.host, path=parsed.path, query=parsed.query)
+        return _BaseURL(record, PlainBase.of(parsed))
     record = basic_url_parse(base)
-    port = None if record.port is None else str(record.port)
-    prefix = ""
-    if record.scheme in ("http", "https"):
-        prefix = serialize(URLRecord(record.scheme, record.username, record.password, record.host, record.port))
-    return _BaseURL(record, prefix, record.path[: record.path.rfind("/") + 1], port)
+    return _BaseURL(record, PlainBase.of(_parsed_url(record)) if record.scheme in ("http", "https") else None)
 
 
 _kept_base_url = lru_cache(maxsize=256)(_base_url)
