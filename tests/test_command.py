@@ -137,6 +137,10 @@ def test_a_wrong_call_helps(run, arguments, help):
     assert help in outcome.err
 
 
+def test_a_file_that_cannot_be_read_is_named(run, tmp_path):
+    assert run("links", str(tmp_path)).err == f"urldom: {tmp_path}: Is a directory\n"
+
+
 def test_as_a_module_with_undecodable_bytes_and_a_closed_pipe(tmp_path):
     lines = tmp_path / "lines"
     lines.write_bytes(b"".join(b"caf\xe9#\xff%d\n" % number for number in range(20_000)))
