@@ -54,10 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Whoever read the output has seen enough; what the interpreter flushes at its end goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return DONE
+        message = error if isinstance(error, OSError) else error.args[0]
         if isinstance(error, OSError) and error.filename is not None:
-            print(f"urldom: {error.filename}: {error.strerror}", file=sys.stderr)
-        else:
-            print(f"urldom: {error.args[0]}", file=sys.stderr)
+            message = f"{error.filename}: {error.strerror}"
+        print(f"urldom: {message}", file=sys.stderr)
         return WRONG_CALL
     except KeyboardInterrupt:
         return INTERRUPTED
