@@ -1,15 +1,13 @@
-"""The Encoding Standard, as far as URLs need it: its labels, and the encoders for the queries of documents.
+"""What the encoders of the Encoding Standard make of code points that are not ASCII: one table for each encoding.
 
-Labels and decoders are the `webencodings` library's. An encoder maps a code point to the first pointer of the
-encoding's *index* that has it. An index is read off the decoder that Python has for the encoding; where the two differ,
-the tables below have the index's side. (Python's encoders are not used: of several byte sequences they choose another
-than the Standard, and some have more.)
-"""
+An encoder maps a code point to the first pointer of the encoding's *index* that has it. An index is read off the
+decoder that Python has for the encoding; where the two differ, the tables below have the index's side. (Python's
+encoders are not used: of several byte sequences they choose another than the Standard, and some have more.)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -75,117 +73,13 @@ _SINGLE_BYTE: Final = {
 }
 
 #: Index ISO-2022-JP katakana, from U+FF61.
-_KATAKANA: Final = (
+KATAKANA: Final = (
     "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタ"
     "チツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
 )
 
-_ROMAN: Final = {"¥": b"\\", "‾": b"~"}
-_ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
-
-
-def output_encoding(label: str) -> str:
-    """The name of the encoding that *get an output encoding* makes of a label: any UTF-16 is UTF-8 (HTML5 2.6.3 step
-    3).
-
-    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
-
-    >>> output_encoding("latin1"), output_encoding("UTF-16LE")
-    ('windows-1252', 'utf-8')
-    """
-    if label == "utf-8":
-        return label
-    return _output_encoding(label)
-
-
-@lru_cache(maxsize=256)
-def _output_encoding(label: str) -> str:
-    name = get_encoding(label)
-    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
-
-
-def get_encoding(label: str) -> str:
-    """The name of the encoding with that label: to *get an encoding*. Raises `LookupError` for what is no label, and
-    `TypeError` for what is no string.
-
-    >>> get_encoding(" Latin1 ")
-    'windows-1252'
-    """
-    if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
-    name = find_encoding(label)
-    if name is None:
-        raise LookupError(f"{label!r} is no label of the Encoding Standard")
-    return name
-
-
-def find_encoding(label: str) -> str | None:
-    """The same, or `None` for what is no label."""
-    from webencodings import lookup
-
-    try:
-        encoding = lookup(label)
-    except UnicodeEncodeError:  # a lone surrogate in the label
-        return None
-    return None if encoding is None else str(encoding.name)
-
-
-def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Encode or fail, run until the end of `text`, given the name of a legacy encoding: what each run makes, and its
-    error, the code point that the encoding does not have. The last run has no error.
-
-    >>> list(encode_or_fail("windows-1252", "é☃!"))
-    [(b'\\xe9', 9731), (b'!', None)]
-    """
-    if encoding == "iso-2022-jp":
-        yield from _encode_iso_2022_jp(text)
-        return
-    table = encoder_table(encoding)
-    output = bytearray()
-    for character in text:
-        data = character.encode() if character < "\x80" else table.get(character)
-        if data is None and encoding == "gb18030" and character != "\ue5e5":
-            data = character.encode("gb18030")  # by index gb18030 ranges
-        if data is None:
-            yield bytes(output), ord(character)
-            output.clear()
-        else:
-            output += data
-    yield bytes(output), None
-
-
-def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
-    """The one encoder with a state: `encode_or_fail` for ISO-2022-JP."""
-    index = encoder_table("jis0208")
-    state = "ASCII"
-    output = bytearray()
-    for character in text:
-        data, error = b"", ord(character)
-        if character in "\x0e\x0f\x1b":
-            wanted = "ASCII" if state == "jis0208" else state
-            error = 0xFFFD
-        elif character in _ROMAN:
-            wanted = "Roman"
-            data = _ROMAN[character]
-        elif character < "\x80":
-            wanted = "Roman" if state == "Roman" and character not in "\\~" else "ASCII"
-            data = character.encode()
-        else:
-            if "\uff61" <= character <= "\uff9f":
-                character = _KATAKANA[ord(character) - 0xFF61]
-            data = bytes(byte & 0x7F for byte in index.get(character, b""))
-            wanted = "jis0208" if data else "ASCII" if state == "jis0208" else state
-        if state != wanted:
-            state = wanted
-            output += _ISO_2022_JP_ESCAPES[state]
-        if data:
-            output += data
-        else:
-            yield bytes(output), error
-            output.clear()
-    if state != "ASCII":
-        output += _ISO_2022_JP_ESCAPES["ASCII"]
-    yield bytes(output), None
+#: What stands in Roman for two characters of ASCII.
+ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 
 
 @cache
@@ -198,10 +92,12 @@ def encoder_table(encoding: str) -> dict[str, bytes]:
 def _single_byte(encoding: str) -> dict[str, bytes]:
     from webencodings import lookup
 
+    found = lookup(encoding)
+    assert found is not None
     table: dict[str, bytes] = {}
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
-        character = _SINGLE_BYTE.get(encoding, {}).get(byte) or lookup(encoding).codec_info.decode(data, "ignore")[0]
+        character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
         # Where Python's windows-... codecs have nothing, the indexes have C1 controls.
         if character == "" and byte < 0xA0:
             character = chr(byte)
@@ -228,7 +124,7 @@ def _decode(data: bytes, codec: str) -> str:
 
 
 def _big5() -> dict[str, bytes]:
-    index = {}
+    index: dict[int, str] = {}
     for data in map(bytes, product(range(0xA1, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))):
         index[int.from_bytes(data, "big")] = _decode(data, "big5hkscs")
     for first, characters in _BIG5.items():
@@ -262,12 +158,12 @@ def _shift_jis() -> dict[str, bytes]:
     # Index Shift_JIS pointer excludes 8272 to 8835, and the index has nothing from there to the pointers of 0xFA.
     table = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xED), *range(0xFA, 0xFD)), _TRAILS)
     katakana = {chr(0xFF61 + offset): bytes((0xA1 + offset,)) for offset in range(63)}
-    return {**table, **katakana, **_ROMAN, "−": table["－"], "\x80": b"\x80"}
+    return {**table, **katakana, **ROMAN, "−": table["－"], "\x80": b"\x80"}
 
 
 def _jis0208() -> dict[str, bytes]:
     """The code points of index jis0208, as EUC-JP has them."""
-    table = {}
+    table: dict[str, bytes] = {}
     for character, (lead, trail) in _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS).items():
         pointer = (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188 + trail - (0x40 if trail < 0x7F else 0x41)
         table[character] = bytes((pointer // 94 + 0xA1, pointer % 94 + 0xA1))
@@ -276,7 +172,7 @@ def _jis0208() -> dict[str, bytes]:
 
 def _euc_jp() -> dict[str, bytes]:
     katakana = {chr(0xFF61 + offset): bytes((0x8E, 0xA1 + offset)) for offset in range(63)}
-    return {**_jis0208(), **katakana, **_ROMAN}
+    return {**_jis0208(), **katakana, **ROMAN}
 
 
 def _euc_kr() -> dict[str, bytes]:

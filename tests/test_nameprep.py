@@ -1,0 +1,112 @@
+"""Nameprep (RFC 3491) and ToASCII (RFC 3490), beside the standard library's."""
+
+from __future__ import annotations
+
+import unicodedata
+from encodings import idna as reference
+from itertools import chain
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from urldom.errors import Failure
+from urldom.text import idna2003
+from urldom.text.idna2003 import nameprep, to_ascii
+
+# All planes with something in them, and the last code points of the others
+CODE_POINTS = [*chain(range(0x30000), range(0xE0000, 0xE0200))]
+CODE_POINTS += [plane + last for plane in range(0x30000, 0x110000, 0x10000) for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)]
+
+# The letters of a few scripts, and what is special about labels
+ALPHABET = (
+    "abxAB019-_. éÉüßſıİåÅжЖщςΣάגאبلا٣کกำだか゛ﾞｶー中金각가각"
+    "\u0300\u0301\u0323\u0327\u0345\u0344\u0958\u09be\u09c7\u093c\u1b05\u1b35\U000110a5\U000110ba\u00ad\u200c\u200d\ufe0f"
+    "\u0221\u2126\u212b\u2024\u3000\u3002\uff0e\uff61\ufb01\ufdfa\ufb1d\U0002f868\U0001d400\u10a0\u1e9e\U0001f600\ue000"
+    "\ufffd\ud800"
+)
+texts = st.one_of(st.text(ALPHABET, max_size=12), st.text(max_size=12), st.text(ALPHABET, min_size=50, max_size=90))
+
+
+def prepared(label, prepare):
+    try:
+        return prepare(label)
+    except (Failure, UnicodeError):
+        return None
+
+
+def test_every_code_point():
+    for code_point in CODE_POINTS:
+        character = chr(code_point)
+        assert prepared(character, nameprep) == prepared(character, reference.nameprep), ascii(character)
+
+
+def test_what_is_plain_does_not_depend_on_what_is_beside_it(monkeypatch):
+    monkeypatch.setattr(idna2003, "TABLE_SIZE", 0x110000)
+    monkeypatch.setattr(idna2003, "_PLAIN", set())
+    # RFC 3454 and Unicode: what neither composes with what is before it nor is reordered
+    second = set()
+    for code_point in range(0x110000):
+        decomposition = unicodedata.decomposition(chr(code_point)).split()
+        if len(decomposition) == 2 and not decomposition[0].startswith("<"):
+            second.add(chr(int(decomposition[1], 16)))
+    second.update(map(chr, chain(range(0x1161, 0x1176), range(0x11A8, 0x11C3))))
+    found = 0
+    for code_point in CODE_POINTS:
+        character = chr(code_point)
+        idna2003._kind(character)
+        if character in idna2003._PLAIN:
+            found += 1
+            assert character not in second
+            assert unicodedata.combining(character) == 0
+            assert reference.nameprep(character) == character
+    assert found > 80_000
+
+
+@given(texts)
+@example("\u00ad")
+@example("e\u0301")
+@example("אa")
+@example("1א")
+@example("א1")
+@example("\u0221\u0301")
+def test_nameprep(label):
+    assert prepared(label, nameprep) == prepared(label, reference.nameprep)
+
+
+def to_ascii_literally(domain):
+    """RFC 3490 sections 3.1 and 4.1, with the root label; `None` where it fails."""
+    labels = domain
+    for dot in "\u3002\uff0e\uff61":
+        labels = labels.replace(dot, ".")
+    labels = labels.split(".")
+    output = []
+    for number, label in enumerate(labels):
+        if label == "" and number == len(labels) - 1 > 0:
+            output.append("")
+            continue
+        if not label.isascii():
+            label = prepared(label, reference.nameprep)
+        if label is None or any(c.isascii() and not (c.isalnum() or c == "-") for c in label):
+            return None
+        if label.startswith("-") or label.endswith("-") or (not label.isascii() and label.startswith("xn--")):
+            return None
+        if not label.isascii():
+            label = f"xn--{label.encode('punycode').decode()}"
+        if not 1 <= len(label) <= 63:
+            return None
+        output.append(label)
+    return ".".join(output)
+
+
+@given(st.one_of(texts, st.lists(texts, max_size=4).map(".".join)))
+@example("bücher。example")
+@example("xn--é.a")
+@example("é.")
+@example("é..")
+def test_to_ascii(domain):
+    expected = to_ascii_literally(domain)
+    idna2003._label_to_ascii.cache_clear()
+    assert prepared(domain, to_ascii) == expected
+    # Now that its code points have been met
+    idna2003._label_to_ascii.cache_clear()
+    assert prepared(domain, to_ascii) == expected

@@ -1,0 +1,123 @@
+"""The Encoding Standard, as far as URLs need it: its labels, and *encode or fail* for the queries of documents.
+
+Labels and decoders are the `webencodings` library's; what an encoder makes of a code point is read off the tables of
+`encoding_indexes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+#: The states of the ISO-2022-JP encoder, each with the escape sequence that goes over to it.
+_ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
+
+
+def output_encoding(label: str) -> str:
+    """The name of the encoding that *get an output encoding* makes of a label: any UTF-16 is UTF-8 (HTML5 2.6.3 step
+    3).
+
+    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+
+    >>> output_encoding("latin1"), output_encoding("UTF-16LE")
+    ('windows-1252', 'utf-8')
+    """
+    if label == "utf-8":
+        return "utf-8"
+    return _output_encoding(label)
+
+
+@lru_cache(maxsize=256)
+def _output_encoding(label: str) -> str:
+    name = get_encoding(label)
+    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
+
+
+def get_encoding(label: str) -> str:
+    """The name of the encoding with that label: to *get an encoding*. Raises `LookupError` for what is no label, and
+    `TypeError` for what is no string.
+
+    >>> get_encoding(" Latin1 ")
+    'windows-1252'
+    """
+    if not isinstance(label, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
+    name = find_encoding(label)
+    if name is None:
+        raise LookupError(f"{label!r} is no label of the Encoding Standard")
+    return name
+
+
+def find_encoding(label: str) -> str | None:
+    """The same, or `None` for what is no label."""
+    from webencodings import lookup
+
+    try:
+        encoding = lookup(label)
+    except UnicodeEncodeError:  # a lone surrogate in the label
+        return None
+    return None if encoding is None else str(encoding.name)
+
+
+def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
+    """Encode or fail, run until the end of `text`, given the name of a legacy encoding: what each run makes, and its
+    error, the code point that the encoding does not have. The last run has no error.
+
+    >>> list(encode_or_fail("windows-1252", "é☃!"))
+    [(b'\\xe9', 9731), (b'!', None)]
+    """
+    if encoding == "iso-2022-jp":
+        yield from _encode_iso_2022_jp(text)
+        return
+    from urldom.text.encoding_indexes import encoder_table
+
+    table = encoder_table(encoding)
+    output = bytearray()
+    for character in text:
+        data = character.encode() if character < "\x80" else table.get(character)
+        if data is None and encoding == "gb18030" and character != "\ue5e5":
+            data = character.encode("gb18030")  # by index gb18030 ranges
+        if data is None:
+            yield bytes(output), ord(character)
+            output.clear()
+        else:
+            output += data
+    yield bytes(output), None
+
+
+def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
+    """The one encoder with a state: `encode_or_fail` for ISO-2022-JP."""
+    from urldom.text.encoding_indexes import KATAKANA, ROMAN, encoder_table
+
+    index = encoder_table("jis0208")
+    ascii, roman, jis0208 = _ISO_2022_JP_ESCAPES.values()
+    state = ascii
+    output = bytearray()
+    for character in text:
+        data, error = b"", ord(character)
+        if character in "\x0e\x0f\x1b":
+            wanted = ascii if state == jis0208 else state
+            error = 0xFFFD
+        elif character in ROMAN:
+            wanted = roman
+            data = ROMAN[character]
+        elif character < "\x80":
+            wanted = roman if state == roman and character not in "\\~" else ascii
+            data = character.encode()
+        else:
+            if "\uff61" <= character <= "\uff9f":
+                character = KATAKANA[ord(character) - 0xFF61]
+            data = bytes(byte & 0x7F for byte in index.get(character, b""))
+            wanted = jis0208 if data else ascii if state == jis0208 else state
+        if state != wanted:
+            state = wanted
+            output += state
+        if data:
+            output += data
+        else:
+            yield bytes(output), error
+            output.clear()
+    if state != ascii:
+        output += ascii
+    yield bytes(output), None

@@ -1,0 +1,140 @@
+"""Percent-encoding: characters to octets, octets to `%XX` (HTML5 2.6.3 steps 7 and 8, 2.6.4, 2.6.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Final
+
+from urldom.text.encodings import encode_or_fail, output_encoding
+from urldom.text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
+
+SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
+
+#: What RFC 3986's original productions allow beside escapes, as the members of a character class.
+PATH_CHARACTERS: Final = f"{PCHAR}/"
+QUERY_CHARACTERS: Final = f"{PCHAR}/?"
+FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
+REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
+
+_TABLE_SIZE: Final = 4096
+_SURROGATE: Final = "[\ud800-\udfff]"
+
+
+def percent_encode(text: str) -> str:
+    """Every octet of the text's UTF-8 as `%XX`, in upper case. A lone surrogate counts as U+FFFD (ruling 6).
+
+    >>> percent_encode("é ")
+    '%C3%A9%20'
+    """
+    try:
+        octets = text.encode()
+    except UnicodeEncodeError:
+        octets = re.sub(_SURROGATE, "\ufffd", text).encode()
+    return "%" + octets.hex("%").upper() if octets else ""
+
+
+_ASCII_ESCAPES: Final = {chr(code): f"%{code:02X}" for code in range(0x80)}
+
+
+def _percent_encode_match(match: re.Match[str]) -> str:
+    run: str = match[0]
+    return _ASCII_ESCAPES.get(run) or percent_encode(run)
+
+
+def percent_encoder(pattern: str) -> Callable[[str], str]:
+    """A function that percent-encodes, in UTF-8, whatever `pattern` matches in a text.
+
+    >>> percent_encoder("[^a-z/]+")("/a é/b")
+    '/a%20%C3%A9/b'
+    """
+    return partial(re.compile(pattern).sub, _percent_encode_match)
+
+
+def component_escaper(valid: str) -> Callable[[str], str]:
+    """What "%-escapes" (2.6.6; ruling 15) what is not valid in a component: what `valid`, the members of a character
+    class, lacks, and a percent sign that begins no escape.
+
+    >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
+    '/a%20b%20%25'
+    """
+    return percent_encoder(f"[^{valid}%]+|%(?![{HEXDIG}]{{2}})")
+
+
+_sub_escapes: Final = re.compile(rb"%([0-9A-Fa-f]{2})").sub
+
+
+def percent_decode(text: str) -> bytes:
+    """The octets of the text's UTF-8, with each escape in the place of which its octet comes. Raises
+    `UnicodeEncodeError` for a lone surrogate.
+
+    >>> percent_decode("‽%25%2E%1G")
+    b'\\xe2\\x80\\xbd%.%1G'
+    """
+    return percent_decode_octets(text.encode())
+
+
+def percent_decode_octets(octets: bytes) -> bytes:
+    """The same, given octets."""
+    if b"%" not in octets:
+        return octets
+    return _sub_escapes(lambda match: bytes.fromhex(match[1].decode()), octets)
+
+
+#: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.
+escape_path: Final = percent_encoder(f"[^{PATH_CHARACTERS}%]+")
+_escape_utf_8_query: Final = percent_encoder(f"[^{QUERY_CHARACTERS}%]+")
+
+
+def escape_query(query: str, encoding: str) -> str:
+    """2.6.3 step 8 for a query; `encoding` is a label of the Encoding Standard.
+
+    >>> escape_query("é☺", "windows-1252")
+    '%E9?'
+    """
+    name = output_encoding(encoding)  # step 3
+    return _escape_utf_8_query(query) if name == "utf-8" else query.translate(_query_table(name))
+
+
+class _LegacyQueryTable(dict[int, "int | str"]):
+    """2.6.3 step 8, character by character, as a table for `str.translate` that fills itself."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._encoding = encoding
+        self._keeps = re.compile(f"[{QUERY_CHARACTERS}%]").match
+
+    def __missing__(self, code_point: int) -> int | str:
+        if len(self) > _TABLE_SIZE:
+            self.clear()
+        self[code_point] = escaped = self._escape(chr(code_point))
+        return escaped
+
+    def _escape(self, character: str) -> int | str:
+        if self._keeps(character):
+            return ord(character)
+        runs = list(encode_or_fail(self._encoding, re.sub(_SURROGATE, "\ufffd", character)))
+        if len(runs) > 1:
+            return "?"  # 2.6.3 step 8.1; ruling 7
+        return "%" + runs[0][0].hex("%").upper()
+
+
+_query_table: Final = lru_cache(maxsize=64)(_LegacyQueryTable)
+
+_FRAGMENT_ESCAPES: Final = {
+    code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
+}
+
+
+def fragment_escape(text: str) -> str:
+    """*Fragment-escape* a string (HTML5 2.6.4): what cannot stand in a `<fragment>` without being escaped is escaped.
+
+    Raises `TypeError` for what is no string.
+
+    >>> fragment_escape("50% [a]")
+    '50%25%20%5Ba%5D'
+    """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a fragment is escaped from a str, not {type(text).__name__}")
+    return text.translate(_FRAGMENT_ESCAPES)

@@ -1,0 +1,55 @@
+"""Punycode's encoder (RFC 3492 section 6.3), written for labels: the standard library's takes twice to three times as
+long. Its decoder serves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5, as are the numbers below
+
+
+def encode(text: str) -> str:
+    """The text in Punycode, as `text.encode("punycode")` has it.
+
+    The time grows with the square of the number of code points that are not ASCII, so callers limit it.
+
+    >>> encode("bücher")
+    'bcher-kva'
+    """
+    size = len(text)
+    # The code points that are not yet handled, each with its position, in the order of the text.
+    waiting = [ord(character) * size + position for position, character in enumerate(text) if character > "\x7f"]
+    handled = size - len(waiting)
+    output = text.encode("ascii", "ignore").decode() + "-" if handled else ""
+    n, bias, damp = 0x80, 72, 700
+    following = 0  # the index after the code point that was inserted last
+    for point in sorted(waiting):
+        before = waiting.index(point)
+        del waiting[before]
+        handled += 1
+        code_point = point // size
+        # A decoder does not have what is still waiting before the code point.
+        index = point % size - before
+        delta = quotient = (code_point - n) * handled + index - following
+        n, following = code_point, index + 1
+        # Section 3.3: delta as a variable-length integer
+        k = 36 - bias
+        while quotient >= (t := 1 if k < 1 else k if k < 26 else 26):
+            quotient -= t
+            output += _DIGITS[t + quotient % (36 - t)]
+            quotient //= 36 - t
+            k += 36
+        output += _DIGITS[quotient]
+        if not waiting:
+            break
+        # Section 6.1: the bias is adapted
+        delta //= damp
+        damp = 2
+        delta += delta // handled
+        bias = 0
+        while delta > 455:
+            delta //= 35
+            bias += 36
+        bias += 36 * delta // (delta + 38)
+    return output
