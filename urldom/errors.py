@@ -1,5 +1,5 @@
-"""The three errors that urldom raises for a string that is no URL, does not resolve, or is no value for an
-attribute."""
+"""The three errors that urldom raises for a string that is no URL, does not resolve, or is no value for an attribute;
+and what stands for them inside."""
 
 from __future__ import annotations
 
@@ -77,3 +77,15 @@ def _shown(value: object) -> str:
     except ValueError:  # an int of more digits than Python writes
         return "an int of that size"
     return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+class Failure(Exception):
+    """That a string is no URL, or no value for a component, and why: `reason` is a sentence. It never leaves the
+    package: whoever calls the library gets one of the errors above, or nothing where an assignment is ignored."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+
+
+class SetterReturned(Failure):
+    """A setter of the HTML Standard returned before it came to *update href* (ruling 18)."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom.encodings import output_encoding
-from urldom.whatwg.percent_encoding import (
+from urldom.standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
-    percent_decode_bytes,
     percent_encode_after_encoding,
     scalar_value_string,
 )
+from urldom.text.encodings import output_encoding
+from urldom.text.percent_encoding import percent_decode_octets
 
 Tuples = list[tuple[str, str]]
 
@@ -21,7 +21,7 @@ def parse(data: bytes) -> Tuples:
     >>> parse(b"a=%C3%A9&b+c&&=d")
     [('a', 'é'), ('b c', ''), ('', 'd')]
     """
-    output = []
+    output: Tuples = []
     for sequence in data.split(b"&"):
         if sequence:
             name, _, value = sequence.replace(b"+", b" ").partition(b"=")
@@ -45,7 +45,7 @@ def serialize(tuples: Iterable[tuple[str, str]], encoding: str = "utf-8") -> str
 
 
 def _decode(data: bytes) -> str:
-    return percent_decode_bytes(data).decode(errors="replace")
+    return percent_decode_octets(data).decode(errors="replace")
 
 
 def _encode(encoding: str, text: str) -> str:

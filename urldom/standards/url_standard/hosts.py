@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from urldom.whatwg.idna import domain_parser
-from urldom.whatwg.percent_encoding import C0_CONTROL, percent_decode, utf_8_percent_encode
-from urldom.whatwg.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
-from urldom.whatwg.validation import Errors, fail, record
+from urldom.standards.url_standard.idna import domain_parser
+from urldom.standards.url_standard.percent_encode_sets import C0_CONTROL
+from urldom.standards.url_standard.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
+from urldom.standards.url_standard.validation import Errors, fail, record
+from urldom.text.percent_encoding import percent_decode
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
@@ -70,7 +71,7 @@ def parse_ipv4(text: str, errors: Errors = None) -> int:
     elif len(parts) > 4:
         fail(errors, "IPv4-too-many-parts", text)
     # Step 6
-    numbers = []
+    numbers: list[int] = []
     for part in parts:
         number = _IPV4_NUMBER.fullmatch(part)
         if number is None:
@@ -195,7 +196,7 @@ def parse_opaque_host(text: str, errors: Errors = None) -> str:
         found = INVALID_URL_UNIT.findall(text)
         for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
             record(errors, "invalid-URL-unit", unit)
-    return utf_8_percent_encode(text, C0_CONTROL)
+    return C0_CONTROL.encode(text)
 
 
 def serialize_ipv4(address: int) -> str:

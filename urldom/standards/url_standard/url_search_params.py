@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import cast
 
-from urldom.whatwg import form_encoded
-from urldom.whatwg.percent_encoding import scalar_value_string
+from urldom.standards.url_standard import form_encoded
+from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 
 
 class URLSearchParams:
@@ -24,22 +25,41 @@ class URLSearchParams:
     'key=730d67'
     """
 
-    __slots__ = ("_list", "_update")
+    __slots__ = ("_pairs", "_query", "_read_query", "_write_query")
 
-    #: What is to be done with the serialized list when it has changed: it is how the `URL` object hears of it.
-    _update: Callable[[str], None] | None
+    #: The list, where it belongs to no URL; else what `_query` was parsed into.
+    _pairs: list[tuple[str, str]]
+    _query: str
+    #: How it reads and writes the query of the URL that it belongs to, if it does.
+    _read_query: Callable[[], str] | None
+    _write_query: Callable[[str], None] | None
 
     def __init__(self, init: str | Mapping[str, str] | Iterable[Iterable[str]] = "") -> None:
-        self._update = None
-        self._list: list[tuple[str, str]] = []
+        self._read_query = self._write_query = None
+        self._query = ""
         if isinstance(init, str):
-            self._list = form_encoded.parse_string(init.removeprefix("?"))
-            return
-        for item in init.items() if isinstance(init, Mapping) else init:
-            pair = () if isinstance(item, str) else tuple(item)
-            if len(pair) != 2:
-                raise TypeError(f"each item is a pair of a name and a value, not {item!r}")
-            self._list.append((_usv_string(pair[0]), _usv_string(pair[1])))
+            self._pairs = form_encoded.parse_string(init.removeprefix("?"))
+        elif isinstance(init, Mapping):
+            # Web IDL's record: of two names that are one once they are converted, the later value counts.
+            record = cast("Mapping[str, str]", init)
+            self._pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
+        else:
+            self._pairs = [_pair(item) for item in init]
+
+    def _bind(self, read_query: Callable[[], str], write_query: Callable[[str], None]) -> None:
+        """Makes this the query object of a URL."""
+        self._read_query, self._write_query = read_query, write_query
+
+    def _take(self, value: str) -> None:
+        """Makes the list that of `value`, which the URL's query has just been made from."""
+        self._pairs = form_encoded.parse_string(value)
+        self._query = self._read_query() if self._read_query is not None else ""
+
+    @property
+    def _list(self) -> list[tuple[str, str]]:
+        if self._read_query is not None and (query := self._read_query()) != self._query:
+            self._pairs, self._query = form_encoded.parse_string(query), query
+        return self._pairs
 
     @property
     def size(self) -> int:
@@ -99,13 +119,29 @@ class URLSearchParams:
     def __repr__(self) -> str:
         return f"URLSearchParams({str(self)!r})"
 
+    def __eq__(self, other: object) -> bool:
+        return self._list == other._list if isinstance(other, URLSearchParams) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
+        return type(self), (list(self._list),)  # a copy belongs to no URL
+
     def _changed(self) -> None:
         """Update a `URLSearchParams` object."""
-        if self._update is not None:
-            self._update(str(self))
+        if self._write_query is not None:
+            self._query = str(self)
+            self._write_query(self._query)
 
 
-def _usv_string(value: str) -> str:
+def _pair(item: Iterable[str]) -> tuple[str, str]:
+    pair = () if isinstance(item, str) else tuple(item)
+    if len(pair) != 2:
+        raise TypeError(f"each item is a pair of a name and a value, not {item!r}")
+    return _usv_string(pair[0]), _usv_string(pair[1])
+
+
+def _usv_string(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"names and values are str, not {type(value).__name__}")
     return scalar_value_string(value)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from urldom.whatwg.hosts import ends_in_a_number
-from urldom.whatwg.idna import domain_parser
-from urldom.whatwg.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
-from urldom.whatwg.url_record import SPECIAL_SCHEMES
-from urldom.whatwg.validation import Failure
+from urldom.errors import Failure
+from urldom.standards.url_standard.hosts import ends_in_a_number
+from urldom.standards.url_standard.idna import domain_parser
+from urldom.standards.url_standard.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
+from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES
 
 _SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):")
 _PORT = re.compile("[0-9]*")

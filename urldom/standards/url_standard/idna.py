@@ -6,6 +6,7 @@ The mapping and status tables are the `idna` package's; it is imported when the 
 from __future__ import annotations
 
 import re
+import string
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,10 +17,12 @@ try:
 except ImportError:
     import unicodedata
 
-from urldom.errors import InvalidURLError
-from urldom.whatwg.percent_encoding import scalar_value_string
-from urldom.whatwg.units import FORBIDDEN_DOMAIN_CODE_POINT
-from urldom.whatwg.validation import Errors, Failure, fail, record
+from urldom.errors import Failure, InvalidURLError
+from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
+from urldom.standards.url_standard.units import FORBIDDEN_DOMAIN_CODE_POINT
+from urldom.standards.url_standard.validation import Errors, fail, record
+from urldom.text.filling_table import TABLE_SIZE, FillingTable
+from urldom.text.punycode import encode
 
 #: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
 #: the 63 code points of the DNS.
@@ -41,6 +44,7 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
     >>> domain_to_ascii("faß.EXAMPLE"), domain_to_ascii("a_b")
     ('xn--fa-hia.example', 'a_b')
     """
+    _require_str(domain)
     try:
         return domain_parser(scalar_value_string(domain), be_strict=be_strict)
     except Failure as failure:
@@ -75,8 +79,14 @@ def domain_to_unicode(domain: str) -> str:
     >>> domain_to_unicode("xn--fa-hia.example"), domain_to_unicode("xn--a")
     ('faß.example', 'xn--a')
     """
-    labels = _process(scalar_value_string(domain), be_strict=False)
+    _require_str(domain)
+    labels = _process(_map(scalar_value_string(domain)), be_strict=False)
     return domain if labels is None else ".".join(label.unicode for label in labels)
+
+
+def _require_str(domain: object) -> None:
+    if not isinstance(domain, str):
+        raise TypeError(f"a domain is a str, not {type(domain).__name__}")
 
 
 class _Label(NamedTuple):
@@ -91,7 +101,11 @@ class _Label(NamedTuple):
 
 def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     """3.3 Domain parser ToASCII (UTS #46 section 4.2); `None` where an error was recorded."""
-    labels = _process(domain, be_strict=be_strict)
+    is_plain = _PLAIN.issuperset(domain)
+    mapped = domain if is_plain else _map(domain)
+    if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
+        return ".".join([label if label.isascii() else f"xn--{_kept_encode(label)}" for label in mapped.split(".")])
+    labels = _process(mapped, be_strict=be_strict)
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
@@ -101,51 +115,71 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     return result
 
 
-def _process(domain: str, *, be_strict: bool) -> list[_Label] | None:
-    """UTS #46 section 4, Processing; `None` where an error was recorded."""
-    # Step 1 (Map). Every label is normalized by itself: neither does U+002E compose, nor does anything become one.
+def _has_plain_labels(mapped: str) -> bool:
+    """Whether all that the labels of a mapped domain need is Punycode, given that the code points are in `_PLAIN`."""
+    return len(mapped) <= MAX_LABEL_LENGTH and "xn--" not in mapped and unicodedata.is_normalized("NFC", mapped)
+
+
+_kept_encode = lru_cache(maxsize=1024)(encode)
+
+
+def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
+    """UTS #46 section 4, Processing, after step 1 (Map); `None` where an error was recorded."""
+    # Every label is normalized by itself: neither does U+002E compose, nor does anything become one.
     labels = []
-    for text in _map(domain).split("."):
+    is_bidi, all_obey = False, True
+    for text in mapped.split("."):
         # What is remembered is bounded, in number and in size.
         label = (_label if len(text) <= MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
         if label is None:
             return None
         labels.append(label)
+        is_bidi = is_bidi or label.is_rtl
+        all_obey = all_obey and label.obeys_bidi_rule
     # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name every label obeys the rule
-    if any(label.is_rtl for label in labels) and not all(label.obeys_bidi_rule for label in labels):
-        return None
-    return labels
+    return None if is_bidi and not all_obey else labels
 
 
 def _map(domain: str) -> str:
     return domain.lower() if domain.isascii() else domain.translate(_MAPPING)
 
 
-class _Mapping:
-    """The UTS #46 mapping, as `str.translate` wants it."""
-
-    @staticmethod
-    @lru_cache(maxsize=4096)
-    def __getitem__(code_point: int) -> str:
-        from idna import InvalidCodepoint, uts46_remap
-
-        try:
-            return uts46_remap(chr(code_point), std3_rules=False)
-        except InvalidCodepoint:
-            return chr(code_point)  # left unchanged, for validation to find
-
-
-_MAPPING: Final = _Mapping()
-
-
-def _is_valid(character: str) -> bool:
-    """Whether the status of a code point that is in Normalization Form C is *valid* or *deviation* (criterion 7)."""
-    from idna import InvalidCodepoint, uts46_remap
+def _remap(character: str) -> str | None:
+    """What the UTS #46 table maps a code point to, in Normalization Form C; `None` where its status is *disallowed*."""
+    import idna
 
     try:
-        return uts46_remap(character, std3_rules=False) == character
-    except InvalidCodepoint:
-        return False
+        return idna.uts46_remap(character, std3_rules=False)
+    except idna.InvalidCodepoint:
+        return None
+
+
+def _mapping(code_point: int) -> str:
+    mapped = _remap(chr(code_point))
+    return chr(code_point) if mapped is None else mapped  # what is disallowed is left for validation to find
+
+
+def _bidi_class(character: str) -> str:
+    """The Bidi class of a code point of a normalized label; `_INVALID` unless it is ASCII or its status is *valid* or
+    *deviation* (criterion 7)."""
+    bidi_class: str = unicodedata.bidirectional(character)
+    if character.isascii():
+        return bidi_class
+    if _remap(character) != character:
+        return _INVALID
+    is_mark = unicodedata.category(character).startswith("M")
+    if bidi_class not in _RTL and character not in _JOINERS and not is_mark and len(_PLAIN) < TABLE_SIZE:
+        _PLAIN.add(character)
+    return bidi_class
+
+
+_INVALID: Final = "invalid"
+_JOINERS: Final = frozenset("\u200c\u200d")
+_MAPPING: Final = FillingTable(_mapping)
+_BIDI_CLASSES: Final = FillingTable(_bidi_class)
+#: Code points that were met and found to be valid, and neither right-to-left nor joiners nor marks: nothing can be
+#: wrong with a normalized label of these, but for what strictness adds.
+_PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 
 
 @lru_cache(maxsize=1024)
@@ -175,35 +209,32 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         return None
     if be_strict and _NOT_STD3.search(label):
         return None
+    classes = [*map(_BIDI_CLASSES.__getitem__, label)]
     if label.isascii():
-        return _Label(label, label, False, _obeys_bidi_rule(label))
+        return _Label(label, label, False, _obeys_bidi_rule(classes))
     if unicodedata.category(label[0]).startswith("M"):
         return None
-    if not all(_is_valid(character) for character in label if not character.isascii()):
+    if _INVALID in classes or not _joiners_are_valid(label):
         return None
-    if not _joiners_are_valid(label):
-        return None
-    is_rtl = any(unicodedata.bidirectional(character) in _RTL for character in label)
-    return _Label(label, f"xn--{label.encode('punycode').decode()}", is_rtl, _obeys_bidi_rule(label))
+    return _Label(label, f"xn--{encode(label)}", not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
 
 
 def _joiners_are_valid(label: str) -> bool:
     """CheckJoiners (criterion 8): the ContextJ rules of RFC 5892 appendices A.1 and A.2."""
-    if "\u200c" not in label and "\u200d" not in label:
+    if _JOINERS.isdisjoint(label):
         return True
     from idna.core import valid_contextj
 
     try:
-        return all(valid_contextj(label, index) for index, c in enumerate(label) if c in "\u200c\u200d")
+        return all(valid_contextj(label, index) for index, c in enumerate(label) if c in _JOINERS)
     except ValueError:
         return False
 
 
-def _obeys_bidi_rule(label: str) -> bool:
+def _obeys_bidi_rule(classes: list[str]) -> bool:
     """RFC 5893 section 2. (The empty label is out of its scope, and passes.)"""
-    if not label:
+    if not classes:
         return True
-    classes = [unicodedata.bidirectional(character) for character in label]
     end = len(classes)
     while end and classes[end - 1] == "NSM":
         end -= 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom.attributes import Input, StandardOfTheTable, split_authority
-from urldom.errors import UnresolvableURLError
-from urldom.grammar import run
-from urldom.parsed import ParsedURL
-from urldom.rfc1808 import remove_dot_segments
-from urldom.rfc3986 import URIReference, merge, target_reference
+from urldom.errors import Failure
+from urldom.standards.table import ReferenceStandard, split_authority
+from urldom.text.grammar import run
+from urldom.values.pieces import Pieces
+from urldom.values.references import URIReference, merge, remove_complete_segments, target_reference
+from urldom.values.url_value import AnyURL, url_text
 
 # Appendix B, with the scheme that section 3.1 allows
 _components = re.compile(
@@ -18,24 +18,22 @@ _components = re.compile(
 ).match
 
 
-class _RFC2396(StandardOfTheTable):
+class _RFC2396(ReferenceStandard[URIReference]):
     __slots__ = ()
     name = "rfc2396"
 
-    def parse(self, url: str) -> URIReference:
+    def parse(self, url: AnyURL) -> URIReference:
         """The four main components and the fragment of a URI reference (section 4.3). Every string has them: the
         left-most matching rule soaks up as much as it is capable of matching.
 
         >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
         ('example.com', True)
         """
-        if not isinstance(url, str):
-            raise TypeError(f"a URL is a str, not {type(url).__name__}")
-        match = _components(url)
+        match = _components(url_text(url))
         assert match is not None
         return URIReference(*match.groups())
 
-    def resolve(self, url: str, base: str | ParsedURL | None = None, *, encoding: str = "utf-8") -> URIReference:
+    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> URIReference:
         """The absolute form of the reference `url` (section 5.2); `encoding` is not used.
 
         A same-document reference (section 4.2) is the base without its fragment, and with the reference's own.
@@ -44,12 +42,13 @@ class _RFC2396(StandardOfTheTable):
         >>> str(RFC2396.resolve("?y", "http://a/b/c/d;p?q"))
         'http://a/b/c/?y'
         """
-        base_url = None if base is None else str(base)
+        return super().resolve(url, base, encoding=encoding)
+
+    def resolve_reference(self, url: str, base: str | None, **options: bool) -> URIReference:
         reference = self.parse(url)  # Step 1
-        base_uri = reference if base_url is None else self.parse(base_url)
+        base_uri = reference if base is None else self.parse(base)
         if base_uri.scheme is None:
-            reason = "it is relative and there is no base URI" if base_url is None else "its base has no scheme"
-            raise UnresolvableURLError(url, base_url, reason, self.name)
+            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
         if reference.is_same_document:  # Step 2
             return URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)
         if reference.scheme is not None:  # Step 3
@@ -58,18 +57,24 @@ class _RFC2396(StandardOfTheTable):
         if authority is None:  # Step 4
             authority = base_uri.authority
             if not path.startswith("/"):  # Step 5
-                path = remove_dot_segments(merge(authority is not None, base_uri.path, path))  # Step 6
+                path = remove_complete_segments(merge(authority is not None, base_uri.path, path))  # Step 6
         return target_reference(base_uri.scheme, authority, path, reference.query, reference.fragment)  # Step 7
 
-    def is_valid_url(self, url: str, encoding: str = "utf-8") -> bool:
-        return _is_valid(url) is not None
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        return _is_valid(url_text(url)) is not None
 
-    def inspect(self, input: str) -> Input | None:
-        url = self.parse(input)
-        if url.scheme is None:
-            return None
-        userinfo, host, port = (None, None, None) if url.authority is None else split_authority(url.authority)
-        return Input.of(ParsedURL(url.scheme, userinfo, host, port, url.path, url.query, url.fragment))
+    def cut_as_written(self, url: str) -> Pieces:
+        parsed = self.parse(url)
+        slashes = "" if parsed.authority is None else "//"
+        return (
+            "" if parsed.scheme is None else f"{parsed.scheme}:",
+            slashes,
+            *split_authority(parsed.authority or ""),
+            parsed.path,
+            "" if parsed.query is None else f"?{parsed.query}",
+            "" if parsed.fragment is None else f"#{parsed.fragment}",
+            url,
+        )
 
 
 # Appendix A

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from urldom.encodings import output_encoding
-from urldom.grammar import RFC3986_PRODUCTIONS, RFC3987_PRODUCTIONS, uri_reference
+from urldom.text.encodings import output_encoding
+from urldom.text.grammar import RFC3986_PRODUCTIONS, RFC3987_PRODUCTIONS, uri_reference
 
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"

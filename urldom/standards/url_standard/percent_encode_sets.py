@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
+
+from urldom.text.encodings import encode_or_fail
+from urldom.text.percent_encoding import percent_encoder
 
 
 class PercentEncodeSet:
     """A percent-encode set: the ASCII code points given, and all the code points greater than U+007E (~)."""
 
-    __slots__ = ("escapes", "find", "members")
+    __slots__ = ("encode", "others", "table")
 
     def __init__(self, members: str) -> None:
-        self.members: Final = frozenset(members)
-        #: The first match in a string of a code point of the set.
-        others = "".join(chr(code) for code in range(0x7F) if chr(code) not in members)
-        self.find: Final[Callable[[str], object]] = re.compile(f"[^{re.escape(others)}]").search
+        #: The code points that the set does not contain, as the members of a character class.
+        self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
+        #: UTF-8 percent-encode a string.
+        self.encode: Final = percent_encoder(f"[^{self.others}]+")
         #: What becomes of each byte.
-        self.escapes: Final = tuple(
-            f"%{byte:02X}" if byte > 0x7E or chr(byte) in members else chr(byte) for byte in range(256)
-        )
+        self.table: Final = [f"%{b:02X}" if b > 0x7E or chr(b) in members else chr(b) for b in range(256)]
 
 
 _C0 = "".join(map(chr, range(0x20)))
@@ -38,7 +38,6 @@ USERINFO: Final = PercentEncodeSet(_USERINFO)
 COMPONENT: Final = PercentEncodeSet(_COMPONENT)
 FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
 
-_PERCENT_ENCODED_BYTE = re.compile(rb"%([0-9A-Fa-f]{2})")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -53,33 +52,6 @@ def scalar_value_string(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def percent_decode(text: str) -> bytes:
-    """Percent-decode a scalar value string.
-
-    >>> percent_decode("‽%25%2E%1G")
-    b'\\xe2\\x80\\xbd%.%1G'
-    """
-    return percent_decode_bytes(text.encode())
-
-
-def percent_decode_bytes(data: bytes) -> bytes:
-    """Percent-decode a byte sequence."""
-    if b"%" not in data:
-        return data
-    return _PERCENT_ENCODED_BYTE.sub(lambda match: bytes.fromhex(match[1].decode()), data)
-
-
-def utf_8_percent_encode(text: str, percent_encode_set: PercentEncodeSet) -> str:
-    """UTF-8 percent-encode a scalar value string.
-
-    >>> utf_8_percent_encode("Say what‽", USERINFO)
-    'Say%20what%E2%80%BD'
-    """
-    if percent_encode_set.find(text) is None:
-        return text
-    return "".join(map(percent_encode_set.escapes.__getitem__, text.encode()))
-
-
 def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
     """Percent-encode after encoding, given the name of an output encoding (see `output_encoding`), a scalar value
     string and a percent-encode set.
@@ -90,13 +62,11 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     '1%2B1+%81%DF+2%2520%26%238253%3B'
     """
     if encoding == "utf-8":
-        encoded = utf_8_percent_encode(text, percent_encode_set)
+        encoded = percent_encode_set.encode(text)
     else:
-        from urldom.encodings import encode_or_fail
-
         output: list[str] = []
-        for encode_output, potential_error in encode_or_fail(encoding, text):
-            output.extend(map(percent_encode_set.escapes.__getitem__, encode_output))
+        for encode_output, potential_error in encode_or_fail(encoding, scalar_value_string(text)):
+            output.extend(map(percent_encode_set.table.__getitem__, encode_output))
             if potential_error is not None:
                 output.append(f"%26%23{potential_error}%3B")
         encoded = "".join(output)

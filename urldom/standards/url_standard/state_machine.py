@@ -13,9 +13,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Optional
 
-from urldom.errors import InvalidURLError
-from urldom.whatwg.hosts import parse_host
-from urldom.whatwg.percent_encoding import (
+from urldom.errors import Failure, InvalidURLError
+from urldom.standards.url_standard.hosts import parse_host
+from urldom.standards.url_standard.paths import (
+    NORMALIZED_WINDOWS_DRIVE_LETTER,
+    WINDOWS_DRIVE_LETTER,
+    normalize_segments,
+)
+from urldom.standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
     FRAGMENT,
     PATH,
@@ -24,11 +29,11 @@ from urldom.whatwg.percent_encoding import (
     USERINFO,
     percent_encode_after_encoding,
     scalar_value_string,
-    utf_8_percent_encode,
 )
-from urldom.whatwg.units import INVALID_URL_UNIT
-from urldom.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom.whatwg.validation import Errors, Failure, ValidationError, fail, record
+from urldom.standards.url_standard.units import INVALID_URL_UNIT
+from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
+from urldom.standards.url_standard.validation import Errors, ValidationError, fail, record
+from urldom.values.url_value import AnyURL, url_text
 
 State = Callable[["BasicURLParser"], Optional["State"]]
 
@@ -44,12 +49,6 @@ _PATH_END = re.compile("[?#]")
 _SLASHES = re.compile(r"[/\\]*")
 _COLON_OR_BRACKETS = re.compile(r":|\[[^\]]*")
 
-# 4.1 URL representation, 4.2 URL miscellaneous
-_SINGLE_DOT = frozenset((".", "%2e"))
-_DOUBLE_DOT = frozenset(("..", ".%2e", "%2e.", "%2e%2e"))
-_DOTS = re.compile(r"(?:\A|/)(?:\.|%2[Ee]){1,2}(?:/|\Z)")
-_WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
-_NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
 _STARTS_WITH_A_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 
@@ -69,22 +68,16 @@ def basic_url_parse(
     if errors is not None and len(stripped) != len(text):
         record(errors, "invalid-URL-unit", text[0] if text[0] in _C0_CONTROL_OR_SPACE else text[-1])
     url = URLRecord()
-    BasicURLParser(stripped, base, encoding, url, None, errors).run(BasicURLParser.scheme_start_state)
+    BasicURLParser(stripped, base, encoding, url, errors).run(BasicURLParser.scheme_start_state)
     return url
 
 
-def basic_url_parse_into(url: URLRecord, text: str, state_override: State) -> None:
-    """The basic URL parser with `url` and a state override, as the setters call it. Raises `Failure` where the Standard
-    returns failure, and where it returns without a change to `url`."""
-    BasicURLParser(scalar_value_string(text), None, "utf-8", url, state_override, None).run(state_override)
-
-
 class BasicURLParser:
-    __slots__ = ("base", "encoding", "errors", "input", "override", "pointer", "url")
+    """The state machine, without a state override: the setters have functions of their own (see `setters`)."""
 
-    def __init__(
-        self, text: str, base: URLRecord | None, encoding: str, url: URLRecord, override: State | None, errors: Errors
-    ) -> None:
+    __slots__ = ("base", "encoding", "errors", "input", "pointer", "url")
+
+    def __init__(self, text: str, base: URLRecord | None, encoding: str, url: URLRecord, errors: Errors) -> None:
         # Steps 2 and 3
         if _TAB_OR_NEWLINE.search(text):
             record(errors, "invalid-URL-unit", _TAB_OR_NEWLINE.search(text)[0])  # type: ignore[index]
@@ -93,7 +86,6 @@ class BasicURLParser:
         self.base = base
         self.encoding = encoding
         self.url = url
-        self.override = override
         self.errors = errors
         self.pointer = 0
 
@@ -107,10 +99,10 @@ class BasicURLParser:
         """The code point at the pointer, or `""` for the EOF code point."""
         return self.input[self.pointer : self.pointer + 1]
 
-    def take_until(self, end: re.Pattern[str] | None) -> str:
+    def take_until(self, end: re.Pattern[str]) -> str:
         """The code points before the next match of `end`, or all of them; the pointer moves there."""
         start = self.pointer
-        found = end and end.search(self.input, start)
+        found = end.search(self.input, start)
         self.pointer = found.start() if found else len(self.input)
         return self.input[start : self.pointer]
 
@@ -122,33 +114,16 @@ class BasicURLParser:
     # The states, in the Standard's order
 
     def scheme_start_state(self) -> State | None:
-        if _SCHEME.match(self.input):
-            return BasicURLParser.scheme_state
-        if self.override is None:
-            return BasicURLParser.no_scheme_state
-        raise Failure("a scheme begins with a letter")
+        return BasicURLParser.scheme_state if _SCHEME.match(self.input) else BasicURLParser.no_scheme_state
 
     def scheme_state(self) -> State | None:
         url = self.url
         end = _SCHEME.match(self.input).end()  # type: ignore[union-attr]
         # Steps 3 and 4
         if not self.input.startswith(":", end):
-            if self.override is None:
-                return BasicURLParser.no_scheme_state
-            raise Failure("a scheme is made of letters, digits, +, - and .")
+            return BasicURLParser.no_scheme_state
         # Step 2
         buffer = self.input[:end].lower()
-        if self.override is not None:
-            if url.is_special != (buffer in SPECIAL_SCHEMES):
-                raise Failure("a special scheme does not become one that is not, nor the other way round")
-            if buffer == "file" and (url.includes_credentials or url.port is not None):
-                raise Failure("a file URL has neither credentials nor a port")
-            if url.scheme == "file" and url.host == "":
-                raise Failure("a file URL without a host cannot take another scheme")
-            url.scheme = buffer
-            if url.port == SPECIAL_SCHEMES.get(buffer):
-                url.port = None
-            return None
         url.scheme = buffer
         self.pointer = end + 1
         if buffer == "file":
@@ -254,8 +229,8 @@ class BasicURLParser:
                 for _ in range(credentials.count("@") + 1):
                     record(self.errors, "invalid-credentials", credentials)
             username, _, password = credentials.partition(":")
-            url.username = utf_8_percent_encode(username, USERINFO)
-            url.password = utf_8_percent_encode(password, USERINFO)
+            url.username = USERINFO.encode(username)
+            url.password = USERINFO.encode(password)
             self.pointer = at_sign + 1
             # Step 2.1
             if self.pointer == end:
@@ -263,10 +238,7 @@ class BasicURLParser:
         return BasicURLParser.host_state
 
     def host_state(self) -> State | None:
-        url, override = self.url, self.override
-        # Step 1
-        if override is not None and url.scheme == "file":
-            return BasicURLParser.file_host_state
+        url = self.url
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
         # insideBrackets: the first colon that is not between brackets ends the host
         found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
@@ -276,23 +248,15 @@ class BasicURLParser:
         if host_end < end:
             if buffer == "":
                 fail(self.errors, "host-missing")
-            if override is BasicURLParser.hostname_state:
-                raise Failure("a host name has no port")
             url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
             self.pointer = host_end + 1
             return BasicURLParser.port_state
         # Step 3
-        if buffer == "":
-            if url.is_special:
-                fail(self.errors, "host-missing")
-            if override is not None and (url.includes_credentials or url.port is not None):
-                raise Failure("a URL with credentials or a port has a host")
+        if buffer == "" and url.is_special:
+            fail(self.errors, "host-missing")
         url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
         self.pointer = end
-        return BasicURLParser.path_start_state if override is None else None
-
-    def hostname_state(self) -> State | None:
-        return self.host_state()
+        return BasicURLParser.path_start_state
 
     def port_state(self) -> State | None:
         url = self.url
@@ -300,7 +264,7 @@ class BasicURLParser:
         self.pointer = _DIGITS.match(self.input, start).end()  # type: ignore[union-attr]
         buffer = self.input[start : self.pointer]
         # Step 3
-        if self.override is None and not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
+        if not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
             fail(self.errors, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
         # Step 2
         if buffer:
@@ -309,11 +273,7 @@ class BasicURLParser:
                 fail(self.errors, "port-out-of-range", buffer)
             port = int(digits or "0")
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
-        if self.override is None:
-            return BasicURLParser.path_start_state
-        if not buffer:
-            raise Failure("a port begins with a digit")
-        return None
+        return BasicURLParser.path_start_state
 
     def file_state(self) -> State | None:
         url, base, c = self.url, self.base, self.c
@@ -355,19 +315,19 @@ class BasicURLParser:
             url.host = base.host
             if not _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer):
                 first_segment = base.path[: base.path.find("/", 1)] if base.path.find("/", 1) > 0 else base.path
-                if _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
+                if NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(first_segment):
                     url.path = first_segment
         return BasicURLParser.path_state
 
     def file_host_state(self) -> State | None:
         url = self.url
         buffer = self.take_until(_FILE_HOST_END)
-        if self.override is None and _WINDOWS_DRIVE_LETTER.fullmatch(buffer):
+        if WINDOWS_DRIVE_LETTER.fullmatch(buffer):
             record(self.errors, "file-invalid-Windows-drive-letter-host", buffer)
             return self.parse_path(buffer)  # buffer is not reset here
         host = parse_host(buffer, errors=self.errors) if buffer else ""
         url.host = "" if host == "localhost" else host
-        return BasicURLParser.path_start_state if self.override is None else None
+        return BasicURLParser.path_start_state
 
     def path_start_state(self) -> State | None:
         url, c = self.url, self.c
@@ -377,18 +337,16 @@ class BasicURLParser:
             if c == "/" or c == "\\":
                 self.pointer += 1
             return BasicURLParser.path_state
-        if self.override is None and c == "?":
+        if c == "?":
             self.pointer += 1
             return BasicURLParser.query_state
-        if self.override is None and c == "#":
+        if c == "#":
             self.pointer += 1
             return BasicURLParser.fragment_state
         if c:
             if c == "/":
                 self.pointer += 1
             return BasicURLParser.path_state
-        if self.override is not None and url.host is None:
-            url.path += "/"
         return None
 
     def path_state(self) -> State | None:
@@ -396,48 +354,22 @@ class BasicURLParser:
 
     def parse_path(self, buffer: str) -> State | None:
         """The path state, with what is in the buffer when it is entered."""
-        text = self.take_until(_PATH_END if self.override is None else None)
+        text = self.take_until(_PATH_END)
         if self.url.is_special:
             self.record_invalid_units(text, backslash="invalid-reverse-solidus")
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
         # Percent-encoding neither makes nor takes away a /, a dot segment or a drive letter.
-        self.append_to_path(buffer + utf_8_percent_encode(text, PATH))
-        return self.state_after_path()
-
-    def append_to_path(self, buffer: str) -> None:
-        """Steps 1.2 to 1.4 of the path state, for all of the segments."""
         url = self.url
-        is_file = url.scheme == "file"
-        if not is_file and not _DOTS.search(buffer):
-            url.path = f"{url.path}/{buffer}"
-            return
-        path = url.path.split("/")[1:]
-        segments = buffer.split("/")
-        last = len(segments) - 1
-        for index, segment in enumerate(segments):
-            dots = segment.lower() if len(segment) <= 6 else ""
-            if dots in _DOUBLE_DOT:
-                if path and not (
-                    is_file and len(path) == 1 and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch("/" + path[0])
-                ):
-                    path.pop()
-            elif dots not in _SINGLE_DOT:
-                if is_file and not path and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
-                    segment = f"{segment[0]}:"
-                path.append(segment)
-                continue
-            if index == last:
-                path.append("")
-        url.path = "".join(f"/{segment}" for segment in path)
+        url.path = normalize_segments(f"{url.path}/{buffer}{PATH.encode(text)}", is_file=url.scheme == "file")
+        return self.state_after_path()
 
     def shorten_path(self) -> None:
         """4.2 Shorten a URL's path."""
         url = self.url
-        if url.scheme == "file" and _NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(url.path):
-            return
-        url.path = url.path[: max(url.path.rfind("/"), 0)]
+        if url.scheme != "file" or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(url.path):
+            url.path = url.path[: max(url.path.rfind("/"), 0)]
 
     def opaque_path_state(self) -> State | None:
         url = self.url
@@ -447,7 +379,7 @@ class BasicURLParser:
         # Step 3
         if buffer.endswith(" ") and self.c:
             buffer = f"{buffer[:-1]}%20"
-        url.path = utf_8_percent_encode(buffer, C0_CONTROL)
+        url.path = C0_CONTROL.encode(buffer)
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
@@ -461,7 +393,7 @@ class BasicURLParser:
 
     def query_state(self) -> State | None:
         url = self.url
-        end = self.input.find("#", self.pointer) if self.override is None else -1
+        end = self.input.find("#", self.pointer)
         buffer = self.input[self.pointer :] if end < 0 else self.input[self.pointer : end]
         self.record_invalid_units(buffer)
         # Step 1
@@ -476,11 +408,11 @@ class BasicURLParser:
     def fragment_state(self) -> State | None:
         buffer = self.input[self.pointer :]
         self.record_invalid_units(buffer)
-        self.url.fragment = utf_8_percent_encode(buffer, FRAGMENT)
+        self.url.fragment = FRAGMENT.encode(buffer)
         return None
 
 
-def validation_errors(url: str, base: str | None = None) -> tuple[ValidationError, ...]:
+def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[ValidationError, ...]:
     """The validation errors (1.1) of a URL, in the order in which the parser meets them. A failure is the last of them.
 
     `base` is the base URL; raises `InvalidURLError` where that does not parse.
@@ -490,10 +422,12 @@ def validation_errors(url: str, base: str | None = None) -> tuple[ValidationErro
     ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
      'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
     """
+    url = url_text(url)
+    base_text = None if base is None else url_text(base, "a base")
     try:
-        base_url = None if base is None else basic_url_parse(base)
+        base_url = None if base_text is None else basic_url_parse(base_text)
     except Failure as failure:
-        raise InvalidURLError(base or "", failure.reason, "whatwg") from None
+        raise InvalidURLError(base_text or "", failure.reason, "whatwg") from None
     errors: list[ValidationError] = []
     with suppress(Failure):
         basic_url_parse(url, base_url, errors=errors)

@@ -6,6 +6,8 @@ from typing import Final, NoReturn
 
 import attrs
 
+from urldom.errors import Failure
+
 #: The table of 1.1: each error type, and its description as this library words it.
 DESCRIPTIONS: Final = {
     # IDNA
@@ -68,14 +70,6 @@ class ValidationError:
 
 #: Where the errors go, in their order; `None` where nobody asks for them.
 Errors = list[ValidationError] | None
-
-
-class Failure(Exception):
-    """The Standard's *failure*. It never leaves the package: a caller of the library gets an `InvalidURLError`."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 def record(errors: Errors, name: str, found: str = "") -> None:

@@ -1,0 +1,39 @@
+"""HTML5 section 2.6, URLs, one module a subsection: `terminology` (2.6.1), `parsing` (2.6.2), `resolving` (2.6.3),
+`setting` (2.6.6).
+
+`fragment_escape` (2.6.4) is in `urldom.text.percent_encoding`, the attributes (2.6.6) in `urldom.standards.table`, base
+URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom.contexts`: other standards use these too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from urldom.standards.html5 import parsing, resolving, setting, terminology
+from urldom.standards.table import StandardOfTheTable
+from urldom.values.parsed_url import ParsedURL
+from urldom.values.pieces import Pieces
+from urldom.values.url_value import AnyURL, url_text
+
+
+class _HTML5(StandardOfTheTable):
+    __slots__ = ("settle",)
+
+    settle: Mapping[str, Callable[[Pieces], Pieces]]
+    name = "html5"
+
+    def parse(self, url: AnyURL) -> ParsedURL:
+        return parsing.parse(url_text(url))
+
+    cut = staticmethod(resolving.cut)
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        return terminology.is_valid_url(url_text(url), encoding)
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "settle", setting.SETTLE)
+        super().__init__()
+
+
+HTML5: Final = _HTML5()

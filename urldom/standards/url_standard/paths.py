@@ -1,0 +1,37 @@
+"""4.1 and 4.4: the path of a URL whose path is not opaque, as the path state makes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_DOTS: Final = (".", "%2e", "%2E")
+#: The single-dot and the double-dot URL path segments, and how many dots they have.
+_DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
+WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
+NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
+
+
+def normalize_segments(path: str, *, is_file: bool = False) -> str:
+    """Steps 1.2 to 1.4 of the path state, for all the segments of a path, each with its `/` before it.
+
+    >>> normalize_segments("/a/b/%2E./c/."), normalize_segments("/C|/../x", is_file=True)
+    ('/a/c/', '/C:/x')
+    """
+    output: list[str] = []
+    dots = None
+    for segment in path.split("/")[1:]:
+        dots = _DOT_SEGMENTS.get(segment)
+        if dots is None:
+            if is_file and not output and WINDOWS_DRIVE_LETTER.fullmatch(segment):
+                segment = f"{segment[0]}:"
+            output.append(segment)
+        elif dots == 2 and output and not (is_file and _is_drive_letter(output)):
+            output.pop()  # 4.2 Shorten a URL's path
+    if dots is not None:
+        output.append("")  # The last segment was one of dots.
+    return f"/{'/'.join(output)}" if output else ""
+
+
+def _is_drive_letter(path: list[str]) -> bool:
+    return len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{path[0]}") is not None

@@ -1,0 +1,25 @@
+"""The living URL Standard (https://url.spec.whatwg.org/): its classes and functions, under its names.
+
+>>> from urldom.whatwg import URL, validation_errors
+>>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
+('https://example.com//a', ['invalid-reverse-solidus'])
+"""
+
+from __future__ import annotations
+
+from urldom.standards.url_standard import WHATWG
+from urldom.standards.url_standard.idna import domain_to_ascii, domain_to_unicode
+from urldom.standards.url_standard.state_machine import validation_errors
+from urldom.standards.url_standard.url_search_params import URLSearchParams
+from urldom.standards.url_standard.validation import ValidationError
+from urldom.url import URL
+
+__all__ = [
+    "URL",
+    "WHATWG",
+    "URLSearchParams",
+    "ValidationError",
+    "domain_to_ascii",
+    "domain_to_unicode",
+    "validation_errors",
+]
