@@ -1,0 +1,1 @@
+"""Base contexts: documents, elements, and the base URL of RFC 1808 (2.6.3 step 4, 2.6.5)."""

@@ -1,0 +1,50 @@
+"""The base URL of RFC 1808 section 3. More of it is in `test_rfc1808`."""
+
+import pytest
+
+from urldom import BaseChain, Document, parse
+
+from .helpers import Context
+
+
+def test_the_order_of_precedence():
+    chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
+    for name, host in (
+        ("content", "content"),
+        ("encapsulating", "encapsulating"),
+        ("retrieval", "retrieval"),
+        ("default", "default"),
+    ):
+        assert chain.base_url == f"http://{host}/"
+        setattr(chain, name, "" if name == "default" else None)
+    assert chain.base_url == ""
+
+
+def test_it_is_live_on_a_context():
+    context = Context()
+    page = Document("http://example.com/")
+    chains = [BaseChain(encapsulating=base, default="http://default/") for base in (context, page)]
+    context.base_url = "nowhere"
+    page.base_href = "/a/"
+    assert [chain.base_url for chain in chains] == ["http://default/", "http://example.com/a/"]
+
+
+def test_every_value_that_stands_for_a_url():
+    url = parse("http://h/a")
+    assert BaseChain(url).base_url == BaseChain(None, url).base_url == BaseChain(default=url).default == "http://h/a"
+
+
+@pytest.mark.parametrize("wrong", [5, b"http://h/", ["http://h/"]])
+@pytest.mark.parametrize("name", ["content", "encapsulating", "retrieval", "default"])
+def test_types(name, wrong):
+    with pytest.raises(TypeError, match=f"{name} .*not {type(wrong).__name__}"):
+        BaseChain(**{name: wrong})
+    chain = BaseChain()
+    with pytest.raises(TypeError, match=f"{name} .*not {type(wrong).__name__}"):
+        setattr(chain, name, wrong)
+    assert chain == BaseChain()
+
+
+def test_no_default_is_a_type_error():
+    with pytest.raises(TypeError, match="not NoneType"):
+        BaseChain(default=None)

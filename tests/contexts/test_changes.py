@@ -1,0 +1,185 @@
+"""Dynamic changes to base URLs (2.6.5; ruling 23)."""
+
+import pytest
+
+from urldom import Document, Element
+
+from .helpers import ADDRESS, observed
+
+
+def test_when_an_xml_base_changes_the_element_and_its_descendants_are_affected():
+    events = []
+    document = Document(ADDRESS)
+    branch = observed(Element(document, kind="cite"), events, "branch")
+    observed(Element(Element(branch), kind="hyperlink"), events, "below")
+    observed(Element(document, kind="hyperlink"), events, "beside")
+    branch.xml_base = "/c"
+    assert events == [("branch", ADDRESS, "http://example.com/c"), ("below", ADDRESS, "http://example.com/c")]
+    branch.xml_base = None
+    assert events[2:] == [("branch", "http://example.com/c", ADDRESS), ("below", "http://example.com/c", ADDRESS)]
+
+
+def test_when_a_document_base_url_changes_all_elements_in_that_document_are_affected():
+    events = []
+    document = Document(ADDRESS)
+    observed(Element(Element(document), kind="cite"), events, 1)
+    observed(Element(document, kind="hyperlink"), events, 2)
+    document.base_href = "/c"
+    assert events == [(1, ADDRESS, "http://example.com/c"), (2, ADDRESS, "http://example.com/c")]
+
+
+def test_and_those_in_the_documents_that_stand_on_it():
+    events = []
+    page = Document(ADDRESS)
+    blank = Document("about:blank", creator=page)
+    srcdoc = Document("about:srcdoc", container=blank)
+    elsewhere = Document("http://other/", creator=page)
+    for name, document in (("page", page), ("blank", blank), ("srcdoc", srcdoc), ("elsewhere", elsewhere)):
+        observed(Element(document, kind="hyperlink"), events, name)
+    page.base_href = "/c"
+    assert sorted(events) == [(name, ADDRESS, "http://example.com/c") for name in ("blank", "page", "srcdoc")]
+    events.clear()
+    blank.base_href = "/d"
+    assert sorted(name for name, _, _ in events) == ["blank", "srcdoc"]
+
+
+def test_when_an_element_is_moved_to_another_document():
+    events = []
+    one, two = Document(ADDRESS), Document("http://two/")
+    branch = Element(one, xml_base="x")
+    observed(Element(branch, kind="hyperlink"), events, "link")
+    observed(Element(two, kind="hyperlink"), events, "there before")
+    branch.move_to(two)
+    assert events == [("link", "http://example.com/a/x", "http://two/x")]
+    assert branch.parent is two
+
+
+def test_a_move_between_documents_with_the_same_base_url_is_no_base_url_change():
+    # "if the two documents have different base URLs"
+    events = []
+    one, two = Document(ADDRESS), Document("http://two/", base_href=ADDRESS)
+    element = observed(Element(one, kind="hyperlink"), events)
+    element.move_to(Element(two, xml_base="http://three/"))
+    assert element.base_url == "http://three/"
+    assert events == []
+
+
+def test_a_move_inside_a_document_is_no_base_url_change_there():
+    events = []
+    document = Document(ADDRESS)
+    element = observed(Element(document, kind="hyperlink"), events)
+    element.move_to(Element(document, xml_base="/c"))
+    assert element.base_url == "http://example.com/c"
+    assert events == []
+
+
+def test_after_a_move_changes_come_from_the_new_place_alone():
+    events = []
+    one, two = Document(ADDRESS), Document("http://two/")
+    element = observed(Element(one, kind="cite"), events)
+    element.move_to(two)
+    events.clear()
+    one.base_href = "/c"
+    assert events == []
+    two.base_href = "/d"
+    assert events == [(None, "http://two/", "http://two/d")]
+
+
+def test_a_moved_element_has_the_new_documents_encoding_and_standard():
+    one, two = Document(ADDRESS), Document("http://two/", encoding="latin1", standard="rfc3986", xml_base=False)
+    branch = Element(one, xml_base="/c")
+    leaf = Element(branch)
+    branch.move_to(two)
+    assert (leaf.encoding, leaf.standard.name, leaf.base_url) == ("latin1", "rfc3986", "http://two/")
+
+
+def test_ruling_23_only_where_the_base_url_really_is_another_string():
+    events = []
+    document = Document(ADDRESS)
+    branch = Element(document, xml_base="http://fixed/")
+    observed(Element(branch, kind="hyperlink"), events)
+    document.base_href = "/c"
+    branch.xml_base = "http://fixed/#f"
+    branch.xml_base = " http://fixed/ "
+    assert events == []
+    document.base_href = "http://a:b/"  # unresolvable, it is ignored
+    document.base_href = None
+    assert events == []
+
+
+def test_ruling_23_only_for_the_elements_that_2_6_5_names():
+    events = []
+    document = Document(ADDRESS)
+    for kind in ("hyperlink", "cite", None):
+        observed(Element(document, kind=kind), events, kind)
+    document.base_href = "/c"
+    assert [kind for kind, _, _ in events] == ["hyperlink", "cite"]
+
+
+def test_ruling_23_once_per_change_and_callback():
+    events = []
+    document = Document(ADDRESS)
+    element = Element(Element(Element(document, xml_base="b/"), xml_base="c/"), kind="hyperlink")
+
+    def callback(element, old, new):
+        events.append((element, old, new))
+
+    unsubscribe = element.observe(callback)
+    again = element.observe(callback)
+    document.base_href = "/x/"
+    assert events == [(element, "http://example.com/a/b/c/", "http://example.com/x/b/c/")] * 2
+    unsubscribe()
+    unsubscribe()  # a second time does nothing
+    document.base_href = None
+    assert len(events) == 3
+    again()
+    document.base_href = "/y/"
+    assert len(events) == 3
+
+
+def test_callbacks_come_in_tree_order():
+    events = []
+    document = Document(ADDRESS)
+    branches = [observed(Element(document, kind="cite"), events, str(n)) for n in range(3)]
+    for n, branch in enumerate(branches):
+        for m in range(3):
+            observed(Element(branch, kind="hyperlink"), events, f"{n}.{m}")
+    document.base_href = "/c"
+    assert [name for name, _, _ in events] == sorted(name for name, _, _ in events)
+    assert len(events) == 12
+
+
+def test_in_a_callback_the_whole_tree_has_changed_already():
+    seen = []
+    document = Document(ADDRESS)
+    first = Element(document, kind="hyperlink")
+    last = Element(Element(document, xml_base="x"))
+    first.observe(lambda element, old, new: seen.append((element.base_url, last.base_url, document.base_url)))
+    document.base_href = "/c/"
+    assert seen == [("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")]
+
+
+def test_a_failing_callback_keeps_no_other_from_being_called():
+    events = []
+    document = Document(ADDRESS)
+
+    def fail(element, old, new):
+        raise RuntimeError(f"{old} -> {new}")
+
+    Element(document, kind="hyperlink").observe(fail)
+    observed(Element(document, kind="hyperlink"), events, "after it")
+    Element(document, kind="cite").observe(fail)
+    with pytest.raises(RuntimeError, match=f"^{ADDRESS} -> http://example.com/c$"):
+        document.base_href = "/c"
+    assert document.base_url == "http://example.com/c"
+    assert events == [("after it", ADDRESS, "http://example.com/c")]
+
+
+def test_a_callback_may_end_its_observation_or_change_the_tree():
+    events = []
+    document = Document(ADDRESS)
+    one, two = (observed(Element(document, kind="hyperlink"), events, n) for n in (1, 2))
+    unsubscribe = one.observe(lambda *change: (unsubscribe(), one.move_to(Element(document)), Element(one)))
+    document.base_href = "/c"
+    assert [name for name, _, _ in events] == [1, 2]
+    assert one.base_url == two.base_url == "http://example.com/c"

@@ -1,0 +1,166 @@
+"""Copies and pickles of contexts (F7)."""
+
+import copy
+import pickle
+
+import pytest
+
+from urldom import BaseChain, Document, Element
+
+from .helpers import ADDRESS, DEEP_COPIES, Context, observed, pickled
+
+deep_copies = pytest.mark.parametrize("duplicate", DEEP_COPIES)
+copies = pytest.mark.parametrize("duplicate", [copy.copy, *DEEP_COPIES])
+
+DEEP = 10_000
+
+
+class Anchor(Element):
+    """A user's own element, which has attributes."""
+
+
+def test_a_copied_element_lives_like_any_other():
+    events = []
+    page = Document(ADDRESS)
+    parent = Element(page, xml_base="c/")
+    element = observed(Element(parent, xml_base="d/", kind="cite"), events)
+    twin = copy.copy(element)
+    assert (twin.parent, twin.document, twin.xml_base, twin.kind) == (parent, page, "d/", "cite")
+    page.base_href = "/e/"
+    assert twin.base_url == element.base_url == "http://example.com/e/c/d/"
+    assert len(events) == 1  # the observer is the original's
+    twin.xml_base = "f/"
+    assert (twin.base_url, element.base_url) == ("http://example.com/e/c/f/", "http://example.com/e/c/d/")
+    twin.move_to(Document("http://two/"))
+    assert (twin.base_url, element.base_url) == ("http://two/f/", "http://example.com/e/c/d/")
+
+
+def test_a_copied_document_has_no_elements_and_the_same_creator():
+    events = []
+    page = Document(ADDRESS)
+    frame = Document("about:blank", creator=page, encoding="koi8-r", standard="rfc3986", xml_base=False)
+    observed(Element(frame, kind="hyperlink"), events)
+    twin = copy.copy(frame)
+    assert (twin.address, twin.encoding, twin.standard.name, twin.xml_base) == (
+        "about:blank",
+        "koi8-r",
+        "rfc3986",
+        False,
+    )
+    twin.base_href = "/c/"
+    assert (twin.base_url, frame.base_url, events) == ("http://example.com/c/", ADDRESS, [])
+    page.base_href = "/d/"
+    assert (twin.base_url, frame.base_url) == ("http://example.com/c/", "http://example.com/d/")
+
+
+@copies
+def test_a_document_on_a_users_own_context(duplicate):
+    frame = Document("about:srcdoc", container=Context(), base_href="c/")
+    assert duplicate(frame).base_url == "http://h/a/c/"
+
+
+@copies
+def test_a_document_that_keeps_its_creators_base_url(duplicate):
+    page = Document(ADDRESS, standard="whatwg")
+    twin = duplicate(Document("about:blank", creator=page, standard="whatwg"))
+    page.base_href = "/c/"
+    assert twin.base_url == ADDRESS
+
+
+@deep_copies
+def test_what_is_copied_in_one_go_stays_in_one_chain(duplicate):
+    page = Document(ADDRESS)
+    frame = Document("about:blank", creator=page)
+    body = Element(frame, xml_base="c/")
+    left, right = Element(body, xml_base="l/"), Element(Element(body), xml_base="r/")
+    Element(body)
+    copied_right, copied_left, copied_page, copied_body = duplicate([right, left, page, body])
+    assert copied_left.parent is copied_right.parent.parent is copied_body
+    assert copied_left.document is copied_right.document is copied_body.parent
+    copied_page.base_href = "/d/"
+    assert (copied_left.base_url, copied_right.base_url) == ("http://example.com/d/c/l/", "http://example.com/d/c/r/")
+    assert (left.base_url, right.base_url) == ("http://example.com/a/c/l/", "http://example.com/a/c/r/")
+    page.base_href = "/e/"
+    assert copied_body.base_url == "http://example.com/d/c/"
+
+
+@deep_copies
+def test_observers_of_a_copy(duplicate):
+    events, heard = [], []
+    element = observed(Element(Element(Document(ADDRESS)), kind="hyperlink"), events)
+    twin = observed(duplicate(element), heard)
+    twin.document.base_href = "/c"
+    assert (events, heard) == ([], [(None, ADDRESS, "http://example.com/c")])
+
+
+@copies
+@pytest.mark.parametrize("xml_base", [None, "#"])
+def test_any_depth(duplicate, xml_base):
+    page = element = Document(ADDRESS)
+    for _ in range(DEEP):
+        element = Element(element, xml_base=xml_base)
+    twin = duplicate(element)
+    assert twin.base_url == ADDRESS
+    assert (twin.document is page) is (duplicate is copy.copy)
+    twin.document.base_href = "/c"
+    assert twin.base_url == "http://example.com/c"
+
+
+@deep_copies
+def test_100_000_levels(duplicate):
+    element = Document(ADDRESS)
+    for _ in range(100_000):
+        element = Element(element)
+    assert duplicate(element).base_url == ADDRESS
+
+
+@copies
+@pytest.mark.parametrize("role", ["creator", "container"])
+def test_documents_on_documents_at_any_depth(duplicate, role):
+    page = Document(ADDRESS, base_href="c/")
+    for _ in range(DEEP):
+        page = Document("about:blank" if role == "creator" else "about:srcdoc", **{role: page})
+    assert duplicate(page).base_url == "http://example.com/a/c/"
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol_of_pickle(protocol):
+    element = Element(Element(Document(ADDRESS), xml_base="c/"), xml_base="d/", kind="cite")
+    one, two = pickle.loads(pickle.dumps([element, element.parent], protocol))
+    assert (one.base_url, one.kind, one.parent) == ("http://example.com/a/c/d/", "cite", two)
+
+
+@copies
+def test_a_subclass_keeps_its_class_and_its_attributes(duplicate):
+    element = Anchor(Document(ADDRESS), xml_base="c/")
+    element.text, element.itself = ["read on"], element
+    twin = duplicate(element)
+    assert (type(twin), twin.text, twin.base_url) == (Anchor, ["read on"], "http://example.com/a/c/")
+    assert (twin.itself is twin) is (duplicate is not copy.copy)
+    assert (twin.text is element.text) is (duplicate is copy.copy)
+
+
+@copies
+def test_a_base_chain_is_copied_as_a_value(duplicate):
+    chain = BaseChain("content", "http://encapsulating/", "http://retrieval/", "http://default/")
+    twin = duplicate(chain)
+    assert twin == chain
+    twin.content = "http://content/"
+    assert (twin.base_url, chain.base_url) == ("http://content/", "http://encapsulating/")
+
+
+@copies
+def test_a_base_chain_on_an_element(duplicate):
+    chain = duplicate(BaseChain(encapsulating=Element(Document(ADDRESS), xml_base="c/")))
+    assert chain.base_url == "http://example.com/a/c/"
+
+
+def test_a_pickle_does_not_grow_with_what_is_beside_the_element():
+    page = Document(ADDRESS)
+    element = Element(page, kind="hyperlink")
+    size = len(pickle.dumps(element))
+    observed(element, [])
+    others = [observed(Element(element, kind="hyperlink"), []) for _ in range(100)]
+    assert others[-1].base_url
+    assert len(pickle.dumps(element)) == size
+    assert pickled(element).base_url == ADDRESS

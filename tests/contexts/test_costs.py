@@ -1,0 +1,154 @@
+"""What reading and changing base URLs costs."""
+
+import itertools
+import time
+
+from urldom import HTML5, Document, Element
+
+from .helpers import ADDRESS, CountingHTML5, alive, observed
+
+DEEP = 5000
+
+
+def deep_tree(standard, depth=DEEP):
+    """A chain of elements, each with an `xml:base` of its own, and each with a child that has none."""
+    parent = document = Document(ADDRESS, standard=standard)
+    elements = []
+    for level in range(depth):
+        parent = Element(parent, xml_base=f"/{level}/")
+        elements.append(parent)
+    return document, elements, [Element(element) for element in elements]
+
+
+def test_5000_levels_deep():
+    standard = CountingHTML5()
+    _, elements, _leaves = deep_tree(standard)
+    assert elements[-1].base_url == f"http://example.com/{DEEP - 1}/"
+    assert standard.count() == DEEP
+    for level in reversed(range(DEEP)):  # each is remembered
+        assert elements[level].base_url == f"http://example.com/{level}/"
+    assert standard.count() == 0
+
+
+def test_5000_levels_deep_from_the_top():
+    standard = CountingHTML5()
+    _, elements, _leaves = deep_tree(standard)
+    for level, element in enumerate(elements):
+        assert element.base_url == f"http://example.com/{level}/"
+    assert standard.count() == DEEP
+
+
+def test_a_change_costs_what_is_below_it():
+    standard = CountingHTML5()
+    document, elements, leaves = deep_tree(standard)
+    assert elements[-1].base_url
+    assert standard.count() == DEEP
+    for level in (DEEP - 1, DEEP - 10, 100, 0):
+        elements[level].xml_base = f"http://other/{level}/"
+        assert standard.count() == 0  # nobody has asked
+        assert elements[level].base_url == f"http://other/{level}/"
+        assert all(element.base_url for element in elements + leaves)
+        assert standard.count() == DEEP - level
+    document.base_href = "/c/"
+    assert elements[-1].base_url
+    assert standard.count() == DEEP + 1
+
+
+def test_changes_that_nobody_reads_cost_nothing():
+    standard = CountingHTML5()
+    document, elements, _leaves = deep_tree(standard, 500)
+    for change in range(100):
+        elements[change].xml_base = "/x/"
+        document.base_href = f"/{change}/"
+    assert standard.count() == 0
+
+
+def test_a_change_leaves_the_siblings_as_they_are():
+    standard = CountingHTML5()
+    document = Document(ADDRESS, standard=standard)
+    branches = [Element(document, xml_base=f"/{n}/") for n in range(100)]
+    leaves = [[Element(branch, xml_base=f"{n}") for n in range(10)] for branch in branches]
+    assert {leaf.base_url for leaf in itertools.chain(*leaves)}
+    standard.count()
+    branches[7].xml_base = "/seven/"
+    assert leaves[7][3].base_url == "http://example.com/seven/3"
+    assert leaves[8][3].base_url == "http://example.com/8/3"
+    assert all(leaf.base_url for leaf in itertools.chain(*leaves))
+    assert standard.count() == 11
+    leaves[8][3].xml_base = "three"
+    assert all(leaf.base_url for leaf in itertools.chain(*leaves))
+    assert standard.count() == 1
+
+
+def test_an_observed_tree_is_read_once_after_a_change():
+    standard = CountingHTML5()
+    document, elements, leaves = deep_tree(standard, 1000)
+    events = []
+    links = [observed(Element(element, kind="hyperlink"), events) for element in elements + leaves]
+    assert links[-1].base_url
+    standard.count()
+    elements[0].xml_base = "http://other/"
+    assert standard.count() == 1000
+    assert len(events) == 2000
+    standard.count()
+    document.base_href = "/nothing/changes/below/"
+    assert standard.count() == 1001
+    assert len(events) == 2000
+
+
+def test_moving_a_deep_subtree():
+    standard = CountingHTML5()
+    _, elements, _leaves = deep_tree(standard)
+    other = Document("http://other/", standard=standard)
+    assert elements[-1].base_url
+    standard.count()
+    elements[DEEP // 2].move_to(other)
+    assert elements[-1].base_url == f"http://other/{DEEP - 1}/"
+    assert elements[-1].document is other
+    assert elements[DEEP // 2 - 1].base_url == f"http://example.com/{DEEP // 2 - 1}/"
+    assert standard.count() == DEEP - DEEP // 2
+
+
+def test_a_deep_tree_is_freed():
+    document, elements, leaves = deep_tree(HTML5, 20_000)
+    assert elements[-1].document is document
+    assert leaves[-1].base_url
+    before = alive()
+    del document, elements, leaves
+    assert before - alive() == 40_001
+
+
+def test_a_long_chain_of_documents():
+    document = Document(ADDRESS)
+    for _ in range(DEEP):
+        document = Document("about:blank", creator=document, base_href="c")
+    assert document.base_url == "http://example.com/a/c"
+
+
+def test_a_change_visits_those_alone_that_remember():
+    # Of 10,000 children, none has been read since the first of these changes.
+    standard = CountingHTML5()
+    document = Document(ADDRESS, standard=standard)
+    children = [Element(document, xml_base="c/") for _ in range(10_000)]
+    assert {child.base_url for child in children} == {"http://example.com/a/c/"}
+    document.base_href = "/d/"
+    began = time.perf_counter()
+    for number in range(1000):
+        document.base_href = f"/{number}/"
+        assert document.base_url == f"http://example.com/{number}/"
+    assert time.perf_counter() - began < 1  # it was half a minute's worth of visits
+    assert children[-1].base_url == "http://example.com/999/c/"
+
+
+def test_100_000_levels_are_no_matter():
+    document = element = Document(ADDRESS)
+    for _ in range(100_000):
+        element = Element(element)
+    assert (element.document, element.encoding, element.base_url) == (document, "utf-8", ADDRESS)
+    events = []
+    leaf = observed(Element(element, xml_base="c", kind="hyperlink"), events)
+    document.base_href = "/d/"
+    assert events == [(None, "http://example.com/a/c", "http://example.com/d/c")]
+    leaf.move_to(document)
+    element.move_to(Document("http://two/"))
+    assert (leaf.base_url, element.base_url) == ("http://example.com/d/c", "http://two/")

@@ -1,0 +1,97 @@
+"""The document base URL and the fallback base URL (2.6.3 step 4; rulings 20 and 21)."""
+
+import pytest
+
+from urldom import Document, Element
+
+from .helpers import ADDRESS
+
+
+def test_substep_1_the_fallback_base_url_is_the_documents_address():
+    document = Document(ADDRESS)
+    assert document.address == document.fallback_base_url == document.base_url == ADDRESS
+
+
+def test_substep_2_about_blank_has_its_creators_document_base_url():
+    creator = Document(ADDRESS, base_href="/c/")
+    for blank in (
+        Document("about:blank", creator=creator),
+        Document("about:blank", creator=creator, encoding="latin1"),
+    ):
+        assert blank.address == "about:blank"
+        assert blank.fallback_base_url == blank.base_url == "http://example.com/c/"
+
+
+@pytest.mark.parametrize(
+    "address", ["about:blank#f", "about:blank?q", "About:blank", "about:srcdoc", ADDRESS, " about:blank"]
+)
+def test_ruling_20_about_blank_is_matched_exactly(address):
+    assert Document(address, creator=Document("http://creator/")).base_url == address
+
+
+def test_substep_2_without_a_creator():
+    assert Document("about:blank").base_url == "about:blank"
+
+
+def test_substep_3_a_srcdoc_document_has_its_containers_document_base_url():
+    container = Document(ADDRESS, base_href="/c/")
+    assert Document("about:srcdoc", container=container).base_url == "http://example.com/c/"
+    both = Document("about:blank", creator=Document("http://creator/"), container=container)
+    assert both.base_url == "http://example.com/c/"
+
+
+def test_substeps_2_and_3_a_chain_of_frames_is_read_live():
+    page = Document(ADDRESS)
+    chain = page
+    for _ in range(50):
+        chain = Document("about:blank", creator=chain)
+        chain = Document("about:srcdoc", container=chain)
+    assert chain.base_url == ADDRESS
+    page.base_href = "/c/"
+    assert chain.base_url == chain.fallback_base_url == "http://example.com/c/"
+    chain.base_href = "d"
+    assert (chain.base_url, chain.fallback_base_url) == ("http://example.com/c/d", "http://example.com/c/")
+    page.base_href = "/e/"
+    assert chain.base_url == "http://example.com/e/d"
+
+
+def test_substep_4_without_a_base_href_it_is_the_fallback():
+    document = Document(ADDRESS, base_href="c")
+    document.base_href = None
+    assert document.base_url == ADDRESS
+
+
+@pytest.mark.parametrize(
+    ("base_href", "expected"),
+    [
+        ("c", "http://example.com/a/c"),
+        (" c ", "http://example.com/a/c"),
+        ("", ADDRESS),
+        ("//h", "http://h"),
+        ("http://other/x?é#f", "http://other/x?%C3%A9#f"),
+        ("#f", f"{ADDRESS}#f"),
+        # Substep 6: "if it was successful; otherwise it is fallback base url"
+        ("http://a:b/", ADDRESS),
+        ("1a:b", ADDRESS),
+        ("http:x", ADDRESS),
+        ("http://a_b/", ADDRESS),
+        ("data://h/", ADDRESS),
+        ("\ud800:", ADDRESS),
+        # HTML5 takes any absolute URL
+        ("data:,x", "data:,x"),
+    ],
+)
+def test_substeps_5_and_6(base_href, expected):
+    document = Document(ADDRESS, base_href=base_href)
+    assert document.base_url == expected
+    assert document.fallback_base_url == ADDRESS
+
+
+def test_ruling_21_with_the_documents_encoding():
+    assert Document(ADDRESS, base_href="?é", encoding="windows-1252").base_url == "http://example.com/a/b?%E9"
+
+
+def test_substep_5_the_base_href_is_not_affected_by_xml_base():
+    document = Document(ADDRESS, base_href="c")
+    Element(document, xml_base="http://other/")
+    assert document.base_url == "http://example.com/a/c"

@@ -1,0 +1,137 @@
+"""Who keeps whom alive: children their parents, and parents those that are observed (F8)."""
+
+import gc
+import weakref
+
+import pytest
+
+from urldom import Document, Element, URLDecomposition
+
+from .helpers import ADDRESS, alive, observed
+
+
+@pytest.fixture
+def _without_collector():
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def count_dropped(make, times=50_000):
+    """How many are alive after as many have been made and dropped at once, without the garbage collector's help."""
+    dropped = [weakref.ref(make()) for _ in range(times)]
+    return sum(link() is not None for link in dropped)
+
+
+@pytest.mark.usefixtures("_without_collector")
+def test_elements_that_are_dropped_leave_nothing_behind():
+    page = Document(ADDRESS)
+    middle = Element(page, xml_base="c/")
+
+    def make_and_read():
+        element = Element(middle, xml_base="d/", kind="hyperlink")
+        assert URLDecomposition("x", element).href == "http://example.com/a/c/d/x"
+        assert element.document is page
+        return element
+
+    assert count_dropped(lambda: Element(page)) == 0
+    assert count_dropped(make_and_read, 2000) == 0
+    page.base_href = "/e/"
+    assert middle.base_url == "http://example.com/e/c/"
+
+
+@pytest.mark.usefixtures("_without_collector")
+@pytest.mark.parametrize("role", ["creator", "container"])
+def test_documents_that_are_dropped_leave_nothing_behind(role):
+    page = Document(ADDRESS)
+
+    def make_and_read():
+        frame = Document("about:blank" if role == "creator" else "about:srcdoc", **{role: page})
+        assert frame.base_url == ADDRESS
+        return frame
+
+    assert count_dropped(lambda: Document("about:blank", **{role: page})) == 0
+    assert count_dropped(make_and_read, 2000) == 0
+
+
+@pytest.mark.usefixtures("_without_collector")
+def test_observations_that_have_ended_leave_nothing_behind():
+    page = Document(ADDRESS)
+
+    def make_and_observe():
+        element = Element(Element(page), kind="hyperlink")
+        again = element.observe(print)
+        element.observe(print)()
+        again()
+        return element
+
+    assert count_dropped(make_and_observe, 2000) == 0
+
+
+def test_an_observed_element_is_kept_and_what_lies_between():
+    page = Document(ADDRESS)
+    frame = Document("about:blank", creator=Element(page, xml_base="c/"))
+    events = []
+    before = alive()
+    observed(Element(Element(frame), xml_base="d/", kind="cite"), events)
+    del frame
+    assert alive() == before + 2
+    page.base_href = "/e/"
+    assert events == [(None, "http://example.com/a/c/d/", "http://example.com/e/c/d/")]
+
+
+def test_an_observed_element_is_kept_until_its_last_observation_ends():
+    page = Document(ADDRESS)
+    before = alive()
+    element = Element(Element(page), kind="hyperlink")
+    unsubscribes = [element.observe(print) for _ in range(2)]
+    child = Element(element)  # which is not observed
+    del element
+    unsubscribes.pop()()
+    assert alive() == before + 3
+    unsubscribes.pop()()
+    assert alive() == before + 3  # `child` keeps its parents
+    del child
+    assert alive() == before
+
+
+def test_an_element_on_which_a_change_does_not_act_is_not_kept():
+    page = Document(ADDRESS)
+    before = alive()
+    Element(page).observe(print)
+    assert alive() == before
+
+
+def test_an_observed_element_that_is_moved_is_kept_in_its_new_place():
+    events = []
+    one, two = Document(ADDRESS), Document("http://two/")
+    before = alive()
+    middle = Element(one, xml_base="c/")
+    observed(Element(middle, kind="hyperlink"), events)
+    middle.move_to(two)
+    del middle
+    assert alive() == before + 2
+    one.base_href = "/d/"
+    two.base_href = "/e/"
+    assert [new for _, _, new in events] == ["http://two/c/", "http://two/e/c/"]
+    del two
+    assert alive() == before - 1
+
+
+def test_a_chain_goes_with_its_document_even_if_it_is_observed():
+    before = alive()
+    page = Document(ADDRESS)
+    observed(Element(Element(page), kind="hyperlink"), [])
+    assert alive() == before + 3
+    del page
+    assert alive() == before
+
+
+def test_a_change_reaches_those_that_are_alive():
+    page = Document(ADDRESS)
+    children = [Element(page, xml_base=f"{n}/") for n in range(100)]
+    assert all(child.base_url for child in children)
+    del children[::2]
+    page.base_href = "/c/"
+    assert [child.base_url for child in children] == [f"http://example.com/c/{n}/" for n in range(1, 100, 2)]

@@ -1,0 +1,146 @@
+"""Values of wrong types, loops, and what cannot be assigned."""
+
+import enum
+
+import pytest
+
+from urldom import Document, Element, URLDecomposition, parse
+
+from .helpers import ADDRESS, observed
+
+
+def test_a_loop_of_parents_is_a_value_error_and_nothing_changes():
+    document = Document(ADDRESS)
+    top = Element(document, xml_base="/c/")
+    middle = Element(top, xml_base="d/")
+    leaf = Element(middle)
+    for parent in (top, middle, leaf):
+        with pytest.raises(ValueError, match="itself"):
+            top.move_to(parent)
+    assert (top.parent, middle.parent, leaf.parent) == (document, top, middle)
+    assert leaf.base_url == "http://example.com/c/d/"
+    leaf.move_to(document)
+    top.move_to(leaf)  # and that is none
+    assert middle.base_url == "http://example.com/c/d/"
+
+
+def test_a_move_to_where_it_is():
+    document = Document(ADDRESS)
+    element = Element(document, xml_base="/c")
+    element.move_to(document)
+    assert element.parent is document
+    assert element.base_url == "http://example.com/c"
+
+
+def test_a_loop_through_a_document_that_stands_on_the_element():
+    page = Document(ADDRESS)
+    element = Element(page)
+    inner = Element(Document("about:srcdoc", container=Element(element)))
+    for parent in (inner, inner.document):
+        with pytest.raises(ValueError, match="itself"):
+            element.move_to(parent)
+    assert element.parent is page
+    assert inner.base_url == ADDRESS
+
+
+CALLS = {
+    "address": lambda wrong: Document(wrong),
+    "encoding": lambda wrong: Document(ADDRESS, encoding=wrong),
+    "base_href": lambda wrong: Document(ADDRESS, base_href=wrong),
+    "base_href, assigned": lambda wrong: setattr(Document(ADDRESS), "base_href", wrong),
+    "standard": lambda wrong: Document(ADDRESS, standard=wrong),
+    "xml_base is": lambda wrong: Document(ADDRESS, xml_base=wrong),
+    "creator": lambda wrong: Document(ADDRESS, creator=wrong),
+    "container": lambda wrong: Document(ADDRESS, container=wrong),
+    "parent": lambda wrong: Element(wrong),
+    "parent, moved": lambda wrong: Element(Document(ADDRESS)).move_to(wrong),
+    "xml_base": lambda wrong: Element(Document(ADDRESS), xml_base=wrong),
+    "xml_base, assigned": lambda wrong: setattr(Element(Document(ADDRESS)), "xml_base", wrong),
+    "kind": lambda wrong: Element(Document(ADDRESS), kind=wrong),
+    "observer": lambda wrong: Element(Document(ADDRESS), kind="hyperlink").observe(wrong),
+}
+OPTIONAL = ("base_href", "xml_base", "creator", "container", "kind")
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"http://h/", ["a"]], ids=repr)
+@pytest.mark.parametrize("name", CALLS)
+def test_a_wrong_type_is_a_type_error_in_words(name, wrong):
+    if wrong is None and name.startswith(OPTIONAL):
+        CALLS[name](wrong)
+        return
+    with pytest.raises(TypeError, match=f"{name.partition(',')[0]}.*not {type(wrong).__name__}"):
+        CALLS[name](wrong)
+
+
+def test_a_value_of_a_wrong_type_changes_nothing():
+    events = []
+    document = Document(ADDRESS, base_href="c/")
+    element = observed(Element(document, xml_base="d/", kind="hyperlink"), events)
+    for change in (
+        lambda: setattr(document, "base_href", 5),
+        lambda: setattr(element, "xml_base", b"e/"),
+        lambda: element.move_to(None),
+    ):
+        with pytest.raises(TypeError):
+            change()
+    assert (document.base_href, element.xml_base, element.parent) == ("c/", "d/", document)
+    assert (element.base_url, events) == ("http://example.com/a/c/d/", [])
+
+
+class Place(str, enum.Enum):
+    """Strings with a `__str__` of their own."""
+
+    PAGE, LINK, LABEL, KIND = "http://example.com/a/b", "c/", "koi8-r", "cite"
+
+    def __str__(self):
+        return "http://wrong/"
+
+
+def test_a_str_subclass_is_the_string_that_it_holds():  # F5
+    document = Document(Place.PAGE, base_href=Place.LINK, encoding=Place.LABEL)
+    element = Element(document, xml_base=Place.LINK, kind=Place.KIND)
+    held = [document.address, document.base_href, document.encoding, element.xml_base, element.kind, element.base_url]
+    assert held == [ADDRESS, "c/", "koi8-r", "c/", "cite", "http://example.com/a/c/c/"]
+    assert {type(text) for text in held} == {str}
+    document.base_href = element.xml_base = Place.PAGE
+    assert (document.base_url, element.base_url) == (ADDRESS, ADDRESS)
+
+
+def test_every_value_that_stands_for_a_url_is_welcome():
+    for url in (parse(ADDRESS), parse(ADDRESS, standard="rfc3986"), URLDecomposition(ADDRESS)):
+        document = Document(url, base_href=url)
+        element = Element(document, xml_base=url)
+        document.base_href = element.xml_base = url
+        assert (document.address, document.base_url, element.xml_base) == (ADDRESS,) * 3
+
+
+def test_an_unknown_kind_or_standard_is_a_value_error():
+    with pytest.raises(ValueError, match="hyperlink"):
+        Element(Document(ADDRESS), kind="link")
+    with pytest.raises(ValueError, match="html5"):
+        Document(ADDRESS, standard="html6")
+
+
+@pytest.mark.parametrize("name", ["address", "encoding", "standard", "base_url", "fallback_base_url"])
+def test_what_is_fixed_when_a_document_is_made(name):
+    with pytest.raises(AttributeError):
+        setattr(Document(ADDRESS), name, "x")
+
+
+@pytest.mark.parametrize("name", ["parent", "document", "encoding", "standard", "base_url", "kind"])
+def test_what_is_not_assignable_on_an_element(name):
+    with pytest.raises(AttributeError):
+        setattr(Element(Document(ADDRESS)), name, "x")
+
+
+def test_a_decomposition_on_an_element_is_live():
+    document = Document(ADDRESS)
+    branch = Element(document)
+    url = URLDecomposition("c?d", Element(branch, kind="hyperlink"))
+    assert url.href == "http://example.com/a/c?d"
+    branch.xml_base = "/x/"
+    assert url.pathname == "/x/c"
+    document.base_href = "https://other:8443/"
+    assert (url.host, url.pathname) == ("other:8443", "/x/c")
+    branch.move_to(Document("http://two/"))
+    assert url.href == "http://two/x/c?d"

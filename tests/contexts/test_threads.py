@@ -1,0 +1,191 @@
+"""Threads share a chain, and no user's code runs under a lock (F6)."""
+
+import itertools
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from urldom import HTML5, BaseChain, Document, Element
+
+from .helpers import PATIENCE, finishes
+
+ROUNDS = 300
+
+
+@pytest.fixture(autouse=True)
+def _switch_often():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+def in_threads(*jobs):
+    """Runs each job in a thread of its own; the first error is raised."""
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        for future in [pool.submit(job) for job in jobs]:
+            future.result(PATIENCE)
+
+
+class LockedContext:
+    """A user's context that takes a lock of the user's."""
+
+    encoding, standard = "utf-8", HTML5
+
+    def __init__(self):
+        self.lock = threading.RLock()
+        self.entered = threading.Event()
+
+    @property
+    def base_url(self):
+        self.entered.set()
+        with self.lock:
+            return "http://h/a/"
+
+
+def a_document(context):
+    return Document("about:blank", creator=context)
+
+
+def an_element(context):
+    return Element(Element(Document("about:srcdoc", container=context)), xml_base="b/")
+
+
+def a_document_that_keeps_its_creators_base_url(context):
+    class Maker:
+        base_url = property(lambda self: Document("about:blank", creator=context, standard="whatwg").base_url)
+
+    return Maker()
+
+
+def a_base_chain(context):
+    return BaseChain(encapsulating=context)
+
+
+@pytest.mark.parametrize("make", [a_document, an_element, a_document_that_keeps_its_creators_base_url, a_base_chain])
+def test_who_holds_a_lock_that_a_context_waits_for_can_read_and_change_other_chains(make):
+    context = LockedContext()
+    link = make(context)
+    page = Document("http://example.com/")
+    element = Element(page, xml_base="b/", kind="hyperlink")
+    read = []
+
+    def use_another_chain():
+        page.base_href = "/c/"
+        element.move_to(Element(page))
+        read.append(element.base_url)
+
+    with context.lock:
+        waiting = threading.Thread(target=lambda: read.append(link.base_url), daemon=True)
+        context.entered.clear()
+        waiting.start()
+        assert context.entered.wait(PATIENCE)
+        assert finishes(use_another_chain)
+        assert read == ["http://example.com/c/b/"]
+    waiting.join(PATIENCE)
+    assert len(read) == 2
+
+
+def test_a_callback_may_wait_for_another_thread_that_changes_the_same_chain():
+    page = Document("http://h/")
+    elements = [Element(page, kind="hyperlink") for _ in range(3)]
+    heard = [[] for _ in elements]
+    finished = []
+
+    def change_elsewhere(element, old, new):
+        if new == "http://h/1/":
+            finished.append(finishes(lambda: setattr(page, "base_href", "/2/")))
+
+    elements[1].observe(change_elsewhere)
+    for element, events in zip(elements, heard, strict=True):
+        element.observe(lambda element, old, new, events=events: events.append((old, new)))
+    page.base_href = "/1/"
+    assert finished == [True]
+    for events in heard:
+        assert events[0][0] == "http://h/"
+        assert events[-1][1] == "http://h/2/"
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(events))
+
+
+def test_what_an_observer_hears_of_two_threads_is_a_chain():
+    page = Document("http://h/")
+    branch = Element(page, xml_base="b/")
+    elements = [Element(branch, kind="hyperlink") for _ in range(5)]
+    heard = [[] for _ in elements]
+    for element, events in zip(elements, heard, strict=True):
+        element.observe(lambda element, old, new, events=events: events.append((old, new)))
+
+    def change_page():
+        for number in range(ROUNDS):
+            page.base_href = f"/{number}/"
+
+    def change_branch():
+        for number in range(ROUNDS):
+            branch.xml_base = f"{number}/"
+
+    in_threads(change_page, change_branch)
+    for element, events in zip(elements, heard, strict=True):
+        assert events[-1][1] == element.base_url == f"http://h/{ROUNDS - 1}/{ROUNDS - 1}/"
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(events))
+
+
+def test_a_change_made_while_a_base_url_is_being_made_is_not_missed():
+    class Slow(type(HTML5)):
+        """HTML5, in which somebody changes the chain while a reader is resolving."""
+
+        def resolve_string(self, url, base=None, encoding="utf-8"):
+            if url == "old/":
+                in_threads(lambda: setattr(element, "xml_base", "new/"))
+            return super().resolve_string(url, base, encoding)
+
+    page = Document("http://h/", standard=Slow())
+    element = Element(page, xml_base="old/")
+    child = Element(element)
+    assert child.base_url == "http://h/old/"  # as it was when the reading began
+    assert (child.base_url, element.base_url) == ("http://h/new/", "http://h/new/")
+
+
+def test_a_move_made_while_a_base_url_is_being_made_is_not_missed():
+    class Slow(type(HTML5)):
+        def resolve_string(self, url, base=None, encoding="utf-8"):
+            if base == "http://one/":
+                in_threads(lambda: element.move_to(two))
+            return super().resolve_string(url, base, encoding)
+
+    one, two = Document("http://one/", standard=Slow()), Document("http://two/", encoding="koi8-r")
+    element = Element(one, xml_base="b/")
+    child = Element(element)
+    assert child.base_url == "http://one/b/"
+    assert (child.base_url, child.encoding, child.document) == ("http://two/b/", "koi8-r", two)
+
+
+def test_elements_are_made_observed_copied_and_dropped_while_the_chain_changes():
+    pages = [Document("http://one/"), Document("http://two/")]
+    branches = [Element(page, xml_base="b/") for page in pages]
+    moving = Element(branches[0])
+
+    def make():
+        for number in range(ROUNDS):
+            element = Element(branches[number % 2], xml_base="c/", kind="hyperlink")
+            unsubscribe = element.observe(lambda element, old, new: None)
+            assert element.base_url.endswith("c/")
+            assert element.document is pages[number % 2]
+            if number % 3:
+                unsubscribe()
+
+    def change():
+        for number in range(ROUNDS):
+            pages[number % 2].base_href = f"/{number % 5}/"
+
+    def move():
+        for number in range(ROUNDS):
+            moving.move_to(branches[number % 2])
+            assert moving.base_url.endswith("/b/")
+            assert Element(moving).document is pages[number % 2]
+
+    in_threads(make, make, change, change, move)
+    for page, branch in zip(pages, branches, strict=True):
+        page.base_href = "/x/"
+        assert branch.base_url == f"{page.address}x/b/"

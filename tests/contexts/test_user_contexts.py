@@ -1,0 +1,145 @@
+"""Creators, containers and encapsulating entities that are contexts of the user's own."""
+
+import types
+from xml.etree import ElementTree
+
+import pytest
+
+from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, parse
+from urldom.contexts import is_context
+from urldom.trees import document as tree_document
+
+from .helpers import Context, observed
+
+
+def test_a_frame_of_a_users_own_context_follows_it():
+    context = Context()
+    frame = Document("about:blank", creator=context)
+    link = Element(Element(frame, xml_base="b/"))
+    url = URLDecomposition("x", link)
+    assert (frame.base_url, link.base_url, url.href) == ("http://h/a/", "http://h/a/b/", "http://h/a/b/x")
+    context.base_url = "http://g/"
+    assert (frame.base_url, link.base_url, url.href) == ("http://g/", "http://g/b/", "http://g/b/x")
+    frame.base_href = "c/"
+    assert link.base_url == "http://g/c/b/"
+
+
+def test_under_whatwg_it_is_a_snapshot_of_the_context():
+    context = Context()
+    frame = Document("about:srcdoc", container=context, standard="whatwg")
+    context.base_url = "http://g/"
+    assert frame.base_url == "http://h/a/"
+
+
+def test_a_tree_document_can_be_a_creator():
+    tree = ElementTree.XML('<html><base href="/a/"/></html>')
+    frame = Document("about:blank", creator=tree_document(tree, "http://h/"))
+    assert frame.base_url == "http://h/a/"
+    tree[0].set("href", "/b/")
+    assert frame.base_url == "http://h/b/"
+
+
+@pytest.mark.parametrize("role", ["creator", "container"])
+def test_a_creator_of_a_wrong_type(role):
+    with pytest.raises(TypeError, match="base context"):
+        Document("about:blank", **{role: "http://h/"})
+
+
+class FailingContext(Context):
+    """One whose own code has a fault."""
+
+    @property
+    def base_url(self):
+        return self.no_such_attribute
+
+
+def test_an_attribute_error_of_its_own_comes_out_as_it_is():
+    context = FailingContext()
+    for link in (
+        Document("about:blank", creator=context),
+        Element(Document("about:srcdoc", container=context)),
+        BaseChain(encapsulating=context),
+    ):
+        with pytest.raises(AttributeError, match="no_such_attribute"):
+            link.base_url  # noqa: B018
+    with pytest.raises(AttributeError, match="no_such_attribute"):
+        Document("about:blank", creator=context, standard="whatwg")
+
+
+class CountingContext(Context):
+    """One that counts how often it is asked."""
+
+    def __init__(self):
+        self.asked = 0
+
+    @property
+    def base_url(self):
+        self.asked += 1
+        return "http://h/a/"
+
+
+def test_it_is_asked_at_each_reading_and_not_before():
+    context = CountingContext()
+    frame = Document("about:blank", creator=context)
+    chain = BaseChain(encapsulating=context)
+    assert is_context(context)
+    assert context.asked == 0
+    assert (frame.base_url, chain.base_url) == ("http://h/a/", "http://h/a/")
+    assert context.asked == 2
+    assert frame.fallback_base_url == "http://h/a/"
+    assert context.asked == 3
+
+
+def test_what_is_a_context():
+    class Slotted:
+        __slots__ = ("base_url", "encoding", "standard")
+
+    class Forwarding:
+        def __getattr__(self, name):
+            return getattr(Context, name)
+
+    class Partial:
+        base_url = "http://h/"
+
+    instance = types.SimpleNamespace(base_url="http://h/", encoding="utf-8", standard=HTML5)
+    document = Document("http://h/")
+    for context in (Context(), Slotted(), Forwarding(), instance, document, Element(document), BaseChain()):
+        assert is_context(context)
+    for other in (None, "http://h/", b"", 5, object(), Partial(), parse("http://h/"), URLDecomposition("http://h/")):
+        assert not is_context(other)
+    assert Document("about:blank", creator=Forwarding()).base_url == "http://h/a/"
+    assert Document("about:blank", creator=instance).base_url == "http://h/"
+
+
+def test_a_base_url_that_is_none_is_a_type_error_in_words():
+    context = Context()
+    context.base_url = 5
+    for link in (Document("about:blank", creator=context), BaseChain(encapsulating=context)):
+        with pytest.raises(TypeError, match=r"base URL of .*not int"):
+            link.base_url  # noqa: B018
+
+
+def test_what_changed_unheard_is_heard_with_the_next_change():
+    events = []
+    context = Context()
+    frame = Document("about:blank", creator=context)
+    observed(Element(frame, kind="hyperlink"), events)
+    context.base_url = "http://g/"
+    assert events == []
+    frame.base_href = "c/"
+    assert events == [(None, "http://h/a/", "http://g/c/")]
+
+
+def test_a_context_may_change_another_chain_when_it_is_read():
+    events = []
+    page = Document("http://example.com/")
+    observed(Element(page, kind="hyperlink"), events)
+
+    class Changing(Context):
+        @property
+        def base_url(self):
+            page.base_href = "/c/"
+            return page.base_url
+
+    assert Element(Document("about:blank", creator=Changing())).base_url == "http://example.com/c/"
+    assert events == [(None, "http://example.com/", "http://example.com/c/")]

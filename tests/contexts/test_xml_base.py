@@ -1,0 +1,72 @@
+"""XML Base (2.6.3 step 4; ruling 22), and what an element has from its document."""
+
+import pytest
+
+from urldom import Document, Element, URLDecomposition, resolve
+
+from .helpers import ADDRESS
+
+
+def test_the_example_of_xml_base():
+    document = Document("http://example.org/wherever/")
+    doc = Element(document, xml_base="http://example.org/today/")
+    olist = Element(doc, xml_base="/hotpicks/")
+    assert str(resolve("new.xml", Element(doc))) == "http://example.org/today/new.xml"
+    assert [str(resolve(f"pick{n}.xml", Element(olist))) for n in (1, 2, 3)] == [
+        f"http://example.org/hotpicks/pick{n}.xml" for n in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("xml_base", "expected"),
+    [
+        (None, f"{ADDRESS}?q#f"),
+        ("c/", "http://example.com/a/c/"),
+        # "unresolvable, it is ignored, and the parent's base stands"
+        ("http://a:b/", f"{ADDRESS}?q#f"),
+        ("http:x", f"{ADDRESS}?q#f"),
+        ("\ud800:", f"{ADDRESS}?q#f"),
+        # "Its fragment is dropped. xml:base="" leaves the parent's base without its fragment."
+        ("c#d", "http://example.com/a/c"),
+        ("", f"{ADDRESS}?q"),
+        ("#g", f"{ADDRESS}?q"),
+        ("?#", f"{ADDRESS}?"),
+        ("foo:#a#b", "foo:"),
+    ],
+)
+def test_ruling_22(xml_base, expected):
+    element = Element(Document(f"{ADDRESS}?q#f"), xml_base=xml_base)
+    assert element.base_url == expected
+    assert Element(element).base_url == expected
+
+
+def test_xml_base_is_resolved_in_the_documents_encoding():
+    assert Element(Document(ADDRESS, encoding="latin1"), xml_base="?é").base_url == "http://example.com/a/b?%E9"
+
+
+def test_xml_base_counts_where_the_standard_or_the_document_says_so():
+    assert Document(ADDRESS).xml_base is True
+    assert Document(ADDRESS, standard="rfc3986").xml_base is True
+    assert Element(Document(ADDRESS, xml_base=False), xml_base="/c").base_url == ADDRESS
+
+
+def test_xml_base_does_not_count_under_whatwg_unless_the_document_says_so():
+    assert Document(ADDRESS, standard="whatwg").xml_base is False
+    assert Element(Document(ADDRESS, standard="whatwg"), xml_base="/c").base_url == ADDRESS
+    document = Document(ADDRESS, standard="whatwg", xml_base=True)
+    assert Element(document, xml_base="/c").base_url == "http://example.com/c"
+
+
+def test_an_element_has_its_documents_encoding_and_standard():
+    document = Document(ADDRESS, encoding="latin1", standard="rfc3986")
+    element = Element(Element(document), kind="cite")
+    assert (element.encoding, element.standard, element.document) == ("latin1", document.standard, document)
+    assert (element.kind, element.xml_base, element.parent.parent) == ("cite", None, document)
+
+
+def test_a_document_whose_address_is_no_absolute_url():
+    document = Document("nowhere", base_href="x")
+    assert document.base_url == "nowhere"
+    assert Element(document, xml_base="y").base_url == "nowhere"
+    assert Element(document, xml_base="http://h/").base_url == "nowhere"  # rulings 8 and 22
+    assert URLDecomposition("http://h/", document).href == ""

@@ -1,0 +1,185 @@
+"""Documents: the document base URL, and the fallback base URL (2.6.3 step 4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from urldom.contexts.chain import Link
+from urldom.contexts.protocol import BaseContext, require_context
+from urldom.registry import find_standard
+from urldom.standards.interface import Standard, StandardLike
+from urldom.text.encodings import output_encoding
+from urldom.values.url_value import AnyURL, url_text
+
+
+class Document(Link):
+    """A document, as far as its base URL goes (2.6.3 step 4). It is a base context.
+
+    `address` is the document's address, an absolute URL; `encoding` its character encoding, a label of the Encoding
+    Standard; `base_href` the `href` of its first `base` element that has one. `creator` is the document that created
+    an `about:blank` one, `container` the one that holds an `iframe srcdoc` one; any base context can be one, and
+    neither keeps the new document alive. `xml_base` is whether `xml:base` attributes count; by default, what the
+    standard says.
+
+    Raises `ValueError` for a standard and `LookupError` for an encoding that does not exist, `TypeError` for a value of
+    a wrong type.
+
+    `copy.copy` makes a document with the same creator and container, `copy.deepcopy` and `pickle` copy these too. A
+    copy has no elements.
+
+    >>> page = Document("http://example.com/a/", base_href="b/")
+    >>> page.base_url
+    'http://example.com/a/b/'
+    >>> frame = Document("about:blank", creator=page)
+    >>> page.base_href = None
+    >>> frame.base_url
+    'http://example.com/a/'
+    """
+
+    __slots__ = ("_address", "_encoding", "_has_container", "_outside", "_standard", "_xml_base")
+
+    _address: str
+    _encoding: str
+    _standard: Standard
+    _xml_base: bool
+    #: Whether it stands on its container, and not on its creator.
+    _has_container: bool
+    #: What it stands on where that is not in the chain: a user's own context, or a base URL that it does not follow.
+    _outside: BaseContext | str | None
+
+    def __init__(
+        self,
+        address: AnyURL,
+        *,
+        encoding: str = "utf-8",
+        base_href: AnyURL | None = None,
+        creator: BaseContext | None = None,
+        container: BaseContext | None = None,
+        standard: StandardLike = "html5",
+        xml_base: bool | None = None,
+    ) -> None:
+        address = url_text(address, "address")
+        encoding = _label_text(encoding)
+        reference = None if base_href is None else url_text(base_href, "base_href")
+        standard = find_standard(standard)
+        counts = standard.xml_base if xml_base is None else _flag(xml_base)
+        if creator is not None:
+            require_context(creator, "a creator")
+        if container is not None:
+            require_context(container, "a container")
+        # Ruling 20: what a document stands on is there before it, so the chain has no loop.
+        outer = creator if container is None else container
+        above: Link | None = None
+        outside: BaseContext | str | None = None
+        if outer is not None and not standard.live_fallback:
+            outside = _base_url_of(outer)
+        elif isinstance(outer, Link):
+            above = outer
+        else:
+            outside = outer
+        self._set_state((reference, address, encoding, standard, counts, container is not None, outside))
+        self._above = above
+
+    @property
+    def address(self) -> str:
+        """The document's address (2.6.3 step 4, substep 1), as given."""
+        return self._address
+
+    @property
+    def encoding(self) -> str:
+        """The label of the document's character encoding, as given, in which queries are escaped (2.6.3 step 8)."""
+        return self._encoding
+
+    @property
+    def standard(self) -> Standard:
+        """The standard by which the document's URLs are resolved."""
+        return self._standard
+
+    @property
+    def xml_base(self) -> bool:
+        """Whether `xml:base` attributes count in this document (2.6.3 step 4)."""
+        return self._xml_base
+
+    @property
+    def fallback_base_url(self) -> str:
+        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's own creator or container
+        raises."""
+        above = self._above
+        return self._make_fallback_base_url(None if above is None else above.base_url)
+
+    @property
+    def base_href(self) -> str | None:
+        """The `href` of the first `base` element that has one, or `None` (2.6.3 step 4, substep 4).
+
+        Assigning it changes the base URL of all elements of the document, and of the documents that stand on it, and
+        calls the observers that 2.6.5 names; the first error of these is raised after all have been called. Raises
+        `TypeError`, and changes nothing, for what is no URL.
+        """
+        return self._reference
+
+    @base_href.setter
+    def base_href(self, href: AnyURL | None) -> None:
+        self._set_reference(None if href is None else url_text(href, "base_href"))
+
+    def _make_fallback_base_url(self, above: str | None) -> str:
+        outside = self._outside
+        if outside is not None:
+            above = outside if isinstance(outside, str) else _base_url_of(outside)
+        creator, container = (None, above) if self._has_container else (above, None)
+        return self._standard.fallback_base_url(self._address, creator, container)
+
+    def _owner(self, above: Document | None) -> Document:
+        return self
+
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document) -> str:
+        fallback = self._make_fallback_base_url(above)
+        if reference is None:  # 2.6.3 step 4, substep 4
+            return fallback
+        return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
+
+    def _can_remember(self) -> bool:
+        return self._outside is None or isinstance(self._outside, str)
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            self._reference,
+            self._address,
+            self._encoding,
+            self._standard,
+            self._xml_base,
+            self._has_container,
+            self._outside,
+        )
+
+    def _set_state(self, state: tuple[Any, ...]) -> None:
+        (
+            reference,
+            self._address,
+            self._encoding,
+            self._standard,
+            self._xml_base,
+            self._has_container,
+            self._outside,
+        ) = state
+        self._set_up(reference)
+
+    def __repr__(self) -> str:
+        return f"Document({self._address!r})"
+
+
+def _base_url_of(context: BaseContext) -> str:
+    return url_text(context.base_url, "the base URL of a creator or container")
+
+
+def _flag(xml_base: object) -> bool:
+    if not isinstance(xml_base, bool):
+        raise TypeError(f"xml_base is True, False or None, not {type(xml_base).__name__}")
+    return xml_base
+
+
+def _label_text(label: object) -> str:
+    if not isinstance(label, str):
+        raise TypeError(f"encoding is a str, not {type(label).__name__}")
+    text = str.__str__(label)
+    output_encoding(text)
+    return text
