@@ -1,23 +1,27 @@
 """URLs as a page's scripts see them: attribute by attribute, live on their base, over five standards.
 
->>> from urldom import URLDecomposition
+>>> from urldom import URL, URLDecomposition
+>>> url = URL("https://EXAMPLE.com:443/a/../b?q=1#top")
+>>> url.href
+'https://example.com/b?q=1#top'
 >>> url = URLDecomposition("https://www.example.com:4443?")
 >>> url.host, url.pathname
 ('www.example.com:4443', '/')
 >>> url.hostname = "example.org"
 >>> str(url)
 'https://example.org:4443?'
+
+What is public is in `__all__` here and in that of `urldom.whatwg` and `urldom.trees`; the other modules are the house.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from urldom.base import BaseChain, BaseContext, Document, Element
+from urldom.contexts import BaseChain, BaseContext, Document, Element
 from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
-from urldom.escaping import fragment_escape
-from urldom.functions import (
+from urldom.operations import (
     is_absolute,
     is_authority_based,
     is_hierarchical,
@@ -28,16 +32,21 @@ from urldom.functions import (
     parse,
     resolve,
 )
-from urldom.html5 import HTML5
-from urldom.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
-from urldom.parsed import ParsedURL
-from urldom.rfc3986 import RFC3986
-from urldom.standards import Standard, find_standard
+from urldom.registry import find_standard
+from urldom.standards.html5 import HTML5
+from urldom.standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
+from urldom.standards.interface import Standard
+from urldom.text.percent_encoding import fragment_escape
+from urldom.values.parsed_url import ParsedURL
 
 if TYPE_CHECKING:
-    from urldom.rfc1808 import RFC1808
-    from urldom.rfc2396 import RFC2396
-    from urldom.whatwg import WHATWG
+    from urldom.standards.rfc1808 import RFC1808
+    from urldom.standards.rfc2396 import RFC2396
+    from urldom.standards.rfc3986 import RFC3986
+    from urldom.standards.url_standard import WHATWG
+    from urldom.url import URL
+
+__version__ = "0.1.0"
 
 __all__ = [
     "ABOUT_BLANK",
@@ -47,6 +56,7 @@ __all__ = [
     "RFC1808",
     "RFC2396",
     "RFC3986",
+    "URL",
     "WHATWG",
     "BaseChain",
     "BaseContext",
@@ -58,6 +68,8 @@ __all__ = [
     "Standard",
     "URLDecomposition",
     "UnresolvableURLError",
+    "__version__",
+    "find_standard",
     "fragment_escape",
     "is_absolute",
     "is_authority_based",
@@ -71,9 +83,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Standard:
-    """The standards that not every user needs, imported by whoever does."""
-    if name in ("RFC1808", "RFC2396", "WHATWG"):
-        standard = globals()[name] = find_standard(name.lower())  # type: ignore[arg-type]
-        return standard
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    """What not every user needs is imported by whoever does."""
+    if name in ("RFC1808", "RFC2396", "RFC3986", "WHATWG"):
+        found: object = find_standard(name.lower())
+    elif name == "URL":
+        from urldom.url import URL as found
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found

@@ -1,33 +1,68 @@
-"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (2.6.6)."""
+"""`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
+
+It is a view: it holds the pieces of a URL, which are immutable (`urldom.values.pieces`). A getter reads a piece. A
+setter has the standard make the next pieces and stores them, in one store. On a base context nothing is held but the
+string as it is written, and the pieces are made at each reading, or remembered from the last one where nothing has
+changed since."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict, TypeVar
 
-from urldom.encodings import output_encoding
-from urldom.errors import InvalidURLError, RejectedValueError
-from urldom.functions import Base, context_of
-from urldom.html5 import HTML5
-from urldom.idna2003 import PLAIN_HOST_LENGTH
-from urldom.standards import Standard, StandardLike, find_standard
+from urldom.contexts import BaseContext, is_context
+from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError
+from urldom.registry import find_standard
+from urldom.standards.interface import Standard, StandardLike
+from urldom.text.encodings import output_encoding
+from urldom.values.pieces import Pieces, href, written
+from urldom.values.url_value import AnyURL, URLValue, url_text
 
-_match_plain = HTML5.plain_form.match
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+#: What a URL is resolved against: an absolute URL, or a base context.
+Base = AnyURL | BaseContext
+_Self = TypeVar("_Self", bound="URLDecomposition")
+
+_HTML5: Final = find_standard()
 _LARGEST_PORT: Final = 65535
+#: The attributes from which `None` removes the component (ruling 19).
+_REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
 
-class URLDecomposition:
-    """A URL whose parts are read and assigned one by one, as a script in a page does it (2.6.6).
+class Assignments(TypedDict, total=False):
+    """What `URLDecomposition.replace()` takes."""
 
-    `url` is any string. Without `base` the *input* is `url` itself; with it (an absolute URL or a base context) the
-    input is `url` resolved against it at the time of each access, or `""` where that fails. `standard` and `encoding`
-    (a label of the Encoding Standard) are by default the base context's, else `HTML5` and UTF-8. `on_set(output)` is
-    the *common setter action*: it is called with the new URL after every assignment, and with the input where a value
-    is not accepted.
+    protocol: str
+    host: str
+    hostname: str
+    port: str | int | None
+    pathname: str
+    search: str | None
+    hash: str | None
+    href: str
+    username: str | None
+    password: str | None
 
-    The attributes are strings; `port` takes an `int` too (ruling 19). Reading one never raises. Assigning one never
-    raises for a string: a value that the standard does not accept leaves the URL as it is; `replace()` says why. A
-    value of a wrong type is a `TypeError`. Making one raises `LookupError` for an unknown encoding label.
+
+class URLDecomposition(URLValue):
+    """A URL whose parts are read and assigned one by one, as a script in a page does it (HTML5 2.6.6).
+
+    `url` is any string, or any value that stands for a URL. Without `base` the *input* is the absolute URL that `url`
+    is, resolved, or `url` as it is written where it is none (ruling 13); with `base`, an absolute URL or a base
+    context, it is `url` resolved against that, or `""` where that fails. On a context it is made at each access: when
+    the context's base URL changes, so do the attributes. `standard` and `encoding` (a label of the Encoding Standard)
+    are by default the base context's, else `HTML5` and UTF-8. `on_set(output)` is the *common setter action*: it is
+    called with the new URL after an assignment, and with the input where a value is not accepted (ruling 18).
+
+    The attributes are strings; `port` takes an `int` too, and `None` removes the port, the query and the fragment
+    (ruling 19). Reading one never raises. Assigning one never raises for a string: a value that the standard does not
+    accept leaves the URL as it is; `replace()` says why. A value of a wrong type is a `TypeError`. Making one raises
+    `LookupError` for an unknown encoding label.
+
+    `str()` of it is `href`. It is equal to another of the same standard and `href`, true where it is an absolute URL,
+    and, being mutable, has no hash. It can be subclassed.
 
     >>> url = URLDecomposition("https://www.example.com:4443?")
     >>> url.host, url.pathname, url.search
@@ -37,150 +72,256 @@ class URLDecomposition:
     'https://example.org:4443?'
     """
 
-    # What the seven attributes return is kept as it is: reading a slot costs a tenth of what calling a getter does,
-    # and seven getters cost as much as parsing. While the slots are filled the object is of this class, whose stores
-    # are plain ones; then it is given the class _Assignable, where assigning is the common setter steps. Where the
-    # input can change between two readings, that is with a base context, it becomes a LiveURLDecomposition, whose
-    # getters look each time.
-    __slots__ = (
-        "__weakref__",
-        "_base",
-        "_encoding",
-        "_on_set",
-        "_plain",
-        "_standard",
-        "_url",
-        "hash",
-        "host",
-        "hostname",
-        "pathname",
-        "port",
-        "protocol",
-        "search",
-    )
+    __slots__ = ("__weakref__", "_base", "_encoding", "_on_set", "_pieces", "_reading", "_reference", "_standard")
 
-    if TYPE_CHECKING:
-        protocol: str  #: the scheme and a colon
-        host: str  #: the host, and, where it is not the scheme's default one, a colon and the port
-        hostname: str  #: the host
-        pathname: str  #: the path
-        search: str  #: a question mark and the query
-        hash: str  #: a number sign and the fragment
-
-        @property
-        def port(self) -> str:
-            """The port, digits; an int can be assigned too (ruling 19)."""
-
-        @port.setter
-        def port(self, value: str | int) -> None: ...
-
-    _base: Base | None
+    _base: AnyURL | BaseContext | None
     _encoding: str
     _on_set: Callable[[str], object] | None
-    #: Whether the URL is no more than its protocol, host, pathname, search and hash in a row: then plain values can be
-    #: assigned without a look at the whole.
-    _plain: bool
+    #: The state, where there is no base context; else `None`.
+    _pieces: Pieces | None
+    #: The state, where there is a base context: the string as it is written.
+    _reference: str
+    #: The last reading on a base context: the string, the base URL, and the pieces that they made.
+    _reading: tuple[str, str, Pieces]
     _standard: Standard
-    #: The URL; `None` after an assignment to a plain one, until it is asked for.
-    _url: str | None
 
     def __init__(
         self,
-        url: str,
+        url: AnyURL,
         base: Base | None = None,
         *,
         standard: StandardLike | None = None,
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
     ) -> None:
-        if base is None and encoding is None and url.__class__ is str:
-            if standard is None:
-                found: Standard = HTML5
-                plain = _match_plain(url)
-            else:
-                found = find_standard(standard)
-                plain = found.plain_form.match(url)
-            if plain is not None:
-                self.protocol, host, path, self.search, self.hash = plain.groups()
-                if len(host) <= PLAIN_HOST_LENGTH and (found is HTML5 or "/." not in path):
-                    self.host = self.hostname = host
-                    self.port = ""
-                    self.pathname = path or "/"
-                    self._url = url
-                    self._plain = path != ""
-                    self._base = None
-                    self._standard = found
+        if url.__class__ is not str:
+            url = url_text(url)
+        if on_set is not None and not callable(on_set):
+            raise TypeError(f"on_set is a function of the output, or None, not {type(on_set).__name__}")
+        self._on_set = on_set
+        self._base = base
+        if base is None:
+            self._standard = found = _HTML5 if standard is None else find_standard(standard)
+            try:
+                if encoding is None:
                     self._encoding = "utf-8"
-                    self._on_set = on_set
-                    self.__class__ = _Assignable
-                    return
-        if not isinstance(url, str):
-            raise TypeError(f"a URL is a str, not {type(url).__name__}")
+                    self._pieces = found.cut(url)
+                else:
+                    self._encoding = encoding
+                    self._pieces = found.cut(url, None, output_encoding(encoding))
+            except Failure:
+                self._pieces = (*found.no_url[:8], url)
+            return
         context = context_of(base)
-        if standard is None:
-            standard = HTML5 if context is None else context.standard
-        if encoding is None:
-            encoding = "utf-8" if context is None else context.encoding
-        output_encoding(encoding)
-        _store(self, "_url", url)
-        _store(self, "_plain", False)
-        _store(self, "_base", base)
-        _store(self, "_standard", find_standard(standard))
-        _store(self, "_encoding", encoding)
-        _store(self, "_on_set", on_set)
         if context is None:
-            _fill(self)
-        if type(self) is URLDecomposition:
-            _store(self, "__class__", _Assignable if context is None else LiveURLDecomposition)
+            self._base = base_url = url_text(base)
+        else:
+            standard = context.standard if standard is None else standard
+            encoding = context.encoding if encoding is None else encoding
+        self._standard = _HTML5 if standard is None else find_standard(standard)
+        self._encoding = "utf-8" if encoding is None else encoding
+        output_encoding(self._encoding)
+        if context is None:
+            self._pieces = self._resolve(url, base_url)
+        else:
+            self._pieces = None
+            self._reference = url
+
+    # The seven attributes. Where the standards differ, the standard says what is read.
 
     @property
-    def input(self) -> str:
-        """The *input*: the URL that the attributes act on."""
-        return str(self) if self._base is None else self._resolved() or ""
+    def protocol(self) -> str:
+        """The scheme and a colon (HTML5 2.6.6).
+
+        Assigning it drops colons at the end of the value, and is accepted where that is a scheme.
+        """
+        return (self._pieces or self._read())[0]
+
+    @protocol.setter
+    def protocol(self, value: str) -> None:
+        self._assign("protocol", value)
+
+    @property
+    def host(self) -> str:
+        """The host, and, where it is not the scheme's default one, a colon and the port (HTML5 2.6.6).
+
+        A host is assigned with the port behind it or without one: see ruling 16.
+        """
+        pieces = self._pieces or self._read()
+        return self._standard.host(pieces) if pieces[4] else pieces[3]
+
+    @host.setter
+    def host(self, value: str) -> None:
+        self._assign("host", value)
+
+    @property
+    def hostname(self) -> str:
+        """The host (HTML5 2.6.6). It is always the host of `href`.
+
+        Assigning it drops slashes at the beginning of the value; an empty one is not accepted.
+        """
+        return (self._pieces or self._read())[3]
+
+    @hostname.setter
+    def hostname(self, value: str) -> None:
+        self._assign("hostname", value)
+
+    @property
+    def port(self) -> str:
+        """The port: its digits, or `""` (HTML5 2.6.6).
+
+        The digits at the beginning of the value are assigned, up to 65535; an `int` is welcome; `None` removes the
+        port."""
+        port = (self._pieces or self._read())[4]
+        return port[1:] if port else port
+
+    @port.setter
+    def port(self, value: str | int | None) -> None:
+        self._assign("port", value)
+
+    @property
+    def pathname(self) -> str:
+        """The path (HTML5 2.6.6).
+
+        Assigning it puts a slash before a value that has none; the URL has to be hierarchical.
+        """
+        pieces = self._pieces or self._read()
+        path = pieces[5]
+        return path if path and pieces[1] else self._standard.pathname(pieces)
+
+    @pathname.setter
+    def pathname(self, value: str) -> None:
+        self._assign("pathname", value)
+
+    @property
+    def search(self) -> str:
+        """A question mark and the query (HTML5 2.6.6).
+
+        Assigning it drops a question mark at the beginning of the value; `None` removes the query.
+        """
+        pieces = self._pieces or self._read()
+        query = pieces[6]
+        if not query:
+            return query
+        return query if len(query) > 1 and pieces[1] else self._standard.search(pieces)
+
+    @search.setter
+    def search(self, value: str | None) -> None:
+        self._assign("search", value)
+
+    @property
+    def hash(self) -> str:
+        """A number sign and the fragment, where that is not empty (HTML5 2.6.6).
+
+        Assigning it drops a number sign at the beginning of the value; `None` removes the fragment.
+        """
+        fragment = (self._pieces or self._read())[7]
+        return fragment if fragment != "#" else ""
+
+    @hash.setter
+    def hash(self, value: str | None) -> None:
+        self._assign("hash", value)
+
+    # What only `WHATWG` has
 
     @property
     def href(self) -> str:
-        """The resolved absolute URL, or the input where it does not resolve; under `WHATWG` the URL as written there.
+        """The input (ruling 13; URL Standard 6.1): the absolute URL. Where there is none, the string as it is written
+        if there is no base or the standard is `WHATWG`, else `""`.
 
-        Assignable under `WHATWG`.
+        It can be assigned under `WHATWG`, and any string can.
         """
+        pieces = self._pieces or self._read()
+        if len(pieces[0]) > 1:
+            return href(pieces)
+        reference = pieces[8] or ""
         if self._base is None:
-            url = self._url or str(self)
-            try:
-                return self._standard.resolve_string(url, None, self._encoding)
-            except InvalidURLError:
-                return url
-        resolved = self._resolved()
-        if resolved is not None:
-            return resolved
-        return str(self) if "href" in self._standard.attributes else ""
+            return reference
+        if "href" not in self._standard.attributes:
+            return ""
+        # The HTML Standard's getter returns the attribute's value, which is no URL, unless it is the base that is none.
+        return "" if len(self._resolve(reference, None)[0]) > 1 else reference
 
     @href.setter
-    def href(self, value: str) -> None: ...  # __setattr__ has it, as it has the other setters
+    def href(self, value: str) -> None:
+        self._require("href")
+        text = _text("href", value)
+        self._store(self._make(text), text)
 
     @property
     def origin(self) -> str:
-        """The serialised origin. Only under `WHATWG`."""
-        return self._standard.decompose_more(self.input, "origin")
+        """The origin, serialized (URL Standard 6.1); `"null"` where it is opaque. Only under `WHATWG`."""
+        return self._standard.origin(self._require("origin"))
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded. Only under `WHATWG`."""
-        return self._standard.decompose_more(self.input, "username")
+        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
+        return self._require("username")[2][:-1].partition(":")[0]
 
     @username.setter
-    def username(self, value: str) -> None: ...
+    def username(self, value: str | None) -> None:
+        self._require("username")
+        self._assign("username", value)
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded. Only under `WHATWG`."""
-        return self._standard.decompose_more(self.input, "password")
+        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
+        return self._require("password")[2][:-1].partition(":")[2]
 
     @password.setter
-    def password(self, value: str) -> None: ...
+    def password(self, value: str | None) -> None:
+        self._require("password")
+        self._assign("password", value)
 
-    def replace(self, **values: str | int) -> None:
-        """Assigns several attributes, in the order given, all or none; the common setter action runs once, at the end.
+    # What made it
+
+    @property
+    def reference(self) -> str:
+        """The string as it is written: what the object was made of, or the output of the last assignment (2.6.6). With
+        a base it may be relative.
+
+        >>> URLDecomposition("../b", "http://example.com/a/c").reference
+        '../b'
+        """
+        return self._reference if self._pieces is None else written(self._pieces)
+
+    @property
+    def base(self) -> AnyURL | BaseContext | None:
+        """What the URL is resolved against (2.6.3): a string, or a base context; `None` where there is none."""
+        return self._base
+
+    @property
+    def standard(self) -> Standard:
+        """The standard by which it is read and assigned: `HTML5` (2.6) or another."""
+        return self._standard
+
+    @property
+    def encoding(self) -> str:
+        """The label of the encoding in which a query is escaped (2.6.3 step 8)."""
+        return self._encoding
+
+    @property
+    def error(self) -> InvalidURLError | None:
+        """Why there is no absolute URL (2.6.3), or `None` where there is one.
+
+        >>> URLDecomposition("http://a:b/").error.reason
+        "its port 'b' is no number"
+        """
+        if self:
+            return None
+        base_url = None if self._base is None else self._base_url()
+        try:
+            self._standard.resolve_to_pieces(self.reference, base_url, self._encoding)
+        except InvalidURLError as error:
+            return error
+        # Under RFC 1808, what resolves may be relative still.
+        return UnresolvableURLError(self.reference, base_url, "it is not absolute", self._standard.name)
+
+    # Assigning
+
+    def replace(self, **values: Unpack[Assignments]) -> None:
+        """Assigns several attributes (2.6.6), in the order given, all or none; the common setter action runs once, at
+        the end.
 
         Raises `RejectedValueError` for the first value that an assignment would silently ignore, with the reason, and
         `TypeError` for a name that is no attribute and for a value of a wrong type. Then nothing changes.
@@ -192,128 +333,217 @@ class URLDecomposition:
         """
         if not values:
             return
-        output = self.input
-        for name, value in values.items():
-            if not self._standard.has_setter(name):
+        setters = self._standard.setters
+        for name in values:
+            if name not in self._standard.assignable:
                 raise TypeError(f"{name!r} is no attribute that can be set under {self._standard.name}")
+            _require_type(name, values[name])  # type: ignore[literal-required]
+        pieces = self._pieces or self._read()
+        for name, value in values.items():
             try:
-                output = self._standard.assign(output, name, _text(name, value), self._encoding)
-            except RejectedValueError as error:
-                raise RejectedValueError(name, value, error.reason) from None  # as it was given, an int as an int
-        self._set(output)
+                text = _text(name, value)
+                if name == "href":
+                    pieces = self._make(text)
+                    continue
+                if len(pieces[0]) < 2:
+                    raise Failure("the URL is not an absolute URL")
+                pieces = setters[name](pieces, text)
+            except Failure as failure:
+                raise RejectedValueError(name, value, failure.reason) from None
+        self._store(self._settled(pieces))
 
-    def _set(self, output: str) -> None:
-        _store(self, "_url", output)
-        if type(self) is _Assignable:
-            _fill(self)
-        if self._on_set is not None:
-            self._on_set(output)
-
-    def _leave(self, input: str) -> None:
-        """What happens where a value is not accepted (ruling 18)."""
-        if self._on_set is not None:
-            self._on_set(input)
-
-    def _resolved(self) -> str | None:
-        """The URL resolved against the base that there is, or `None` where that fails."""
-        context = context_of(self._base)
-        base = str(self._base) if context is None else context.base_url
+    def _assign(self, name: str, value: Any) -> None:
+        pieces = self._pieces or self._read()
+        standard = self._standard
         try:
-            return self._standard.resolve_string(str(self), base, self._encoding)
-        except InvalidURLError:
-            return None
+            if value.__class__ is not str:
+                value = _text(name, value)
+            if len(pieces[0]) < 2:
+                raise standard.no_url_failure("the URL is not an absolute URL")
+            pieces = standard.setters[name](pieces, value)
+        except SetterReturned:
+            return
+        except Failure:
+            self._reject()
+            return
+        if name == "protocol":
+            pieces = self._settled(pieces)
+        if self._pieces is not None and self._on_set is None:
+            self._pieces = pieces
+        else:
+            self._store(pieces)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """A copy is independent, and without the common setter action, which belongs to the original."""
-        return _remake, (str(self), self._base, self._standard, self._encoding)
+    def _reject(self) -> None:
+        """A value is not accepted: the output is the input, and the common setter action runs all the same (ruling
+        18)."""
+        if self._on_set is not None:
+            self._on_set(self.href)
+
+    def _settled(self, pieces: Pieces) -> Pieces:
+        """What an output is read back as."""
+        return self._standard.read_back(pieces)
+
+    def _store(self, pieces: Pieces, output: str | None = None) -> None:
+        """Makes the pieces those of the URL, and runs the common setter action."""
+        if self._pieces is not None:
+            self._pieces = pieces
+        else:
+            self._reference = written(pieces) if output is None else output
+        if self._on_set is not None:
+            self._on_set(written(pieces) if output is None else output)
+
+    # Reading
+
+    def _read(self) -> Pieces:
+        """The pieces of the input, on a base context."""
+        reference, base_url = self.reference, self._base_url()
+        try:
+            read_reference, read_base_url, pieces = self._reading
+        except AttributeError:
+            pass
+        else:
+            if read_reference == reference and read_base_url == base_url:
+                return pieces
+        pieces = self._resolve(reference, base_url)
+        self._reading = reference, base_url, pieces
+        return pieces
+
+    def _base_url(self) -> str:
+        base: Any = self._base
+        return base if base.__class__ is str else url_text(base.base_url, "a base URL")
+
+    def _make(self, url: str) -> Pieces:
+        """The pieces of a URL that takes the place of this one."""
+        return self._resolve(url, None if self._base is None else self._base_url())
+
+    def _resolve(self, url: str, base_url: str | None) -> Pieces:
+        standard = self._standard
+        try:
+            base = None if base_url is None else standard.cut_base(base_url)
+            return standard.cut(url, base, output_encoding(self._encoding))
+        except Failure:
+            return (*standard.no_url[:8], url)
+
+    def _require(self, name: str) -> Pieces:
+        """The pieces, where the standard has the attribute `name`."""
+        if name not in self._standard.attributes:
+            raise AttributeError(f"{name!r} is no attribute of a URL under {self._standard.name}; WHATWG has it")
+        return self._pieces or self._read()
+
+    # As an object among others
 
     def __str__(self) -> str:
-        if self._url is None:
-            _store(self, "_url", f"{self.protocol}//{self.host}{self.pathname}{self.search}{self.hash}")
-        return self._url  # type: ignore[return-value]
+        return self.href
+
+    def __format__(self, specification: str) -> str:
+        return format(self.href, specification)
+
+    def __bool__(self) -> bool:
+        return len((self._pieces or self._read())[0]) > 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLDecomposition):
+            return NotImplemented
+        return self._standard is other._standard and self.href == other.href
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        base = "" if self._base is None else f", {self._base!r}"
-        standard = "" if self._standard is HTML5 else f", standard={self._standard!r}"
-        return f"URLDecomposition({str(self)!r}{base}{standard})"
+        parts = [repr(self.reference)]
+        if self._base is not None:
+            parts.append(repr(self._base))
+        if self._standard is not _HTML5:
+            parts.append(f"standard={self._standard!r}")
+        if self._encoding != "utf-8":
+            parts.append(f"encoding={self._encoding!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def __getstate__(self) -> tuple[dict[str, object] | None, dict[str, object]]:
+        """What a copy is made of: everything but the common setter action, which belongs to the original."""
+        names = {name for kind in type(self).__mro__ for name in _slots(kind)} - {"__weakref__", "__dict__", "_reading"}
+        slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
+        return getattr(self, "__dict__", None), slots | dict.fromkeys(self._NOT_COPIED)
+
+    #: The slots that a copy has empty.
+    _NOT_COPIED: ClassVar[tuple[str, ...]] = ("_on_set",)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _new, (type(self),), self.__getstate__()
 
 
-_store: Final = object.__setattr__
+def context_of(base: object) -> BaseContext | None:
+    """A base where it is a base context, `None` where it is a URL. Raises `TypeError` for what is neither."""
+    if isinstance(base, (str, URLValue)):
+        return None
+    if not is_context(base):
+        raise TypeError(f"a base is a URL or a base context, not {type(base).__name__}")
+    return base
 
 
-class _Assignable(URLDecomposition):
-    """What every `URLDecomposition` is once it is made."""
+class _Misspelled:
+    """An attribute that is not there, for one that is: it says so, whether it is read or assigned."""
 
-    __slots__ = ()
+    def __init__(self, name: str) -> None:
+        self._name = name
 
-    def __setattr__(self, name: str, value: str | int) -> None:
-        if self._plain and value.__class__ is str:
-            plain = self._standard.plain_value(name, value)
-            if plain is not None:
-                _store(self, "hostname" if name == "host" else name, plain)
-                if name == "port" or name == "hostname" or name == "host":
-                    _store(self, "host", f"{self.hostname}:{self.port}" if self.port else self.hostname)
-                if self._url is not None:
-                    _store(self, "_url", None)
-                if self._on_set is not None:
-                    self._on_set(str(self))
-                return
-        if not self._standard.has_setter(name):
-            raise AttributeError(f"{name!r} is no attribute that can be set under {self._standard.name}")
-        text = _text(name, value)
-        output = self.input
-        try:
-            output = self._standard.assign(output, name, text, self._encoding)
-        except RejectedValueError:
-            self._leave(output)
-        else:
-            self._set(output)
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.__doc__ = f"It is spelled `{self._name}`."
+        self._misspelled = name
 
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{name!r} cannot be deleted")
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        raise AttributeError(f"a URL has no attribute {self._misspelled!r}; it is {self._name!r}")
+
+    def __set__(self, instance: object, value: object) -> None:
+        self.__get__(instance)
 
 
-class LiveURLDecomposition(_Assignable):
-    """A `URLDecomposition` on a base context: what its attributes return is made anew at each reading."""
-
-    __slots__ = ()
-
-
-def _getter(index: int) -> property:
-    def get(self: URLDecomposition) -> str:
-        return self._standard.decompose(self.input, self._encoding)[index]
-
-    return property(get)
-
-
-for _index, _name in enumerate(HTML5.attributes):
-    setattr(LiveURLDecomposition, _name, _getter(_index))
+#: Names that scripts in pages, and people who come from them, write.
+_MISSPELLINGS: Final = {
+    "hostName": "hostname",
+    "pathName": "pathname",
+    "searchParams": "search_params",
+    "userName": "username",
+    "passWord": "password",
+    "toJSON": "to_json",
+}
+for _misspelled, _name in _MISSPELLINGS.items():
+    _descriptor = _Misspelled(_name)
+    _descriptor.__set_name__(URLDecomposition, _misspelled)
+    setattr(URLDecomposition, _misspelled, _descriptor)
 
 
-def _remake(url: str, base: Base | None, standard: Standard, encoding: str) -> URLDecomposition:
-    return URLDecomposition(url, base, standard=standard, encoding=encoding)
+def _new(kind: type[_Self]) -> _Self:
+    return kind.__new__(kind)
 
 
-def _fill(self: URLDecomposition) -> None:
-    """Stores what the seven attributes return."""
-    input = self.input
-    for name, value in zip(HTML5.attributes, self._standard.decompose(input, self._encoding), strict=True):
-        _store(self, name, value)
-    _store(self, "_plain", self._base is None and _is_plain(self._standard, input))
+def _slots(kind: type) -> tuple[str, ...]:
+    """The slots that a class adds, by the names under which they are reached."""
+    slots = kind.__dict__.get("__slots__", ())
+    names = (slots,) if isinstance(slots, str) else tuple(slots)
+    private = f"_{kind.__name__.lstrip('_')}"
+    return tuple(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names)
 
 
-def _is_plain(standard: Standard, url: str) -> bool:
-    plain = standard.plain_form.match(url)
-    return plain is not None and plain[3] != "" and len(plain[2]) <= PLAIN_HOST_LENGTH and "/." not in plain[3]
+def _require_type(name: str, value: object) -> None:
+    """Raises `TypeError` for what the attribute `name` does not take (ruling 19)."""
+    if isinstance(value, str) or (value is None and name in _REMOVABLE):
+        return
+    if name == "port" and isinstance(value, int) and not isinstance(value, bool):
+        return
+    kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
+    raise TypeError(f"{name} takes {kind}, not {type(value).__name__}")
 
 
-def _text(name: str, value: object) -> str:
-    """A value as the string that it is assigned as. Raises `TypeError` for another type."""
+def _text(name: str, value: Any) -> Any:
+    """A value as the string that it is assigned as; `None` where it removes the component. Raises `TypeError` for
+    another type, and `Failure` for an `int` that no port is."""
+    _require_type(name, value)
     if isinstance(value, str):
-        return value
-    if name != "port" or not isinstance(value, int) or isinstance(value, bool):
-        kind = "a str or an int" if name == "port" else "a str"
-        raise TypeError(f"{name} takes {kind}, not {type(value).__name__}")
-    if value < 0:
-        raise RejectedValueError(name, value, "a port is 0 or greater")
-    return str(min(value, _LARGEST_PORT + 1))  # an int of any size has no string of a size to match
+        return str.__str__(value)
+    if isinstance(value, int):
+        if value < 0:
+            raise Failure("a port is 0 or greater")
+        return str(min(value, _LARGEST_PORT + 1))  # an int of any size has no string of a size to match
+    return None
