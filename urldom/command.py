@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from urldom.decomposition import URLDecomposition
-from urldom.encodings import output_encoding
 from urldom.errors import InvalidURLError, RejectedValueError
-from urldom.functions import is_absolute, resolve
-from urldom.standards import STANDARD_NAMES, find_standard
+from urldom.operations import is_absolute, resolve
+from urldom.registry import STANDARD_NAMES, find_standard
+from urldom.standards.interface import StandardLike
+from urldom.text.encodings import output_encoding
 
 # The exit statuses
 DONE: Final = 0
@@ -37,9 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
             # A URL is any text, and what the terminal's encoding lacks is no reason to stop.
-            stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
+            reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
     try:
         options = _parser().parse_args(arguments)
         output_encoding(options.encoding or "utf-8")
@@ -127,13 +129,13 @@ def _get(options: argparse.Namespace) -> int:
 
 def _set(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
-    values = {}
+    values: dict[str, str] = {}
     for assignment in options.assignments:
         name, equals, value = assignment.partition("=")
         if not equals:
             raise _WrongCallError(f"an assignment is NAME=VALUE, not {assignment!r}")
-        if not standard.has_setter(name):
-            names = ", ".join(filter(standard.has_setter, standard.attributes))
+        if name not in standard.assignable:
+            names = ", ".join(standard.assignable)
             raise _WrongCallError(f"{name!r} is no attribute that can be set under {standard.name}; there are {names}")
         values[name] = value
 
@@ -146,13 +148,14 @@ def _set(options: argparse.Namespace) -> int:
 
 
 def _resolve(options: argparse.Namespace) -> int:
+    standard: StandardLike = options.standard
     # Said once, and not for each line.
-    if not is_absolute(options.base, standard=options.standard):
-        print(f"urldom: the base {options.base!r} is no absolute URL under {options.standard}", file=sys.stderr)
+    if not is_absolute(options.base, standard=standard):
+        print(f"urldom: the base {options.base!r} is no absolute URL under {standard}", file=sys.stderr)
         return SOME_INPUT_BAD
 
     def show(url: str) -> None:
-        print(_one_line(str(resolve(url, options.base, standard=options.standard, encoding=options.encoding))))
+        print(_one_line(str(resolve(url, options.base, standard=standard, encoding=options.encoding))))
 
     return _for_each(chain.from_iterable(map(_lines_for, options.urls or ["-"])), show)
 

@@ -26,37 +26,37 @@ class Tree(Protocol):
     #: The document's character encoding, where the library knows it.
     encoding: str | None
 
-    def parent(self, node: Node) -> Node | None:
+    def parent(self, node: Node, /) -> Node | None:
         """The parent, or `None` at the top."""
 
-    def children(self, node: Node) -> list[Node]:
+    def children(self, node: Node, /) -> list[Node]:
         """A new list of the children, in tree order: all child elements; where the library has more children than that,
         those too."""
         ...
 
-    def find(self, name: str) -> Iterable[Node]:
+    def find(self, name: str, /) -> Iterable[Node]:
         """All elements of that name, in tree order."""
         ...
 
-    def name(self, node: Node) -> str:
+    def name(self, node: Node, /) -> str:
         """The element's name. (Of a child that is no element, what is no string.)"""
         ...
 
-    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
+    def attributes(self, node: Node, /) -> Iterable[tuple[str, str]]:
         """The names and values of the attributes, in their order."""
         ...
 
-    def get(self, node: Node, attribute: str) -> str | None:
+    def get(self, node: Node, attribute: str, /) -> str | None:
         """The attribute's value, or `None`."""
 
-    def set(self, node: Node, attribute: str, value: str) -> None:
+    def set(self, node: Node, attribute: str, value: str, /) -> None:
         """Gives the attribute a value."""
 
-    def text(self, node: Node) -> str:
+    def text(self, node: Node, /) -> str:
         """The text right in the element: its *child text content*."""
         ...
 
-    def set_text(self, node: Node, text: str) -> None:
+    def set_text(self, node: Node, text: str, /) -> None:
         """Gives the element that text and no other; its children stay."""
 
 
@@ -72,9 +72,9 @@ class _TailedTree:
 
     root: Node
     # Made of what is compiled: these are called for every element.
-    name = staticmethod(attrgetter("tag"))
-    attributes = staticmethod(methodcaller("items"))
-    children = staticmethod(itemgetter(slice(None)))
+    name: staticmethod[[Node], str] = staticmethod(attrgetter("tag"))
+    attributes: staticmethod[[Node], Iterable[tuple[str, str]]] = staticmethod(methodcaller("items"))
+    children: staticmethod[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
     def find(self, name: str) -> Iterable[Node]:
         found: Iterable[Node] = self.root.iter(name)
@@ -248,7 +248,7 @@ class Lexbor:
     def children(self, node: Node) -> list[Node]:
         if node.tag == "template":
             # Its content is a fragment of its own, the first of those at or below it. (Older versions do not give it.)
-            fragments = node.template_fragments() if hasattr(node, "template_fragments") else []
+            fragments: list[Node] = node.template_fragments() if hasattr(node, "template_fragments") else []
             return list(fragments[0].iter()) if fragments else []
         return list(node.iter())
 

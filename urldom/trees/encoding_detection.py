@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom.encodings import find_encoding
+from urldom.text.encodings import find_encoding
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from importlib.util import find_spec
 from json import dumps
-from typing import Any, BinaryIO, Final, TextIO
+from typing import Any, BinaryIO, Final, TextIO, cast
 from xml.etree import ElementTree
 
 import webencodings
 
 from urldom.errors import InvalidURLError
-from urldom.standards import StandardLike
+from urldom.standards.interface import StandardLike
 from urldom.trees.encoding_detection import detect_encoding
 from urldom.trees.tree_document import TreeDocument, document
 
@@ -115,13 +115,16 @@ def _parse_with_selectolax(text: str) -> Any:
 def _parse_with_html5lib(text: str) -> Any:
     import html5lib
 
-    return html5lib.parse(text)
+    return cast(Any, html5lib).parse(text)
 
 
 def _parse_with_lxml(text: str) -> Any:
-    from lxml import html
+    from lxml import html  # pyright: ignore[reportMissingTypeStubs]
 
-    return html.document_fromstring(text.encode() or b"<html/>", html.HTMLParser(encoding="utf-8", huge_tree=True))
+    lxml_html = cast(Any, html)
+    return lxml_html.document_fromstring(
+        text.encode() or b"<html/>", lxml_html.HTMLParser(encoding="utf-8", huge_tree=True)
+    )
 
 
 def _parse_with_bs4(text: str) -> Any:

@@ -293,7 +293,8 @@ def _find_css_urls(value: str) -> Iterator[Span]:
             elif (
                 rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")) is not None
             ):
-                start = lines[url.source_line - 1] + url.source_column - 1
+                line: int = url.source_line
+                start = lines[line - 1] + url.source_column - 1
                 yield _string_span(value, start) if url.type == "string" else _unquoted_span(value, start)
                 rule = ""
 

@@ -9,14 +9,14 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.base import BaseContext, Document, Element
-from urldom.decomposition import LiveURLDecomposition, URLDecomposition
-from urldom.encodings import find_encoding, get_encoding
+from urldom.contexts import BaseContext, Document, Element
+from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError
-from urldom.html5 import HTML5
-from urldom.standards import Standard, StandardLike, find_standard
+from urldom.registry import DEFAULT_STANDARD, find_standard
+from urldom.standards.interface import Standard, StandardLike
+from urldom.text.encodings import find_encoding, get_encoding
 from urldom.trees.adapters import Node, Tree, adapt
-from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entry, Lookup, local_name, qualified_name
+from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entries, Entry, Lookup, local_name, qualified_name
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees.table import ATOM, FALLBACK, HTML, RDF, Kind, Row
 
@@ -36,7 +36,7 @@ def document(
     address: str,
     *,
     encoding: str | None = None,
-    standard: StandardLike = HTML5,
+    standard: StandardLike = DEFAULT_STANDARD,
     xml_base: bool | None = None,
     creator: BaseContext | None = None,
     container: BaseContext | None = None,
@@ -60,7 +60,7 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    if not isinstance(address, str):
+    if not isinstance(address, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"address is a str, not {type(address).__name__}")
     return TreeDocument(adapt(tree), address, encoding, find_standard(standard), xml_base, creator, container)
 
@@ -169,6 +169,7 @@ class TreeDocument:
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
         'http://example.com/2007/'
         """
+        self._require_node(node)
         chain: Document | Element = self._chain()
         if self.xml_base:
             values = [self._xml_base_value(node)]
@@ -193,11 +194,12 @@ class TreeDocument:
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
+        self._require_node(node)
         # The name as the tree has it may be another spelling of the one that is usual.
         others = (name for name in self._entry(node).attributes if qualified_name(name) == attribute)
         for name in (attribute, *others):
             if self._tree.get(node, name) is not None:
-                return _AttributeURL(_AttributeContext(self, node, name))
+                return _AttributeURL(_AttributeContext(self, node, name, self._tree))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -250,7 +252,7 @@ class TreeDocument:
                 new = None if found is None else function(found)
                 if new is None or new == span.url:
                     continue
-                if not isinstance(new, str):
+                if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
                     raise TypeError(f"a URL is replaced by a str or None, not {type(new).__name__}")
                 replacements.append((span, place.row.syntax.write(_storable(new), span)))
             if replacements:
@@ -290,6 +292,15 @@ class TreeDocument:
                 ),
             )
 
+    def _require_node(self, node: Node) -> None:
+        """Raises `TypeError` for what is no element of such a tree."""
+        try:
+            name = self._tree.name(node)
+        except AttributeError:
+            name = None
+        if not isinstance(name, str):
+            raise TypeError(f"a node is an element of the tree, not {type(node).__name__}")
+
     def _chain(self) -> Document:
         """The document as the base chain has it."""
         return Document(
@@ -316,7 +327,7 @@ class TreeDocument:
         """The same as `_base_href`, where some `base` element is no part of the document or none of HTML."""
         tree = self._tree
         stack = [tree.root]
-        held = []  # for the reason that `_places` gives
+        held: list[Node] = []  # for the reason that `_places` gives
         while stack:
             node = stack.pop()
             held.append(node)
@@ -344,7 +355,7 @@ class TreeDocument:
         return next((value for name in XML_BASE if (value := self._tree.get(node, name)) is not None), None)
 
     def _entry(self, node: Node) -> Entry:
-        return URLS.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)[self._tree.name(node)]
+        return _entry_of(self._tree, node)
 
     def _places(self, table: Lookup) -> Iterator[_Place]:
         tree = self._tree
@@ -352,20 +363,21 @@ class TreeDocument:
         counts_xml_base = self.xml_base
         chain: Document | Element = self._chain()
         here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
-        # The elements to come, the next one last, and for each open element what to go back to at its end. (That holds
-        # the element too: where lxml drops one, it goes up until it meets one that is still held.)
-        stack: list[Any] = [tree.root]
+        # The elements to come, the next one last, with `None` for the end of each open element; and what to go back to
+        # there. (That holds the element too: where lxml drops one, it goes up until it meets one that is still held.)
+        stack: list[Node | None] = [tree.root]
+        outers: list[tuple[Entries, Document | Element, Node]] = []
         while stack:
             node = stack.pop()
-            if type(node) is tuple:
-                here, chain, _ = node
+            if node is None:
+                here, chain, _ = outers.pop()
                 continue
             name = tree_name(node)
             if type(name) is not str:
                 continue
             entry = here[name]
             outer = (here, chain, node)
-            found = []
+            found: list[tuple[str, str, tuple[Row, ...]]] = []
             for attribute, value in tree_attributes(node):
                 rows = entry.attributes.get(attribute)
                 if rows is None:
@@ -376,29 +388,23 @@ class TreeDocument:
                     continue
                 found.append((attribute, value, rows))
             for attribute, value, rows in found:
-                row = self._choose(rows, node)
+                row = _choose(tree, rows, node)
                 if row is not None:
                     yield _Place(node, name, attribute, value, row, chain.base_url)
             if entry.text:
-                row = self._choose(entry.text, node)
+                row = _choose(tree, entry.text, node)
                 if row is not None:
                     yield _Place(node, name, None, tree.text(node), row, chain.base_url)
             children = tree_children(node)
             if children:
                 if entry.inner is not None:
                     here = table.entries(entry.inner, is_bare=True)
-                stack.append(outer)
+                outers.append(outer)
+                stack.append(None)
                 children.reverse()
                 stack += children
             else:
                 chain = outer[1]
-
-    def _choose(self, rows: tuple[Row, ...], node: Node) -> Row | None:
-        """The row that holds for an element: the first whose condition does."""
-        for row in rows:
-            if row.when is None or row.when(lambda name: self._tree.get(node, name)):
-                return row
-        return None
 
     def _make_url(self, place: _Place, value: str, resolve: Callable[..., str | None]) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
@@ -410,23 +416,13 @@ class TreeDocument:
         if row.syntax is CSS and value[0] == "#":
             kind, base_url = "fragment", self.address  # CSS Values 4, 4.5.1.1
         else:
-            base_url = self._base_url_for(row, place.node, written, place.base_url)
+            base_url = _base_url_for(self, self._tree, row, place.node, written, place.base_url)
         if not written and row.empty == "document":
             resolve = _the_base_url
         elif row.syntax is CSS and self.standard.css_encoding is not None:
             resolve = partial(resolve, encoding=self.standard.css_encoding)
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
-
-    def _base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
-        """What a value is resolved against, given the element's base URL."""
-        if row.against == FALLBACK:
-            return self.fallback_base_url
-        if row.kind == "fragment" or (not value and row.empty == "document"):
-            return self.address
-        if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
-            return self.standard.base_element_url(base, base_url, self.encoding)
-        return base_url
 
     def _resolver(self) -> Callable[..., str | None]:
         """What resolves a URL against a base URL, by default in the document's encoding, and keeps some answers."""
@@ -458,16 +454,17 @@ class _AttributeContext:
     document: TreeDocument
     node: Node
     attribute: str
+    tree: Tree = attrs.field(repr=False, eq=False)
 
     @property
     def value(self) -> str:
-        return self.document._tree.get(self.node, self.attribute) or ""
+        return self.tree.get(self.node, self.attribute) or ""
 
     @property
     def base_url(self) -> str:
         base_url = self.document.base_url_of(self.node)
-        row = self.document._choose(self.document._entry(self.node).attributes.get(self.attribute, ()), self.node)
-        return base_url if row is None else self.document._base_url_for(row, self.node, self.value, base_url)
+        row = _choose(self.tree, _entry_of(self.tree, self.node).attributes.get(self.attribute, ()), self.node)
+        return base_url if row is None else _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
 
     @property
     def encoding(self) -> str:
@@ -478,32 +475,56 @@ class _AttributeContext:
         return self.document.standard
 
     def write(self, url: str) -> None:
-        self.document._tree.set(self.node, self.attribute, _storable(url))
+        self.tree.set(self.node, self.attribute, _storable(url))
 
 
-class _AttributeURL(LiveURLDecomposition):
+class _AttributeURL(URLDecomposition):
     """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
 
     __slots__ = ("_place",)
 
-    _place: _AttributeContext
-
     def __init__(self, place: _AttributeContext) -> None:
-        object.__setattr__(self, "_place", place)
+        self._place = place
         super().__init__("", place, on_set=place.write)
 
     @property
-    def _url(self) -> str:
+    def reference(self) -> str:
+        """The attribute's value (2.6.6)."""
         return self._place.value
 
-    @_url.setter
-    def _url(self, url: str) -> None:
-        """The common setter action does it."""
+    def _reject(self) -> None:
+        if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
+            super()._reject()
 
-    def _leave(self, input: str) -> None:
-        """The input of a URL that does not resolve is empty; the attribute stays as it is written."""
-        if input:
-            super()._leave(input)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy has the attribute's value of this moment, and writes nothing."""
+        return URLDecomposition(
+            self.reference, self._place, standard=self.standard, encoding=self.encoding
+        ).__reduce__()
+
+
+def _entry_of(tree: Tree, node: Node) -> Entry:
+    """What the table has for an element, wherever in the tree it is."""
+    return URLS.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)]
+
+
+def _choose(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
+    """The row that holds for an element: the first whose condition does."""
+    for row in rows:
+        if row.when is None or row.when(lambda name: tree.get(node, name)):
+            return row
+    return None
+
+
+def _base_url_for(document: TreeDocument, tree: Tree, row: Row, node: Node, value: str, base_url: str) -> str:
+    """What a value is resolved against, given the element's base URL."""
+    if row.against == FALLBACK:
+        return document.fallback_base_url
+    if row.kind == "fragment" or (not value and row.empty == "document"):
+        return document.address
+    if row.against is not None and (base := tree.get(node, row.against)) is not None:
+        return document.standard.base_element_url(base, base_url, document.encoding)
+    return base_url
 
 
 def _the_base_url(url: str, base_url: str) -> str:
