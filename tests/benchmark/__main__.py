@@ -1,0 +1,110 @@
+"""The command: `python -m tests.benchmark --help`."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import sys
+import time
+from pathlib import Path
+
+from tests.benchmark import peers
+from tests.benchmark.bars import judge
+from tests.benchmark.cells import Cell
+from tests.benchmark.families import AS_FOUND, FAMILIES, Families
+from tests.benchmark.growth import growth, print_growth
+from tests.benchmark.jobs import JOBS
+from tests.benchmark.references import EMPTY, REFERENCES
+from tests.benchmark.report import json_document, print_bars, print_job, print_markdown
+from tests.benchmark.settings import Settings
+
+_SHARED_URLS = Path(__file__).parents[3] / "shared/data/urls-shortener.txt"
+_PAGES = Path("/usr/share/doc/python3-doc/html")
+
+
+def _parser() -> argparse.ArgumentParser:
+    names = list(dict.fromkeys([*FAMILIES, AS_FOUND, *REFERENCES, EMPTY]))
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmark",
+        description="How fast urldom is beside its peers, by family of URLs. Times are processor time, ratios are "
+        "urldom's by the peer's: below 1, urldom is the faster one.",
+        epilog="Families: " + "; ".join(names) + ".",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document in place of the tables")
+    parser.add_argument("--markdown", action="store_true", help="the README's table in place of the others")
+    parser.add_argument("--jobs", nargs="+", choices=JOBS, metavar="NAME", help="only these: " + ", ".join(JOBS))
+    parser.add_argument("--families", nargs="+", choices=names, metavar="NAME", help="only these, see below")
+    parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="of which the best counts (3)")
+    parser.add_argument("--quick", action="store_true", help="half a minute, and rough: 100 URLs and 2 rounds")
+    parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
+    parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
+    parser.add_argument("--growth", action="store_true", help="instead, how the time grows with hostile input")
+    parser.add_argument(
+        "--longest", type=int, default=10**7, metavar="N", help="with --growth: characters (10,000,000)"
+    )
+    return parser
+
+
+def _measure(settings: Settings, jobs: list[str], *, says_all: bool) -> list[Cell]:
+    cells: list[Cell] = []
+    for name in jobs:
+        started = time.monotonic()
+        found = list(JOBS[name].cells(settings))
+        print(f"{JOBS[name].title}: {len(found)} cells, {time.monotonic() - started:.0f} s", file=sys.stderr)
+        cells += found
+        if says_all:
+            if found:
+                print_job(name, found)
+            else:
+                print(f"\n{JOBS[name].title}: left out, there is nothing here to do it on")
+            sys.stdout.flush()
+    return cells
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    if options.growth:
+        rows = growth(options.longest)
+        if options.json:
+            print(json.dumps({"growth": list(rows)}))
+        else:
+            print_growth(rows)
+        return
+    most = options.most or (100 if options.quick else 1000)
+    settings = Settings(
+        Families(options.urls, options.families),
+        most,
+        options.rounds or (2 if options.quick else 3),
+        options.pages,
+        min(10_000, 10 * most),
+    )
+    says_all = not (options.json or options.markdown)
+    about = {
+        "python": sys.version.split()[0],
+        "peers": peers.versions(),
+        "most": settings.most,
+        "rounds": settings.rounds,
+        "real_urls": len(settings.families.lines),
+    }
+    if says_all:
+        print(f"Python {about['python']}, {most} distinct URLs a family and round, best of {settings.rounds} rounds")
+        for name, version in peers.versions().items():
+            print(f"  {name} {version or 'is not installed, and left out'}")
+        print(f"  {about['real_urls'] or 'no'} real URLs")
+    # What is here now is here for good: no collection between two timings has to look at it.
+    gc.collect()
+    gc.freeze()
+    jobs = options.jobs or list(JOBS)
+    cells = _measure(settings, jobs, says_all=says_all)
+    if options.json:
+        print(json.dumps({"about": about} | json_document(cells, judge(cells))))
+    elif options.markdown:
+        print_markdown(cells)
+    else:
+        print_bars([verdict for verdict in judge(cells) if verdict.bar.job in jobs])
+
+
+if __name__ == "__main__":
+    main()

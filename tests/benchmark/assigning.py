@@ -1,0 +1,214 @@
+"""Assignments: one at a time, and five and `href`.
+
+A value that is not accepted is ignored by urldom and raises in ada_url, so every assignment is in a `try`, whosever it
+is (that costs nothing where nothing is raised).
+"""
+
+# ruff: noqa: SIM105 (contextlib.suppress would cost more than some of the assignments)
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.make_and_read import read_seven, refusals
+from tests.benchmark.peers import ada_url, yarl
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
+from tests.benchmark.values import FIVE, VALUES
+from urldom import WHATWG, URLDecomposition
+from urldom.whatwg import URL
+
+#: What is assigned to, one attribute at a time.
+_ASSIGNED_TO: Final = (
+    "plain",
+    "a port",
+    "user info",
+    "empty path, a query",
+    "dot segments",
+    "spaces in the path",
+    "non-ASCII path",
+    "non-ASCII host, Latin",
+    "IPv6 and a port",
+    "mailto",
+    "file",
+    "custom scheme, an authority",
+    "custom scheme, none",
+)
+
+_Pairs = Sequence[tuple[Any, str]]
+
+
+def _protocol(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.protocol = value
+        except ValueError:
+            pass
+
+
+def _host(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.host = value
+        except ValueError:
+            pass
+
+
+def _hostname(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.hostname = value
+        except ValueError:
+            pass
+
+
+def _port(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.port = value
+        except ValueError:
+            pass
+
+
+def _pathname(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.pathname = value
+        except ValueError:
+            pass
+
+
+def _search(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.search = value
+        except ValueError:
+            pass
+
+
+def _hash(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.hash = value
+        except ValueError:
+            pass
+
+
+#: A loop each: `setattr` would cost everybody the same, and so hide a part of the ratio.
+_LOOPS: Final[dict[str, Run]] = {
+    "protocol": _protocol,
+    "host": _host,
+    "hostname": _hostname,
+    "port": _port,
+    "pathname": _pathname,
+    "search": _search,
+    "hash": _hash,
+}
+
+
+def _make_whatwg(url: str) -> URLDecomposition:
+    return URLDecomposition(url, standard=WHATWG)
+
+
+def _makers() -> dict[str, Callable[[str], Any]]:
+    makers: dict[str, Callable[[str], Any]] = {"HTML5": URLDecomposition, "WHATWG": _make_whatwg, "URL": URL}
+    if ada_url:
+        makers["ada_url"] = ada_url.URL
+    return makers
+
+
+def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
+    """Makes the objects, and reads them, so that nothing of the making is left for the assignment."""
+
+    def prepare(batch: Sequence[tuple[str, str]]) -> list[tuple[Any, str]]:
+        pairs = []
+        for url, value in batch:
+            u = make(url)
+            read_seven(u)
+            u.href  # noqa: B018
+            pairs.append((u, value))
+        return pairs
+
+    return prepare
+
+
+def assign(settings: Settings) -> Iterator[Cell]:
+    """One assignment to an object that is made and read: each object gets one."""
+    count = settings.few * 2
+    makers = _makers()
+    for family in filter(settings.families.is_chosen, _ASSIGNED_TO):
+        urls = settings.families.urls(family, count)
+        for attribute, kinds in VALUES.items():
+            subjects = {name: Subject(_LOOPS[attribute], _prepare(make)) for name, make in makers.items()}
+            for kind, value in kinds.items():
+
+                def batch(number: int, urls: list[str] = urls, value: Callable[[int], str] = value) -> Sequence[Any]:
+                    return [(url, value(number * count + index)) for index, url in enumerate(urls)]
+
+                yield measure(Place("assign", family, attribute, kind), subjects, batch, settings.rounds)
+
+
+_Rows = Sequence[tuple[str, str, str, str, str, str]]
+
+
+def _five(u: Any, protocol: str, hostname: str, port: str, pathname: str, search: str) -> None:
+    try:
+        u.protocol = protocol
+    except ValueError:
+        pass
+    try:
+        u.hostname = hostname
+    except ValueError:
+        pass
+    try:
+        u.port = port
+    except ValueError:
+        pass
+    try:
+        u.pathname = pathname
+    except ValueError:
+        pass
+    try:
+        u.search = search
+    except ValueError:
+        pass
+    u.href  # noqa: B018
+
+
+def _idl(make: Callable[[str], Any]) -> Run:
+    def run(rows: _Rows) -> None:
+        for url, protocol, hostname, port, pathname, search in rows:
+            _five(make(url), protocol, hostname, port, pathname, search)
+
+    return run
+
+
+def _whatwg(rows: _Rows) -> None:
+    for url, protocol, hostname, port, pathname, search in rows:
+        _five(URLDecomposition(url, standard=WHATWG), protocol, hostname, port, pathname, search)
+
+
+def _yarl(rows: _Rows) -> None:
+    for url, protocol, hostname, port, pathname, search in rows:
+        u = yarl.URL(url).with_scheme(protocol).with_host(hostname).with_port(int(port))
+        str(u.with_path(pathname).with_query(search[1:]))
+
+
+def five(settings: Settings) -> Iterator[Cell]:
+    """Make one, assign five attributes, read `href`."""
+    subjects = {"HTML5": Subject(_idl(URLDecomposition)), "WHATWG": Subject(_whatwg), "URL": Subject(_idl(URL))}
+    if ada_url:
+        subjects["ada_url"] = Subject(_idl(ada_url.URL))
+    if yarl:
+        subjects["yarl"] = Subject(_yarl)
+    for family in settings.families.names():
+        urls = settings.families.urls(family, settings.few * TURNS * settings.rounds)
+        refused = refusals(urls)
+        taking = {name: subject for name, subject in subjects.items() if name not in refused}
+        for kind, values in FIVE.items():
+            rows = [(url, *values(index)) for index, url in enumerate(urls)]
+            cell = measure(Place("five", family, case=kind), taking, slices(rows, settings.rounds), settings.rounds)
+            cell.left_out |= refused
+            yield cell

@@ -1,0 +1,125 @@
+"""The bars, what urldom has to reach, and whether it does."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from tests.benchmark.cells import Cell, Place
+
+
+class Bar(NamedTuple):
+    """`subject` takes at most `limit` times what `against` takes; without a peer, at most `limit` of the job's unit.
+
+    What has to be at most `limit`: the ratio of the plain cell, the geometric mean over the cells, or the worst cell.
+    """
+
+    job: str
+    subject: str
+    against: str | None
+    which: Literal["plain", "mean", "worst"]
+    limit: float
+
+
+_CLASSES: Final = ("HTML5", "WHATWG", "URL")
+_STANDARDS: Final = ("HTML5", "WHATWG")
+
+BARS: Final[tuple[Bar, ...]] = (
+    *(Bar("make", name, "can_ada", "plain", 2) for name in _CLASSES),
+    *(Bar("make", name, "can_ada", "mean", 3) for name in _CLASSES),
+    *(Bar("make", name, "can_ada", "worst", 6) for name in _CLASSES),
+    *(Bar("make", name, peer, "worst", 1) for peer in ("ada_url", "yarl", "urllib") for name in _CLASSES),
+    *(Bar("assign", name, "ada_url", "worst", 1.5) for name in _CLASSES),
+    *(Bar("five", name, "ada_url", "worst", 1) for name in _CLASSES),
+    *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
+    *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
+    *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
+    Bar("import", "urldom", "yarl", "worst", 1),
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was reached of a bar; `None` where it was not measured."""
+
+    bar: Bar
+    reached: float | None
+    where: tuple[Place, ...]  #: of the worst: the worst place of each of the three worst families
+    measured: int  #: cells
+    over: int  #: cells over the limit
+
+    @property
+    def is_met(self) -> bool | None:
+        return None if self.reached is None else self.reached <= self.bar.limit
+
+
+def compare(cell: Cell, subject: str, against: str | None) -> float | None:
+    """What a bar is about: the ratio, or the value where there is no peer."""
+    return cell.values.get(subject) if against is None else cell.ratio(subject, against)
+
+
+def bars_of(cell: Cell, subject: str) -> list[Bar]:
+    """The bars that this one cell can miss."""
+    return [
+        bar
+        for bar in BARS
+        if (bar.job, bar.subject) == (cell.place.job, subject)
+        and (bar.which == "worst" or (bar.which == "plain" and cell.place.is_plain))
+    ]
+
+
+def strain(cell: Cell, subject: str) -> float | None:
+    """How far a subject is up to its bars: over 1, it misses one. `None` where it has none here."""
+    reached = [(compare(cell, subject, bar.against), bar.limit) for bar in bars_of(cell, subject)]
+    return max((value / limit for value, limit in reached if value is not None), default=None)
+
+
+def is_a_little_over(cell: Cell) -> bool:
+    """Whether a bar is missed here by what may be chance."""
+    return any(1 < (strain(cell, subject) or 0) <= 2 for subject in cell.ours)
+
+
+def reached(cells: Iterable[Cell], subject: str, against: str | None) -> list[tuple[float, Cell]]:
+    """What `subject` reached in each of the cells where both it and the peer are."""
+    found = ((compare(cell, subject, against), cell) for cell in cells)
+    return [(value, cell) for value, cell in found if value is not None]
+
+
+def mean(values: Sequence[tuple[float, Cell]]) -> float | None:
+    """The geometric one, for ratios."""
+    return statistics.geometric_mean(value for value, _ in values) if values else None
+
+
+def worst(values: Sequence[tuple[float, Cell]]) -> tuple[float, Cell] | None:
+    return max(values, key=lambda found: found[0], default=None)
+
+
+def _worst_places(values: Sequence[tuple[float, Cell]]) -> tuple[Place, ...]:
+    places: dict[str, Place] = {}
+    for _, cell in sorted(values, key=lambda found: found[0], reverse=True):
+        places.setdefault(cell.place.family, cell.place)
+    return tuple(places.values())[:3]
+
+
+def plain(values: Sequence[tuple[float, Cell]]) -> float | None:
+    """The mean of the plain ones: one, or for the attributes one each."""
+    return mean([(value, cell) for value, cell in values if cell.place.is_plain])
+
+
+def judge(cells: Sequence[Cell]) -> list[Verdict]:
+    """A verdict on every bar."""
+    verdicts = []
+    for bar in BARS:
+        values = reached((cell for cell in cells if cell.place.job == bar.job), bar.subject, bar.against)
+        over = sum(value > bar.limit for value, _ in values)
+        where: tuple[Place, ...] = ()
+        if bar.which == "worst":
+            found = worst(values)
+            value = found[0] if found else None
+            where = _worst_places(values)
+        else:
+            value = plain(values) if bar.which == "plain" else mean(values)
+        verdicts.append(Verdict(bar, value, where, len(values), over))
+    return verdicts

@@ -1,0 +1,116 @@
+"""The families of URLs. Each makes one URL of a seed; `Families` gives any number of distinct ones."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tests.benchmark.peers import all_accept
+from tests.benchmark.seeds import Seed, read_lines, seeds
+
+Family = Callable[[Seed], str]
+
+PLAIN: Final = "plain"
+#: Real URLs, untouched: most of them plain.
+AS_FOUND: Final = "as found"
+
+
+def _hebrew(number: int) -> str:
+    return "\u05d0" + "".join(chr(0x5D1 + int(digit)) for digit in str(number))
+
+
+def _punycode(number: int) -> str:
+    return "xn--" + f"b\u00fccher{number}".encode("punycode").decode("ascii")
+
+
+def _tail(seed: Seed) -> str:
+    return f"{seed.path}?{seed.query}"
+
+
+FAMILIES: Final[dict[str, Family]] = {
+    PLAIN: lambda s: s.url,
+    # The authority
+    "a port": lambda s: f"https://{s.host}:{1024 + s.number % 60000}{_tail(s)}",
+    "the default port": lambda s: f"https://{s.host}:443{_tail(s)}",
+    "user info": lambda s: f"https://user{s.number}:secret@{s.host}{_tail(s)}",
+    "upper-case host": lambda s: f"https://{s.host.upper()}{_tail(s)}",
+    "upper-case scheme": lambda s: f"HTTPS://{s.host}{_tail(s)}",
+    "non-ASCII host, Latin": lambda s: f"https://www.b\u00fccher-{s.number}.example{s.path}",
+    "non-ASCII host, Cyrillic": lambda s: (
+        f"https://\u043f\u0440\u0438\u043c\u0435\u0440{s.number}.\u0440\u0444{s.path}"
+    ),
+    "non-ASCII host, Hebrew": lambda s: f"https://{_hebrew(s.number)}.example{s.path}",
+    "xn-- host": lambda s: f"https://{_punycode(s.number)}.example{s.path}",
+    "long host": lambda s: f"https://{'.'.join(['a-rather-long-label'] * 4)}.x{s.number}.{s.host}{s.path}",
+    "trailing dot in the host": lambda s: f"https://{s.host}.{_tail(s)}",
+    "underscore in the host": lambda s: f"https://my_{s.number}.{s.host}{_tail(s)}",
+    "IPv4": lambda s: f"http://10.{s.number >> 16 & 255}.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
+    "IPv6": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]{s.path}",
+    "IPv6 and a port": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}",
+    # The path
+    "empty path": lambda s: f"https://n{s.number}.{s.host}",
+    "empty path, a query": lambda s: f"https://n{s.number}.{s.host}?{s.query}",
+    "dot segments": lambda s: f"https://{s.host}/a/../b/./c/..{_tail(s)}",
+    "a file that begins with a dot": lambda s: f"https://{s.host}/.well-known{_tail(s)}",
+    "empty segments": lambda s: f"https://{s.host}//a/{_tail(s)}",
+    "long path": lambda s: f"https://{s.host}{'/segment' * 60}{_tail(s)}",
+    "spaces in the path": lambda s: f"https://{s.host}/a file{s.path} of mine",
+    "non-ASCII path": lambda s: f"https://{s.host}/stra\u00dfe/\u6771\u4eac{s.path}",
+    "percent-escapes": lambda s: f"https://{s.host}/caf%C3%A9/a%2fb{s.path}?q=%20{s.query}",
+    "stray percent signs": lambda s: f"https://{s.host}/100%{s.path}?save=50%&{s.query}",
+    "quotes and pipes": lambda s: f'https://{s.host}/"a"|b{s.path}?q="a"|\'b\'&{s.query}',
+    "backslashes": lambda s: f"https:\\\\{s.host}\\a\\b{s.path}",
+    # The query and the fragment
+    "long query": lambda s: f"https://{s.host}{s.path}?{s.query}{'&name=some+value' * 40}",
+    "brackets in the query": lambda s: f"https://{s.host}{s.path}?a[]={s.number}&b[x]=2&{s.query}",
+    "non-ASCII query": lambda s: f"https://{s.host}{s.path}?q=\u043f\u043e\u0438\u0441\u043a&{s.query}",
+    "non-ASCII fragment": lambda s: f"https://{s.host}{_tail(s)}#\u00fcber-uns",
+    # The whole
+    "spaces around": lambda s: f"  https://{s.host}{_tail(s)}\n",
+    "tabs and line ends within": lambda s: f"https://{s.host}{s.path}\n\t?{s.query}",
+    # Other schemes
+    "ftp": lambda s: f"ftp://{s.host}{s.path}",
+    "wss": lambda s: f"wss://{s.host}{_tail(s)}",
+    "file": lambda s: f"file:///home/user{s.number}{s.path}",
+    "file with a drive letter": lambda s: f"file:///C:/Users/user{s.number}{s.path}",
+    "mailto": lambda s: f"mailto:user{s.number}@{s.host}?subject=hello",
+    "data": lambda s: f"data:text/plain;charset=utf-8,number{s.number}%20{s.path}",
+    "long data": lambda s: f"data:image/png;base64,{s.number:08}{'iVBORw0KGgoAAAANSUhEUgAA' * 100}",
+    "javascript": lambda s: f"javascript:open('{s.path}', {s.number})",
+    "custom scheme, an authority": lambda s: f"git://{s.host}{_tail(s)}",
+    "custom scheme, a port": lambda s: f"redis://{s.host}:{1024 + s.number % 60000}{s.path}",
+    "custom scheme, none": lambda s: f"urn:example:{s.host}:{s.number}",
+}
+
+
+class Families:
+    """The families, on the URLs of a file (or on made-up ones, where it is not there)."""
+
+    def __init__(self, file: Path, chosen: list[str] | None = None) -> None:
+        self.lines = read_lines(file)
+        self._chosen = chosen
+
+    def is_chosen(self, family: str) -> bool:
+        return self._chosen is None or family in self._chosen
+
+    def names(self) -> list[str]:
+        """The chosen families that there are."""
+        there = [*FAMILIES, AS_FOUND] if self.lines else [*FAMILIES]
+        return [family for family in there if self.is_chosen(family)]
+
+    def urls(self, family: str, count: int) -> list[str]:
+        """`count` distinct URLs of a family, the same ones in every run; of those that are found there may be fewer."""
+        if family == AS_FOUND:
+            return list(itertools.islice(filter(all_accept, self.lines), count))
+        return self.make(FAMILIES[family], count)
+
+    def make(self, function: Family, count: int) -> list[str]:
+        """`count` distinct strings that `function` makes of seeds."""
+        made: dict[str, None] = {}
+        for seed in seeds(self.lines):
+            made[function(seed)] = None
+            if len(made) == count:
+                break
+        return list(made)

@@ -1,0 +1,82 @@
+"""How the time grows with the length of hostile input: ten times as long must take ten times as much, not a hundred."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import urldom
+from urldom import URLDecomposition
+from urldom.whatwg import URL
+
+_STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
+_BASE: Final = "https://www.example.com/a/b/c?d=e"
+
+# Each makes a string of about so many characters.
+_FAMILIES: Final[dict[str, Callable[[int], str]]] = {
+    "/../ repeated": lambda n: "http://h" + "/.." * (n // 3) + "/",
+    "dots and percent signs": lambda n: "http://h/" + ".%" * (n // 2),
+    "%2e segments": lambda n: "http://h" + "/%2e%2E" * (n // 7),
+    "@ in the authority": lambda n: "http://" + "@" * n + "h/",
+    "colons": lambda n: "http://h" + ":" * n,
+    "brackets": lambda n: "http://" + "[" * n + "/",
+    "hextets": lambda n: "http://[" + "1:" * (n // 2) + "]/",
+    "a non-ASCII host label": lambda n: "http://" + "\u00fc" * n + "/",
+    "non-ASCII host labels": lambda n: "http://" + "\u00fc." * (n // 2) + "/",
+    "soft hyphens in the host": lambda n: "http://h" + "\xad" * n + "/",
+    "a query in a legacy encoding": lambda n: "http://h/?" + "\u043c" * n,
+    "tabs": lambda n: "http://h/" + "\t" * n + "x",
+    "backslashes": lambda n: "http://h/" + "\\" * n,
+    "backslashes in the userinfo": lambda n: "http://" + "\\" * n + "@h/",
+    "semicolons": lambda n: "http://h/" + ";" * n,
+    "IPv4 parts": lambda n: "http://" + "0." * (n // 2) + "1/",
+    "digits": lambda n: "http://" + "9" * n + "/",
+    "a port of digits": lambda n: "http://h:" + "0" * n + "80/",
+    "surrogates": lambda n: "http://h/?" + "\ud800" * n,
+    "search params": lambda n: "http://h/?" + "a=b&" * (n // 4),
+    "slashes": lambda n: "x:" + "/" * n,
+    "scheme characters": lambda n: "a" * n,
+}
+
+
+def _work(url: str) -> None:
+    """Everything that can be done to a URL, under every standard."""
+    for standard in _STANDARDS:
+        for base in (None, _BASE):
+            with contextlib.suppress(ValueError):
+                urldom.resolve(url, base, standard=standard, encoding="windows-1251")
+        decomposition = URLDecomposition(url, standard=standard)
+        decomposition.pathname = decomposition.pathname + url[8:]
+        decomposition.search = url[8:]
+        decomposition.hash = url[8:]
+        decomposition.hostname = url[7:-1]
+    urldom.is_valid_url(url)
+    urldom.is_valid_url(url, standard="whatwg")
+    with contextlib.suppress(ValueError):
+        URL(url).search_params.append("a", url)
+
+
+def growth(longest: int) -> Iterator[dict[str, Any]]:
+    """For each family, the milliseconds at each length, and the ratios to the tenth part of it."""
+    lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
+    for family, make in _FAMILIES.items():
+        times = []
+        for length in lengths:
+            url = make(length)
+            start = time.process_time()
+            _work(url)
+            times.append((time.process_time() - start) * 1e3)
+        ratios = [later / earlier for earlier, later in itertools.pairwise(times)]
+        yield {"family": family, "lengths": lengths, "ms": times, "ratios": ratios}
+
+
+def print_growth(rows: Iterator[dict[str, Any]]) -> None:
+    for number, row in enumerate(rows):
+        if number == 0:
+            lengths = ", ".join(f"{length:,}" for length in row["lengths"])
+            print(f"milliseconds for {lengths} characters; growth at each tenfold")
+        times = "".join(f"{value:>11.1f}" for value in row["ms"])
+        print(f"  {row['family']:30}{times}   " + "".join(f"{ratio:>7.1f}" for ratio in row["ratios"]), flush=True)

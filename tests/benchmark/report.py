@@ -1,0 +1,205 @@
+"""The results, for people: a table a job, and the bars."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from tests.benchmark.bars import Verdict, bars_of, mean, plain, reached, strain, worst
+from tests.benchmark.cells import Cell
+from tests.benchmark.jobs import JOBS
+
+_WORST: Final = 10
+
+
+def print_job(name: str, cells: Sequence[Cell]) -> None:
+    """A table with a line a cell, the worst last; or, of a job with hundreds of cells, summaries and the worst ones."""
+    print(f"\n{JOBS[name].title} ({cells[0].unit}; ! is over a bar)")
+    if len(cells) <= 100:
+        _print_cells(cells)
+    else:
+        if cells[0].place.attribute:
+            _print_summary("attribute", cells, lambda cell: cell.place.attribute)
+        _print_summary("of URLs", cells, lambda cell: cell.place.family)
+        _print_summary("of values", cells, lambda cell: cell.place.case)
+        print(f"\n  the {_WORST} worst")
+        _print_cells(sorted(cells, key=_worst_strain)[-_WORST:])
+    _print_left_out(cells)
+
+
+def _worst_strain(cell: Cell) -> float:
+    return max((strain(cell, subject) or 0 for subject in cell.ours), default=0)
+
+
+def _mark(cell: Cell, subject: str) -> str:
+    return "!" if (strain(cell, subject) or 0) > 1 else " "
+
+
+def _columns(cells: Iterable[Cell]) -> tuple[list[str], list[str]]:
+    ours: dict[str, None] = {}
+    peers: dict[str, None] = {}
+    for cell in cells:
+        ours |= dict.fromkeys(cell.ours)
+        peers |= dict.fromkeys(cell.peers)
+    return list(ours), list(peers)
+
+
+def _print_cells(cells: Sequence[Cell]) -> None:
+    ours, peers = _columns(cells)
+    width = max(len(str(cell.place)) for cell in cells) + 1
+    print(
+        f"  {'':{width}}" + "".join(f"{name:>8} " for name in ours) + "".join(f"{name[:9]:>10}" for name in peers),
+        end="",
+    )
+    print("   " + "   ".join(f"by {name}: {' '.join(ours)}" for name in peers))
+    for cell in sorted(cells, key=_worst_strain):
+        line = f"  {cell.place!s:{width}}"
+        line += "".join(f"{_number(cell.values.get(name)):>8}{_mark(cell, name)}" for name in ours)
+        line += "".join(f"{_number(cell.values.get(name)):>10}" for name in peers)
+        for peer in peers:
+            ratios = " ".join(f"{_number(cell.ratio(name, peer)):>{len(name)}}" for name in ours)
+            line += "   " + " " * len(f"by {peer}: ") + ratios
+        print(line)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
+    """For each group the median, and how often and how far it is over the bar, by the peer that the bar is about."""
+    ours, peers = _columns(cells)
+    groups: dict[str, list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault(key(cell), []).append(cell)
+    against = {name: _against(cells, name) for name in ours}
+    width = max(map(len, groups)) + 2
+    title = " ".join(f"{name + ' / ' + str(against[name]):>24}" for name in ours)
+    print(f"\n  {kind:{width}}" + "".join(f"{name[:8]:>9}" for name in [*ours, *peers]) + f"   {title}")
+    print(
+        f"  {'':{width}}"
+        + "   median" * len(ours + peers)
+        + "   "
+        + " ".join([f"{'median   worst over':>24}"] * len(ours))
+    )
+    ordered = sorted(groups.items(), key=lambda group: max(map(_worst_strain, group[1])))
+    for name, group in ordered:
+        line = f"  {name:{width}}"
+        for subject in [*ours, *peers]:
+            values = [cell.values[subject] for cell in group if subject in cell.values]
+            line += f"{_number(statistics.median(values) if values else None):>9}"
+        line += "   "
+        for subject in ours:
+            found = reached(group, subject, against[subject]) if against[subject] else []
+            median = statistics.median(value for value, _ in found) if found else None
+            top = worst(found)
+            over = sum((strain(cell, subject) or 0) > 1 for cell in group)
+            line += f"{_number(median):>11}{_number(top and top[0]):>8}{over:>5} "
+        print(line.rstrip())
+
+
+def _against(cells: Sequence[Cell], subject: str) -> str | None:
+    return next((bar.against for cell in cells for bar in bars_of(cell, subject)), None)
+
+
+def _print_left_out(cells: Sequence[Cell]) -> None:
+    """Who is left out where, the cells of a family together."""
+    for family, group in groupby(cells, key=lambda cell: cell.place.family):
+        found = list(group)
+        for name in dict.fromkeys(name for cell in found for name in cell.left_out):
+            out = [cell for cell in found if name in cell.left_out]
+            where = family if len(out) == len(found) else f"{family}, {len(out)} of {len(found)}"
+            print(f"  left out: {name} ({where}): {ascii(out[0].left_out[name])[1:-1][:90]}")
+
+
+def print_bars(verdicts: Sequence[Verdict]) -> None:
+    """Every bar, what was reached, and where."""
+    print("\nbars")
+    for verdict in verdicts:
+        bar = verdict.bar
+        subject = f"{bar.subject} by {bar.against}" if bar.against else bar.subject
+        met = {True: "met", False: "MISSED", None: "not measured"}[verdict.is_met]
+        where = "; ".join(map(str, verdict.where))
+        over = f"{verdict.over} of {verdict.measured} over: " if verdict.over and bar.which == "worst" else ""
+        title = JOBS[bar.job].title
+        print(
+            f"  {title:30} {subject:20} {bar.which:6}{_number(verdict.reached):>8}  at most {bar.limit:<4g} {met:12} "
+            f"{over}{where}".rstrip()
+        )
+
+
+#: The columns of the README's table, and the peers that each is about.
+_MARKDOWN: Final = {
+    "can_ada (C++)": ("can_ada",),
+    "ada_url": ("ada_url",),
+    "yarl": ("yarl",),
+    "`urllib.parse`": ("urllib", "urljoin"),
+    "w3lib, lxml": ("w3lib", "lxml's pair and a copy"),
+    "by itself": (None,),
+}
+
+
+def print_markdown(cells: Sequence[Cell]) -> None:
+    """The README's table: a line for each job and subject, and in it, for each peer, the ratio of the plain family, the
+    geometric mean over the families, and the worst one with its name."""
+    print(f"| job | | {' | '.join(_MARKDOWN)} |\n| --- | --- |{' --- |' * len(_MARKDOWN)}")
+    for name, job in JOBS.items():
+        there = [cell for cell in cells if cell.place.job == name]
+        ours, peers = _columns(there)
+        for subject in ours:
+            columns = (next((p for p in about if p in peers or not (p or peers)), "") for about in _MARKDOWN.values())
+            line = [_markdown_cell(there, subject, peer) for peer in columns]
+            print(f"| {job.title} | {subject} | {' | '.join(line)} |")
+
+
+def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str:
+    found = reached(cells, subject, peer)
+    top = worst(found)
+    if top is None:
+        return ""
+    unit = "" if peer else f" {cells[0].unit}"
+    if len(found) == 1:
+        return f"{_number(top[0])}{unit}"
+    first = [] if plain(found) is None else [_number(plain(found))]
+    return " / ".join([*first, _number(mean(found)), f"{_number(top[0])}{unit} ({top[1].place})"])
+
+
+def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[str, object]:
+    """Everything, for machines."""
+    rows = []
+    for cell in cells:
+        for subject, value in cell.values.items():
+            bars = bars_of(cell, subject)
+            strained = strain(cell, subject)
+            rows.append(
+                cell.place._asdict()
+                | {
+                    "subject": subject,
+                    "unit": cell.unit,
+                    "value": value,
+                    "ratios": {p: cell.ratio(subject, p) for p in cell.peers} if subject in cell.ours else {},
+                    "bars": [{"against": b.against, "which": b.which, "limit": b.limit} for b in bars],
+                    "met": None if strained is None else strained <= 1,
+                }
+            )
+    left_out = [
+        cell.place._asdict() | {"subject": subject, "reason": reason}
+        for cell in cells
+        for subject, reason in cell.left_out.items()
+    ]
+    judged = [
+        verdict.bar._asdict()
+        | {
+            "reached": verdict.reached,
+            "where": [place._asdict() for place in verdict.where],
+            "measured": verdict.measured,
+            "over": verdict.over,
+            "met": verdict.is_met,
+        }
+        for verdict in verdicts
+    ]
+    return {"rows": rows, "left_out": left_out, "bars": judged}

@@ -1,0 +1,106 @@
+"""What is done to a whole (a URL normalised, every URL of a page resolved), and what it is worth that some is kept."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import ada_url, can_ada, lxml_html, w3lib_url, yarl
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Batches, Run, Subject, measure, slices
+from urldom import HTML5, WHATWG, Standard
+from urldom.trees import document
+from urldom.whatwg import URL
+
+
+def _each(function: Callable[[str], object]) -> Subject:
+    def run(urls: Sequence[str]) -> None:
+        for url in urls:
+            function(url)
+
+    return Subject(run)
+
+
+def normalise(settings: Settings) -> Iterator[Cell]:
+    """A URL as a string, and its normal form as a string."""
+    subjects = {
+        "HTML5": _each(lambda url: str(HTML5.resolve(url))),
+        "WHATWG": _each(lambda url: str(WHATWG.resolve(url))),
+        "URL": _each(lambda url: URL(url).href),
+    }
+    if can_ada:
+        subjects["can_ada"] = _each(lambda url: can_ada.parse(url).href)
+    if ada_url:
+        subjects["ada_url"] = _each(ada_url.normalize_url)
+    if yarl:
+        subjects["yarl"] = _each(lambda url: str(yarl.URL(url)))
+    if w3lib_url:
+        subjects["w3lib"] = _each(w3lib_url.safe_url_string)
+    count = max(1, settings.most // 2)
+    for family in settings.families.names():
+        urls = settings.families.urls(family, count * TURNS * settings.rounds)
+        yield measure(Place("normalise", family), subjects, slices(urls, settings.rounds), settings.rounds)
+
+
+def kept(settings: Settings) -> Iterator[Cell]:
+    """The same with something that repeats, and with nothing that does."""
+    numbers = itertools.count()  # so that a host of one round is none of the next
+
+    def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
+        return lambda number: [make(next(numbers)) for _ in range(settings.most)]
+
+    def run(standard: Standard) -> Subject:
+        def run(pairs: Sequence[tuple[str, str | None]]) -> None:
+            for url, base in pairs:
+                str(standard.resolve(url, base))
+
+        return Subject(run)
+
+    subjects = {"HTML5": run(HTML5), "WHATWG": run(WHATWG)}
+    for family, make in {
+        "the same base": lambda n: (f"../page-{n}", "https://www.example.com/a/b/c"),
+        "another base": lambda n: (f"../page-{n}", f"https://www.example.com/{n}/b/c"),
+        "the same non-ASCII host": lambda n: (f"http://b\u00fccher.example/{n}", None),
+        "another non-ASCII host": lambda n: (f"http://b\u00fccher{n}.example/{n}", None),
+    }.items():
+        yield measure(Place("kept", family), subjects, fresh(make), settings.rounds)
+
+
+def pages(settings: Settings) -> Iterator[Cell]:
+    """Every URL of real pages, each parsed by lxml beforehand, beside what lxml has for it."""
+    most = max(1, settings.most // 20)
+    files = [str(page) for page in sorted(settings.pages.resolve().rglob("*.html"))[:most]]
+    if not files or not lxml_html:
+        return
+    trees = [lxml_html.parse(file) for file in files]
+
+    def urldom_urls(standard: Standard) -> Run:
+        def run(trees: Sequence[Any]) -> None:
+            for tree in trees:
+                for url in document(tree, "https://docs.example/a/", standard=standard).urls():
+                    url.url  # noqa: B018
+
+        return run
+
+    def lxml_pair(trees: Sequence[Any]) -> None:
+        for tree in trees:
+            root = copy.deepcopy(tree).getroot()
+            root.make_links_absolute("https://docs.example/a/")
+            for _ in root.iterlinks():
+                pass
+
+    def lxml_copy(trees: Sequence[Any]) -> None:
+        for tree in trees:
+            copy.deepcopy(tree)
+
+    subjects = {
+        "HTML5": Subject(urldom_urls(HTML5)),
+        "WHATWG": Subject(urldom_urls(WHATWG)),
+        "lxml's pair and a copy": Subject(lxml_pair),
+        "the copy alone": Subject(lxml_copy),
+    }
+    family = f"{len(files)} pages of {settings.pages.name}"
+    yield measure(Place("pages", family), subjects, lambda number: trees, min(3, settings.rounds))

@@ -1,0 +1,91 @@
+"""The benchmark: that it runs, with and without its peers, and says something of every bar. No time is asserted."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmark.bars import BARS, Verdict, judge
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.families import AS_FOUND, FAMILIES, Families
+from tests.benchmark.peers import versions
+from tests.benchmark.references import REFERENCES
+
+NOWHERE = Path("nowhere.txt")
+CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
+
+# `python -m tests.benchmark`, where the first argument names modules that are not to be found
+WITHOUT = """
+import runpy, sys
+sys.modules.update(dict.fromkeys(filter(None, sys.argv.pop(1).split())))
+runpy.run_module("tests.benchmark", run_name="__main__", alter_sys=True)
+"""
+
+
+def run(*options: str, without: str = "") -> str:
+    command = [sys.executable, "-c", WITHOUT, without, "--most", "2", "--rounds", "1", *options]
+    root = Path(__file__).parents[1]
+    return subprocess.run(command, cwd=root, check=True, capture_output=True, encoding="utf-8").stdout
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_family_gives_as_many_distinct_urls_as_are_asked_for(family):
+    urls = Families(NOWHERE).urls(family, 300)
+    assert len(set(urls)) == len(urls) == 300
+    assert urls == Families(NOWHERE).urls(family, 300)
+
+
+@pytest.mark.parametrize("family", REFERENCES)
+def test_so_does_a_family_of_references(family):
+    references = Families(NOWHERE).make(REFERENCES[family], 300)
+    assert len(set(references)) == len(references) == 300
+
+
+def test_real_urls_are_taken_where_there_are_some(tmp_path):
+    file = tmp_path / "urls.txt"
+    file.write_text("https://real.example/a?b=c\nno URL\nhttps://real.example/d%20e\n")
+    families = Families(file)
+    assert families.urls("plain", 2)[0] == "https://real.example/a?b=c"
+    assert families.urls("upper-case scheme", 1) == ["HTTPS://real.example/a?b=c"]
+    assert families.urls(AS_FOUND, 9) == ["https://real.example/a?b=c", "https://real.example/d%20e"]
+    assert AS_FOUND not in Families(NOWHERE).names()
+
+
+def test_json_has_every_row_and_every_bar():
+    result = json.loads(run("--json", "--families", *CHOSEN))
+    rows = result["rows"]
+    assert {row["job"] for row in rows} >= {bar.job for bar in BARS if bar.job != "live"}
+    for row in rows:
+        # (the import of urldom, less that of attrs, may be anything in a single run)
+        assert (row["value"] >= 0 or row["unit"] == "ms") and (row["met"] is None) == (not row["bars"])
+    assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [
+        bar[:4] for bar in BARS
+    ]
+    if versions()["ada_url"] is not None:
+        (assigned,) = (bar for bar in result["bars"] if (bar["job"], bar["subject"]) == ("assign", "HTML5"))
+        assert isinstance(assigned["met"], bool) and assigned["where"][0]["attribute"]
+    assert ("make", "underscore in the host", "HTML5") in {
+        (out["job"], out["family"], out["subject"]) for out in result["left_out"]
+    }
+
+
+def test_without_any_peer_its_bars_are_not_measured():
+    output = run(
+        "--jobs", "make", "live", "--families", "plain", without="can_ada ada_url yarl w3lib.url lxml lxml.html"
+    )
+    assert "ada_url is not installed, and left out" in output
+    assert output.count("not measured") == sum(bar.job == "make" and bar.against != "urllib" for bar in BARS)
+
+
+def test_the_worst_cell_is_judged_and_named():
+    cells = [
+        Cell(Place("assign", "plain", "host", "plain"), "µs", {"HTML5": 1.0, "ada_url": 1.0}),
+        Cell(Place("assign", "mailto", "port", "empty"), "µs", {"HTML5": 4.0, "ada_url": 2.0}),
+    ]
+    (bar,) = (bar for bar in BARS if (bar.job, bar.subject) == ("assign", "HTML5"))
+    (verdict,) = (verdict for verdict in judge(cells) if verdict.bar == bar)
+    assert verdict == Verdict(bar, 2.0, (cells[1].place, cells[0].place), 2, 1)
+    assert verdict.is_met is False
+    assert str(verdict.where[0]) == "mailto: port = empty"
