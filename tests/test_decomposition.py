@@ -1,14 +1,10 @@
 """`URLDecomposition` as an object: its input and base, the common setter action, `replace`, copies, misuse."""
 
-import contextlib
 import copy
 import pickle
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.strategies import any_text, url_behind_a_start, url_like
 from urldom import (
     HTML5,
     BaseChain,
@@ -38,10 +34,11 @@ class Context:
 # The input
 
 
-def test_without_a_base_the_input_is_the_url_itself():
+def test_without_a_base_the_input_is_the_absolute_url_or_the_string_as_written():
     for text in ("http://h/", " http://h/ ", "a", "", "http://a:b/"):
         url = URLDecomposition(text)
-        assert url.input == str(url) == text
+        assert url.reference == text
+        assert url.href == str(url) == (text.strip() if "/h/" in text else text)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +56,9 @@ def test_without_a_base_the_input_is_the_url_itself():
 )
 def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
     url = URLDecomposition("c?d#e", base)
-    assert url.input == url.href == "http://example.com/a/c?d#e"
+    assert str(url) == url.href == "http://example.com/a/c?d#e"
     assert seven(url) == ("http:", "example.com", "example.com", "", "/a/c", "?d", "#e")
-    assert str(url) == "c?d#e"
+    assert url.reference == "c?d#e"
     assert str(resolve("c?d#e", base)) == url.href
 
 
@@ -71,10 +68,10 @@ def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
 def test_or_the_empty_string_where_that_fails(text, base):
     outputs = []
     url = URLDecomposition(text, base, on_set=outputs.append)
-    assert url.input == url.href == ""
+    assert str(url) == url.href == ""
     assert seven(url) == ("",) * 7
     url.hash = "x"
-    assert (str(url), outputs) == (text, [""])  # ruling 18
+    assert (url.reference, outputs) == (text, [""])  # ruling 18
 
 
 @pytest.mark.parametrize(
@@ -85,9 +82,9 @@ def test_href_is_the_absolute_url_or_the_input(text, href):
     assert URLDecomposition(text).href == href
 
 
-def test_attributes_are_read_from_the_input_where_there_is_no_base_and_resolved_where_there_is():
-    """Ruling 13, and api.md: with a base, the input is the resolved URL."""
-    assert URLDecomposition("http://h/a/../é").pathname == "/a/../é"
+def test_attributes_are_read_from_the_resolved_url_with_a_base_and_without():
+    """Ruling 13."""
+    assert URLDecomposition("http://h/a/../é").pathname == "/%C3%A9"
     assert URLDecomposition("http://h/a/../é", "http://h/").pathname == "/%C3%A9"
 
 
@@ -190,7 +187,7 @@ def test_ruling_18_with_a_base_a_rejected_value_leaves_the_url_as_it_was_written
     outputs = []
     url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
     url.port = "99999"
-    assert (str(url), outputs) == ("b", ["http://h/a/b"])
+    assert (url.reference, outputs) == ("b", ["http://h/a/b"])
 
 
 # replace
@@ -233,9 +230,9 @@ def test_replace_is_all_or_none():
         ("http://h/", "protocol", "1", "scheme"),
         ("http://h/", "hostname", "", "empty"),
         ("http://h/", "host", "a:b", "host"),
-        ("http://h/", "hostname", "a b", "absolute"),
+        ("http://h/", "hostname", "a b", "no letter, digit or hyphen"),
         ("http://h/", "port", "65536", "65535"),
-        ("file:/a", "pathname", "//b", "absolute"),
+        ("file:/a", "pathname", "//b", "read as one"),
     ],
 )
 def test_replace_says_why(url, name, value, words):
@@ -258,7 +255,7 @@ def test_replace_with_nothing_changes_nothing():
     outputs = []
     url = URLDecomposition("a", Document("nowhere"), on_set=outputs.append)
     url.replace()
-    assert (str(url), outputs) == ("a", [])
+    assert (url.reference, outputs) == ("a", [])
 
 
 # Copies, equality, misuse
@@ -271,7 +268,7 @@ def test_a_copy_is_independent(duplicate):
     assert type(twin) is type(url)
     assert (str(twin), twin.href, seven(twin)) == (str(url), url.href, seven(url))
     twin.hash = "x"
-    assert (str(url), str(twin)) == ("b?é", "http://h/a/b?%E9#x")
+    assert (url.reference, str(twin)) == ("b?é", "http://h/a/b?%E9#x")
     url.hash = "y"
     assert str(twin) == "http://h/a/b?%E9#x"
 
@@ -287,10 +284,14 @@ def test_a_copy_has_the_same_base_context_and_not_the_common_setter_action():
     assert outputs == []
 
 
-def test_equality_is_identity():
-    one, two = URLDecomposition("http://h/"), URLDecomposition("http://h/")
-    assert one == one and one != two
-    assert len({one, two, one}) == 2
+def test_equality_is_by_value_and_there_is_no_hash():
+    one, two = URLDecomposition("http://h/"), URLDecomposition(" http://h/a/.. ")
+    assert one == two
+    two.hash = "x"
+    assert one != two
+    assert one != URLDecomposition("http://h/", standard="whatwg") and one != "http://h/"
+    with pytest.raises(TypeError):
+        hash(one)
 
 
 def test_it_has_the_attributes_and_no_others():
@@ -300,16 +301,16 @@ def test_it_has_the_attributes_and_no_others():
             getattr(url, name)
         with pytest.raises(AttributeError):
             setattr(url, name, "x")
-    for name in ("href", "input"):
+    for name in ("href", "reference", "base", "standard", "encoding", "error"):
         with pytest.raises(AttributeError):
             setattr(url, name, "http://i/")
-    for name in ("hash", "host", "input"):
+    for name in ("hash", "host", "reference"):
         with pytest.raises(AttributeError):
             delattr(url, name)
     assert str(url) == url.href == "http://h/"
 
 
-@pytest.mark.parametrize("wrong", [None, b"http://h/", 5, parse("http://h/")])
+@pytest.mark.parametrize("wrong", [None, b"http://h/", 5])
 def test_a_url_that_is_no_string_is_a_type_error(wrong):
     with pytest.raises(TypeError):
         URLDecomposition(wrong)
@@ -334,40 +335,3 @@ def test_repr_shows_the_url():
     assert repr(URLDecomposition("http://h/")) == "URLDecomposition('http://h/')"
     url = URLDecomposition("a", "http://h/", standard="rfc3986")
     assert repr(url) == "URLDecomposition('a', 'http://h/', standard=RFC3986)"
-
-
-# The object beside the standard that stands behind it
-
-STEPS = st.lists(
-    st.tuples(st.sampled_from(ATTRIBUTES), st.one_of(url_like, any_text, st.text("ab./:%1", max_size=5))), max_size=6
-)
-STARTS = st.one_of(
-    url_behind_a_start,
-    st.sampled_from(["http://h/", "https://h.i/a?b#c", "http://h", "http://h/a#", "http://h?b", "http://h:1/"]),
-)
-
-
-@given(STARTS, STEPS)
-def test_assignments_in_a_row_are_those_of_the_standard_one_by_one(start, steps):
-    """Whatever way an assignment takes, plain or not."""
-    url, expected = URLDecomposition(start), start
-    assert seven(url) == tuple(HTML5.decompose(expected))
-    for name, value in steps:
-        setattr(url, name, value)
-        with contextlib.suppress(RejectedValueError):
-            expected = HTML5.assign(expected, name, value)
-        assert str(url) == expected
-        assert seven(url) == seven(URLDecomposition(expected)) == tuple(HTML5.decompose(expected))
-
-
-@given(STARTS, STEPS)
-def test_so_they_are_on_a_base_context_from_the_input(start, steps):
-    url = URLDecomposition(start, Document("http://example.com/a/b?c"))
-    for name, value in steps:
-        written, input = str(url), url.input
-        setattr(url, name, value)
-        try:
-            assert str(url) == HTML5.assign(input, name, value)
-        except RejectedValueError:
-            assert str(url) == written
-        assert seven(url) == tuple(HTML5.decompose(url.input))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import urldom
+from urldom.standards.table import ATTRIBUTES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -68,7 +69,7 @@ def test_the_standards_differ_as_it_says(row):
 
 def test_the_attribute_table_has_the_rows_of_the_code():
     table = rows("`URLDecomposition(url, base=None")
-    assert [row[0] for row in table] == [row.name for row in urldom.attributes.ATTRIBUTES]
+    assert [row[0] for row in table] == [row.name for row in ATTRIBUTES]
 
 
 def test_the_table_of_hostile_inputs():

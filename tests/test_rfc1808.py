@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, is_valid_url, resolve
-from urldom.rfc1808 import remove_dot_segments
+from urldom.values.references import remove_complete_segments
 
 
 def components(url):
@@ -190,7 +190,7 @@ def naive_step_6(path):
 
 @given(st.lists(st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14).map("".join))
 def test_step_6_is_its_string_patterns(path):
-    assert remove_dot_segments(path) == naive_step_6(path)
+    assert remove_complete_segments(path) == naive_step_6(path)
 
 
 # Section 3, Establishing a Base URL

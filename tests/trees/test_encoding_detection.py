@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom.encodings import find_encoding
+from urldom.text.encodings import find_encoding
 from urldom.trees.encoding_detection import detect_encoding, find_encoding_in_content
 
 

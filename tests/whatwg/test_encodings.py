@@ -6,13 +6,14 @@ from hashlib import sha256
 
 import pytest
 
-from urldom import WHATWG
-from urldom.encodings import encode_or_fail, encoder_table, output_encoding
-from urldom.whatwg.percent_encoding import (
+from urldom import WHATWG, URLDecomposition
+from urldom.standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
     percent_encode_after_encoding,
 )
+from urldom.text.encoding_indexes import encoder_table
+from urldom.text.encodings import encode_or_fail, output_encoding
 
 # A digest of every code point outside ASCII that an encoding has, with its bytes, as the Standard's index files and the
 # steps of its encoders give them. (Of gb18030, those of index gb18030.)
@@ -107,8 +108,10 @@ def test_form_urlencoded_set():
 )
 def test_query_encoding(url, query):
     assert WHATWG.resolve(url, encoding="latin1").query == query
-    assert WHATWG.decompose(url, "latin1")[5] == f"?{query}"
-    assert WHATWG.assign(url, "hash", "", "latin1").endswith(f"?{query}")
+    element = URLDecomposition(url, standard=WHATWG, encoding="latin1")
+    assert element.search == f"?{query}"
+    element.hash = ""
+    assert element.href.endswith(f"?{query}")
 
 
 def test_only_the_query_is_encoded():
@@ -117,7 +120,9 @@ def test_only_the_query_is_encoded():
 
 
 def test_search_setter_takes_utf_8():
-    assert WHATWG.assign("http://h/?a", "search", "é", "windows-1252") == "http://h/?%C3%A9"
+    element = URLDecomposition("http://h/?a", standard=WHATWG, encoding="windows-1252")
+    element.search = "é"
+    assert element.href == "http://h/?%C3%A9"
 
 
 @pytest.mark.parametrize("label", ["utf-16", "UTF-16BE", " utf-8 ", "replacement", "iso-2022-kr"])

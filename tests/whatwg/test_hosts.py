@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import InvalidURLError
+from urldom.standards.url_standard.hosts import parse_ipv6, serialize_ipv6
 from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
-from urldom.whatwg.hosts import parse_ipv6, serialize_ipv6
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_wrong_types(arguments):
 
 def test_assigning_a_wrong_type_or_name():
     url = URL("http://h/")
-    for name in ("port", "href", "hash", "search"):
+    for name in ("pathname", "href", "hash", "search"):
         with pytest.raises(TypeError):
             setattr(url, name, 1)
     for name in ("origin", "search_params", "nothing"):

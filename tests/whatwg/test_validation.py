@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from urldom import InvalidURLError
+from urldom.standards.url_standard.validation import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError, validation_errors
-from urldom.whatwg.validation import DESCRIPTIONS
 
 
 def names(url: str, base: str | None = None) -> list[str]:

@@ -1,0 +1,109 @@
+"""HTML5 2.6.2, 2.6.3 and 2.6.6 as they are written: the whole grammar, one step after the other on components, and a
+setter whose output is parsed again (ruling 17). The property tests hold the package's expression and component parsers
+against it."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes
+
+import attrs
+
+from urldom import ParsedURL
+from urldom.errors import Failure
+from urldom.standards.html5.resolving import SERVER_BASED, WITHOUT_AUTHORITY
+from urldom.standards.table import ATTRIBUTES
+from urldom.text.grammar import HTML5_PRODUCTIONS, uri_reference
+from urldom.text.idna2003 import to_ascii
+from urldom.text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
+from urldom.values.references import transform
+
+ROWS = {row.name: row for row in ATTRIBUTES}
+
+
+def parse(url: str) -> ParsedURL:
+    """2.6.2."""
+    match = uri_reference(HTML5_PRODUCTIONS).match(url.strip(SPACE_CHARACTERS))
+    if match is None:
+        raise Failure("the grammar")
+    return ParsedURL(*match.groups())
+
+
+def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") -> ParsedURL:
+    """2.6.3."""
+    parsed = parse(url)  # Step 5
+    host = parsed.host
+    if host and not re.fullmatch(HTML5_PRODUCTIONS.ip_literal, host):  # Step 6
+        try:
+            host = to_ascii(unquote_to_bytes(host).decode() if "%" in host else host)
+        except UnicodeError:
+            raise Failure("no UTF-8") from None
+    path = escape_path(parsed.path)  # Step 7
+    query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
+    if parsed.scheme is None and base is None:
+        raise Failure("relative")
+    base_authority = None if base is None or base.host is None else (base.userinfo, base.host, base.port)
+    scheme, authority, path, query = transform(  # Step 9
+        parsed.scheme,
+        None if host is None else (parsed.userinfo, host, parsed.port),
+        path,
+        query,
+        (base and base.scheme) or "",
+        base_authority,
+        base.path if base else "",
+        base.query if base else None,
+    )
+    userinfo, host, port = authority or (None, None, None)
+    kind = f"{scheme.lower()}:"
+    if (  # Step 10
+        (host is not None and kind in WITHOUT_AUTHORITY)
+        or (not host and kind in SERVER_BASED)
+        or (host is None and path.startswith("//"))
+    ):
+        raise Failure("the conformance criteria")
+    result = ParsedURL(scheme, userinfo, host, port, path, query, parsed.fragment)  # Step 11
+    if "\\" in str(result) and kind in SERVER_BASED:  # Step 12
+        replaced = str(result).replace("\\", "/")
+        return resolve(replaced) if "\\" in (result.authority or "") else parse(replaced)
+    return result
+
+
+def assign(url: str, name: str, value: str | None) -> str:
+    """2.6.6: the output of the setter `name` on an input that `url` resolves to. Raises `Failure` where the setter
+    condition does not hold."""
+    input = resolve(url)
+    row = ROWS[name]
+    pieces = pieces_of(input)
+    new = None if value is None else row.component.escape(row.setter_preprocessor(value))
+    reason = row.setter_condition(new or "", pieces)
+    if reason is not None:
+        raise Failure(reason)
+    component = row.component.name
+    if component == "hostport":  # ruling 16
+        match = re.fullmatch(r"(\[[^\]]*\]|[^:]*)(?::([0-9]*))?", new or "")
+        assert match is not None
+        changes = {"host": match[1], "port": match[2]}
+    else:
+        changes = {component: new}
+    expected = attrs.evolve(input, **changes)
+    output = str(expected)
+    # Ruling 17
+    if parse(output) != expected:
+        raise Failure("the output reads back as another URL")
+    resolved = resolve(output)
+    if resolved.host != expected.host and component not in ("host", "hostport"):
+        raise Failure("the output has another host")  # what a backslash in the userinfo does
+    return output
+
+
+def pieces_of(url: ParsedURL) -> tuple[str, ...]:
+    return (
+        f"{url.scheme}:" if url.scheme is not None else "",
+        "" if url.host is None else "//",
+        "" if url.userinfo is None else f"{url.userinfo}@",
+        url.host or "",
+        "" if url.port is None else f":{url.port}",
+        url.path,
+        "" if url.query is None else f"?{url.query}",
+        "" if url.fragment is None else f"#{url.fragment}",
+    )

@@ -1,0 +1,218 @@
+"""The import rule: a module imports only from the levels below its own, or from its own package; and what importing
+urldom brings in."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+import urldom
+
+ROOT = Path(urldom.__file__).parent
+
+#: The levels, from the bottom to the top. A level has one or more groups, each a list of patterns of module names: the
+#: modules of one group may import each other, those of two groups of one level may not.
+LEVELS: list[list[list[str]]] = [
+    [["urldom.errors"]],
+    # Text: the grammar, percent-encoding, encodings, IDNA
+    [["urldom.text", "urldom.text.*"]],
+    # Values: pieces, parsed URLs, references
+    [["urldom.values", "urldom.values.*"]],
+    # What a standard is, and the table of HTML5 2.6.6
+    [["urldom.standards", "urldom.standards.interface", "urldom.standards.table"]],
+    # The standards, which never import each other
+    [
+        ["urldom.standards.html5", "urldom.standards.html5[._]*"],
+        ["urldom.standards.rfc1808"],
+        ["urldom.standards.rfc2396"],
+        ["urldom.standards.rfc3986"],
+        ["urldom.standards.url_standard", "urldom.standards.url_standard.*"],
+    ],
+    # The only module that names them
+    [["urldom.registry"]],
+    # Base contexts: documents, elements, the chain
+    [["urldom.contexts", "urldom.contexts.*"]],
+    # The view
+    [["urldom.decomposition"]],
+    [["urldom.url"], ["urldom.operations"]],
+    # What is public beside the top
+    [["urldom.whatwg"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom", "urldom.command", "urldom.command.*", "urldom.__main__"]],
+]
+
+#: A standard's module.
+STANDARD = re.compile(r"urldom\.standards\.(html5|rfc\d+|url_standard)\b")
+#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
+#: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...).
+KNOW_STANDARDS = {"urldom.registry", "urldom", "urldom.url", "urldom.whatwg"}
+
+#: What `import urldom` does not need.
+NOT_NEEDED = [
+    *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
+    *("urldom.standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.command"),
+    *(
+        "lxml",
+        "bs4",
+        "html5lib",
+        "selectolax",
+        "turbohtml",
+        "parsel",
+        "tinycss2",
+        "xml",
+        "publicsuffixlist",
+        "pydantic",
+    ),
+    *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
+]
+
+
+def module_name(file: Path) -> str:
+    name = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
+SOURCES = {module_name(file): file for file in sorted(ROOT.rglob("*.py"))}
+
+
+def place_of(module: str) -> tuple[int, int] | None:
+    """The level of a module, and its group there."""
+    for level, groups in enumerate(LEVELS):
+        for group, patterns in enumerate(groups):
+            if any(fnmatchcase(module, pattern) for pattern in patterns):
+                return level, group
+    return None
+
+
+def imports_of(module: str, source: str, modules: set[str], *, is_package: bool = False) -> Iterator[tuple[int, str]]:
+    """The lines on which a module imports one of `modules`, whether at its top, in a function or for type checkers
+    only; and those on which it has the name of one in a string."""
+    package = module if is_package else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if alias.name in modules:
+                    yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            origin = node.module or ""
+            if node.level:
+                parts = package.split(".")
+                above = parts[: len(parts) - node.level + 1]
+                origin = ".".join([*above, origin] if origin else above)
+            for alias in node.names:
+                target = f"{origin}.{alias.name}"
+                if target in modules:
+                    yield node.lineno, target
+                elif origin in modules:
+                    yield node.lineno, origin
+        elif isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
+            yield node.lineno, str(node.value)  # a module that is imported by its name
+
+
+def violations(module: str, source: str, modules: set[str], *, is_package: bool = False) -> list[str]:
+    here = place_of(module)
+    assert here is not None
+    found = []
+    for line, target in imports_of(module, source, modules, is_package=is_package):
+        there = place_of(target)
+        if there is not None and (there[0] < here[0] or there == here) and not forbidden_standard(module, target):
+            continue
+        found.append(f"{module}, line {line}: {target}")
+    return found
+
+
+def forbidden_standard(module: str, target: str) -> bool:
+    return bool(STANDARD.match(target)) and not STANDARD.match(module) and module not in KNOW_STANDARDS
+
+
+def test_every_module_has_its_level():
+    assert [module for module in SOURCES if place_of(module) is None] == []
+
+
+def test_every_pattern_is_that_of_a_module():
+    """So that the table does not speak of what is no longer there."""
+    groups = [patterns for level in LEVELS for patterns in level]
+    assert [
+        patterns for patterns in groups if not any(fnmatchcase(name, one) for name in SOURCES for one in patterns)
+    ] == []
+
+
+@pytest.mark.parametrize("module", SOURCES)
+def test_a_module_imports_only_from_below(module):
+    file = SOURCES[module]
+    source = file.read_text(encoding="utf-8")
+    assert violations(module, source, set(SOURCES), is_package=file.name == "__init__.py") == []
+
+
+MODULES = {
+    *("urldom", "urldom.errors", "urldom.text", "urldom.text.grammar", "urldom.text.punycode", "urldom.values"),
+    *("urldom.values.pieces", "urldom.standards", "urldom.standards.interface", "urldom.standards.table"),
+    *("urldom.standards.html5", "urldom.standards.html5.parsing", "urldom.standards.rfc3986", "urldom.registry"),
+    *("urldom.contexts", "urldom.contexts.document", "urldom.decomposition", "urldom.url", "urldom.operations"),
+}
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("urldom.text.grammar", "from urldom.errors import InvalidURLError"),
+        ("urldom.text.grammar", "from . import punycode"),
+        ("urldom.standards.table", "from urldom.standards.interface import Standard"),
+        ("urldom.standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom.text.grammar"),
+        ("urldom.registry", 'import_module("urldom.standards.rfc3986")'),
+        ("urldom.decomposition", "import re, attrs\nfrom urldom.contexts import document"),
+        ("urldom", "from urldom.url import URL\nfrom .operations import parse"),
+        ("urldom.errors", '"""Of urldom.registry."""'),
+    ],
+)
+def test_the_rule_allows(module, source):
+    assert violations(module, source, MODULES, is_package=module == "urldom") == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("urldom.errors", "import urldom.text"),
+        ("urldom.text.grammar", "from urldom.values import pieces"),
+        ("urldom.text.grammar", "from urldom import values"),
+        ("urldom.text.grammar", "from urldom import parse"),
+        ("urldom.text.grammar", "from ..values.pieces import Pieces"),
+        ("urldom.text.grammar", "def f():\n    from ..values import pieces"),
+        ("urldom.text.grammar", "if TYPE_CHECKING:\n    from urldom.values.pieces import Pieces"),
+        ("urldom.text.grammar", 'import_module("urldom.values.pieces")'),
+        ("urldom.standards.rfc3986", "from urldom.standards import html5"),
+        ("urldom.standards.html5.parsing", "from ..rfc3986 import RFC3986"),
+        ("urldom.standards.interface", "from urldom.registry import find_standard"),
+        ("urldom.contexts.document", "from urldom.standards.html5 import HTML5"),
+        ("urldom.decomposition", "from urldom.standards.html5 import HTML5"),
+        ("urldom.operations", "from urldom.url import URL"),
+        ("urldom.contexts", "from .document import Document\nfrom ..decomposition import URLDecomposition"),
+    ],
+)
+def test_the_rule_forbids(module, source):
+    assert len(violations(module, source, MODULES, is_package=module == "urldom.contexts")) == 1
+
+
+def test_importing_urldom_brings_in_what_it_needs_and_no_more():
+    program = f"""
+import sys
+import attrs
+before = set(sys.modules)
+import urldom
+new = set(sys.modules) - before
+print(*sorted(module for module in new for name in {NOT_NEEDED} if module == name or module.startswith(name + ".")))
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("statement", ["urldom.WHATWG", "urldom.URL('http://h/')", "urldom.RFC1808.parse('a')"])
+def test_what_is_not_imported_at_first_is_there_when_it_is_asked_for(statement):
+    program = f"import urldom; {statement}; from urldom import *; URLDecomposition, URL, RFC2396"
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=True)

@@ -1,0 +1,331 @@
+# pyright: strict
+"""A typed program that uses each public name. `test_typing.py` has it checked, and runs it."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import pickle
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import urldom
+import urldom.whatwg
+from urldom import (
+    ABOUT_BLANK,
+    ABOUT_LEGACY_COMPAT,
+    ABOUT_SRCDOC,
+    HTML5,
+    RFC1808,
+    RFC2396,
+    RFC3986,
+    URL,
+    WHATWG,
+    BaseChain,
+    BaseContext,
+    Document,
+    Element,
+    InvalidURLError,
+    ParsedURL,
+    RejectedValueError,
+    Standard,
+    UnresolvableURLError,
+    URLDecomposition,
+    __version__,
+    find_standard,
+    fragment_escape,
+    is_absolute,
+    is_authority_based,
+    is_hierarchical,
+    is_valid_non_empty_url,
+    is_valid_non_empty_url_potentially_surrounded_by_spaces,
+    is_valid_url,
+    is_valid_url_potentially_surrounded_by_spaces,
+    parse,
+    resolve,
+)
+from urldom.whatwg import URLSearchParams, ValidationError, domain_to_ascii, domain_to_unicode, validation_errors
+
+if TYPE_CHECKING:
+    from typing_extensions import assert_type
+else:
+
+    def assert_type(value, kind):
+        return value
+
+
+PAGE = "http://example.com/a/b"
+
+
+def the_object() -> None:
+    outputs: list[str] = []
+    url = URLDecomposition("https://www.example.com:4443?", on_set=outputs.append)
+    assert_type(url, URLDecomposition)
+    assert_type(url.protocol, str)
+    assert_type(url.host, str)
+    assert_type(url.hostname, str)
+    port: str = url.port
+    assert_type(url.pathname, str)
+    assert_type(url.search, str)
+    assert_type(url.hash, str)
+    assert port == "4443"
+
+    url.protocol = "http"
+    url.host = "example.org:81"
+    url.hostname = "example.net"
+    url.port = 8080
+    assert_type(url.port.isdigit(), bool)
+    url.port = "8080"
+    number: int = int(url.port or "0")
+    url.port = None
+    assert (number, int(url.port or "0")) == (8080, 0)
+    url.pathname = "/c"
+    url.search = "d"
+    url.search = None
+    url.hash = "e"
+    url.hash = None
+    assert outputs[-1] == url.href == str(url) == "http://example.net/c"
+    url.replace(protocol="https", host="h:1", hostname="i", port=82, pathname="/", search=None, hash="x")
+    url.replace(port=None)
+    url.replace()
+    assert f"{url:>20}" == f"{'https://i/#x':>20}"
+
+    assert_type(url.href, str)
+    assert_type(url.reference, str)
+    assert_type(url.standard, Standard)
+    assert_type(url.encoding, str)
+    assert url.base is None
+    error: InvalidURLError | None = url.error
+    assert error is None and bool(url)
+    for twin in (copy.copy(url), copy.deepcopy(url)):
+        assert_type(twin, URLDecomposition)
+        assert twin == url and (twin != url) is False
+    assert pickle.loads(pickle.dumps(url)) == url
+    same: URLDecomposition = URLDecomposition(url, standard="html5", encoding="utf-8", on_set=None)
+    assert same == url
+
+
+def the_object_under_whatwg() -> None:
+    url = URLDecomposition("https://u:p@h/", standard=WHATWG)
+    assert_type(url.origin, str)
+    assert_type(url.username, str)
+    assert_type(url.password, str)
+    url.username = "v"
+    url.username = None
+    url.password = "w"
+    url.password = None
+    url.href = "http://i/"
+    url.replace(username="x", password=None)
+    assert url.href == "http://x@i/"
+
+
+class Link(URLDecomposition):
+    """A user's subclass."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, url: str, text: str) -> None:
+        super().__init__(url, PAGE)
+        self.text = text
+
+    @property
+    def is_local(self) -> bool:
+        return self.hostname == "example.com"
+
+
+def a_subclass() -> None:
+    link = Link("c", "See c")
+    assert_type(copy.copy(link), Link)
+    assert_type(link.is_local, bool)
+    assert_type(link.text, str)
+    assert copy.copy(link).text == "See c" and link.is_local
+
+
+class Name(str, enum.Enum):
+    STRICT = "rfc3986"
+
+
+def standards() -> None:
+    constants: list[Standard] = [HTML5, WHATWG, RFC3986, RFC2396, RFC1808]
+    assert [standard.name for standard in constants] == ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+    for standard in constants:
+        assert str(standard.parse(PAGE)) == PAGE
+        assert str(standard.resolve("c", PAGE, encoding="utf-8")) == "http://example.com/a/c"
+        assert URLDecomposition("c", PAGE, standard=standard).standard is standard
+    name: str = constants[2].name
+    assert URLDecomposition("c", PAGE, standard=name).standard is RFC3986
+    assert URLDecomposition("c", PAGE, standard=Name.STRICT).standard is RFC3986
+    assert find_standard("rfc3986") is find_standard(RFC3986) is RFC3986
+
+
+def functions() -> None:
+    parsed = parse("https://u:p@h:80/a?b#c")
+    assert_type(parsed, ParsedURL)
+    assert_type(parse(PAGE, standard=WHATWG), ParsedURL)
+    assert_type(resolve("c", PAGE), ParsedURL)
+    assert_type(resolve("c", PAGE, standard="whatwg", encoding="koi8-r"), ParsedURL)
+    for component in (
+        assert_type(parsed.scheme, "str | None"),
+        assert_type(parsed.userinfo, "str | None"),
+        assert_type(parsed.host, "str | None"),
+        assert_type(parsed.port, "str | None"),
+        assert_type(parsed.query, "str | None"),
+        assert_type(parsed.fragment, "str | None"),
+    ):
+        assert component
+    assert_type(parsed.path, str)
+    authority: str | None = parsed.authority
+    hostport: str | None = parsed.hostport
+    assert (authority, hostport, str(parsed.host_specific)) == ("u:p@h:80", "h:80", "/a?b#c")
+    assert_type(parsed.replace(path="/", query=None), ParsedURL)
+    assert ParsedURL(scheme="a", path="b") < ParsedURL(scheme="b")
+    assert sorted({parsed, parse(PAGE)})
+
+    generic = parse(PAGE, standard=RFC3986)
+    reference_authority: str | None = generic.authority
+    relative = parse("//h/a;b", standard=RFC1808)
+    net_loc: str = relative.net_loc
+    params: str = relative.params
+    assert (reference_authority, net_loc, params) == ("example.com", "h", "b")
+    assert_type(generic.is_same_document, bool)
+    assert parse(PAGE, standard=RFC2396).path == "/a/b"
+
+    assert_type(is_absolute(PAGE), bool)
+    assert is_hierarchical(PAGE, standard="rfc3986") and is_authority_based(PAGE, standard=RFC2396)
+    assert is_valid_url(PAGE, encoding="koi8-r") and is_valid_url(PAGE, standard=WHATWG)
+    assert is_valid_non_empty_url(PAGE, encoding="utf-8")
+    assert is_valid_url_potentially_surrounded_by_spaces(" ", encoding="utf-8")
+    assert not is_valid_non_empty_url_potentially_surrounded_by_spaces(" ")
+    assert_type(fragment_escape("é"), str)
+    abouts: list[str] = [ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC]
+    version: str = __version__
+    assert abouts and version
+
+
+def errors() -> None:
+    try:
+        parse("http://a:b/")
+    except InvalidURLError as error:
+        assert_type(error.url, str)
+        assert_type(error.reason, str)
+        assert_type(error.standard, str)
+    try:
+        resolve("x")
+    except UnresolvableURLError as error:
+        base: str | None = error.base
+        assert base is None
+    try:
+        URLDecomposition(PAGE).replace(port=99999)
+    except RejectedValueError as error:
+        assert_type(error.attribute, str)
+        assert_type(error.reason, str)
+        value: object = error.value
+        assert value == 99999
+
+
+class Page:
+    """A user's own base context."""
+
+    def __init__(self, base_url: str) -> None:
+        self.base_url = base_url
+        self.encoding = "utf-8"
+        self.standard = HTML5
+
+
+def read(context: BaseContext) -> str:
+    assert_type(context.base_url, str)
+    assert_type(context.encoding, str)
+    return URLDecomposition("c", context).href
+
+
+def contexts() -> None:
+    document = Document(
+        PAGE, encoding="utf-8", base_href="/d/", creator=None, container=None, standard="html5", xml_base=True
+    )
+    assert_type(document.address, str)
+    assert_type(document.fallback_base_url, str)
+    base_href: str | None = document.base_href
+    document.base_href = None
+    assert base_href == "/d/"
+    element = Element(document, xml_base="e/", kind="hyperlink")
+    xml_base: str | None = element.xml_base
+    events: list[tuple[str, str]] = []
+
+    def note(element: Element, old: str, new: str) -> None:
+        events.append((old, new))
+
+    unsubscribe: Callable[[], None] = element.observe(note)
+    document.base_href = "/f/"
+    element.xml_base = None
+    unsubscribe()
+    element.move_to(Element(document, kind="cite"))
+    element.move_to(document)
+    assert (xml_base, len(events)) == ("e/", 2)
+    chain = BaseChain(content=None, encapsulating=document, retrieval=PAGE, default="")
+    frame = Document(ABOUT_BLANK, creator=document)
+    inner = Document(ABOUT_SRCDOC, container=frame)
+    found = [read(context) for context in (document, element, chain, frame, inner, Page(PAGE))]
+    assert found == ["http://example.com/f/c"] * 5 + ["http://example.com/a/c"]
+
+
+def every_value_is_welcome() -> None:
+    values = (PAGE, parse(PAGE), parse(PAGE, standard="rfc3986"), parse(PAGE, standard="rfc1808"))
+    objects = (URLDecomposition(PAGE), URL(PAGE))
+    for value in (*values, *objects):
+        assert str(parse(value)) == str(resolve(value)) == URLDecomposition(value).href == URL(value).href == PAGE
+        assert str(resolve("c", value)) == URLDecomposition("c", value).href == URL("c", value).href
+        assert str(HTML5.resolve("c", value)) == "http://example.com/a/c" and str(HTML5.parse(value)) == PAGE
+        assert is_absolute(value) and is_valid_url(value) and URL.can_parse("c", value)
+        assert Document(value).address == PAGE
+
+
+def todays_browsers() -> None:
+    url = URL("../c", base=PAGE)
+    assert_type(url, URL)
+    general: URLDecomposition = url
+    assert general.href == url.href == url.to_json() == "http://example.com/c"
+    parsed = URL.parse("x")
+    if parsed is not None:
+        assert_type(parsed, URL)
+    assert_type(URL.can_parse("x", PAGE), bool)
+    url.port = 81
+    url.port = "82"
+    url.port = None
+    url.href = PAGE
+    url.username = "u"
+    url.replace(port=83, username=None)
+    assert_type(url.origin, str)
+
+    params = url.search_params
+    assert_type(params, URLSearchParams)
+    params.append("a", "1")
+    params.set("a", "2")
+    first: str | None = params.get("a")
+    assert_type(params.get_all("a"), "list[str]")
+    assert first == "2" and params.has("a", "2") and "a" in params
+    params.delete("a", "3")
+    params.sort()
+    size: int = params.size
+    assert (size, len(params), str(params)) == (1, 1, "a=2")
+    pairs: list[tuple[str, str]] = list(params)
+    assert URLSearchParams(pairs) == URLSearchParams({"a": "2"}) == URLSearchParams("?a=2") == params
+
+    assert_type(domain_to_ascii("é", be_strict=True), str)
+    assert_type(domain_to_unicode("xn--9ca"), str)
+    found: tuple[ValidationError, ...] = validation_errors("\\", PAGE)
+    assert_type(found[0].name, str)
+    name: str = urldom.whatwg.WHATWG.name
+    assert name == "whatwg"
+    assert urldom.whatwg.URL is urldom.URL
+
+
+def main() -> None:
+    the_object()
+    the_object_under_whatwg()
+    a_subclass()
+    standards()
+    functions()
+    errors()
+    contexts()
+    every_value_is_welcome()
+    todays_browsers()

@@ -1,0 +1,113 @@
+"""The types that users meet, as mypy (strict) and pyright (strict) see them: `program.py` has no error, and each line
+of `wrong.py` that is marked has one."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import urldom
+import urldom.whatwg
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PROGRAM, WRONG = HERE / "program.py", HERE / "wrong.py"
+
+#: An error: the file's name and the line.
+Error = tuple[str, int]
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def mypy(*files: Path) -> list[Error]:
+    if importlib.util.find_spec("mypy") is None:
+        pytest.skip("mypy is not installed")
+    names = [str(file) for file in files]
+    done = run(
+        sys.executable, "-m", "mypy", "--strict", "--no-pretty", "--no-error-summary", "--no-color-output", *names
+    )
+    if done.returncode not in (0, 1):
+        pytest.fail(done.stdout + done.stderr)
+    found = re.findall(r"^(.+?):(\d+):(?:\d+:)? error: ", done.stdout, re.MULTILINE)
+    if done.returncode == 1 and not found:
+        pytest.fail(done.stdout + done.stderr)
+    print(done.stdout)
+    names = {file.name for file in files}
+    return sorted({(Path(file).name, int(line)) for file, line in found if Path(file).name in names})
+
+
+def pyright(*files: Path) -> list[Error]:
+    """The files say `# pyright: strict`."""
+    beside = Path(sys.executable).with_name("pyright")
+    program = str(beside) if beside.exists() else shutil.which("pyright")
+    if program is None:
+        pytest.skip("pyright is not installed")
+    done = run(program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files])
+    try:
+        report = json.loads(done.stdout)
+    except ValueError:
+        pytest.skip(f"pyright does not run here: {(done.stderr or done.stdout).strip()[-200:]}")
+    errors = [error for error in report["generalDiagnostics"] if error["severity"] == "error"]
+    print(*[f"{error['file']}:{error['range']['start']['line'] + 1}: {error['message']}" for error in errors], sep="\n")
+    return sorted({(Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in errors})
+
+
+each_checker = pytest.mark.parametrize("check", [mypy, pyright])
+
+
+@each_checker
+def test_the_program_has_no_error(check):
+    assert check(PROGRAM) == []
+
+
+@each_checker
+def test_each_marked_line_is_an_error_and_no_other_is(check):
+    lines = WRONG.read_text(encoding="utf-8").splitlines()
+    marked = [("wrong.py", number) for number, line in enumerate(lines, 1) if line.endswith("# error")]
+    assert len(marked) > 20
+    assert check(WRONG) == marked
+
+
+@each_checker
+def test_a_checker_that_finds_nothing_would_be_noticed(check, tmp_path):
+    file = tmp_path / "broken.py"
+    file.write_text('# pyright: strict\nnumber: int = "x"\n', encoding="utf-8")
+    assert check(file) == [("broken.py", 2)]
+
+
+def test_the_program_runs():
+    from tests.typing import program
+
+    program.main()
+
+
+def names_in(file: Path) -> set[str]:
+    """The names that a program uses: as they stand, and as attributes of a module."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    plain = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+@pytest.mark.parametrize("module", [urldom, urldom.whatwg], ids=lambda module: module.__name__)
+def test_the_program_uses_every_public_name(module):
+    assert set(module.__all__) - names_in(PROGRAM) == set()
+
+
+@pytest.mark.parametrize("module", [urldom, urldom.whatwg], ids=lambda module: module.__name__)
+def test_every_public_name_is_there(module):
+    assert [name for name in module.__all__ if not hasattr(module, name)] == []
+    assert len(module.__all__) == len(set(module.__all__))
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (Path(urldom.__file__).parent / "py.typed").exists()

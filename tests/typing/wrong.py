@@ -1,0 +1,68 @@
+# pyright: strict
+"""What type checkers have to refuse: each marked line, and no other. Nothing here is ever run."""
+
+from __future__ import annotations
+
+from urldom import URL, Document, Element, URLDecomposition, fragment_escape, parse, resolve
+from urldom.whatwg import URLSearchParams
+
+
+def making() -> None:
+    URLDecomposition(5)  # error
+    URLDecomposition(None)  # error
+    URLDecomposition(b"http://h/")  # error
+    URLDecomposition("http://h/", 5)  # error
+    URLDecomposition("http://h/", standard=5)  # error
+    URLDecomposition("http://h/", encoding=5)  # error
+    URLDecomposition("http://h/", None, "html5")  # error
+    URLDecomposition("http://h/", on_set=5)  # error
+    URL(5)  # error
+    URL("http://h/", standard="html5")  # error
+    URLSearchParams(5)  # error
+    Document(5)  # error
+    Element("http://h/")  # error
+    Element(Document("http://h/"), kind="link")  # error
+
+
+def reading(url: URLDecomposition) -> None:
+    port: int = url.port  # error
+    pathname: None = url.pathname  # error
+    print(port, pathname)
+    print(url.hostName)  # error
+    print(url.searchParams)  # error
+    print(url.error.reason)  # error
+    print(url.hostname)
+
+
+def assigning(url: URLDecomposition) -> None:
+    url.pathname = None  # error
+    url.protocol = None  # error
+    url.host = None  # error
+    url.hostname = None  # error
+    url.port = b"1"  # error
+    url.port = 1.5  # error
+    url.hash = 5  # error
+    url.search = b"x"  # error
+    url.hostName = "x"  # error
+    url.origin = "http://h"  # error
+    url.reference = "x"  # error
+    url.base = "http://h/"  # error
+
+
+def replacing(url: URLDecomposition) -> None:
+    url.replace(hostnam="x")  # error
+    url.replace(pathname=None)  # error
+    url.replace(port=b"1")  # error
+    url.replace("x")  # error
+    url.replace(hash="x")
+
+
+def calling(document: Document, element: Element) -> None:
+    parse(5)  # error
+    resolve("x", 5)  # error
+    fragment_escape(5)  # error
+    parse("http://h/").path = "/"  # error
+    document.base_href = 5  # error
+    document.address = "http://i/"  # error
+    element.observe(5)  # error
+    element.move_to("http://h/")  # error
