@@ -94,8 +94,7 @@ class URLDecomposition(URLValue):
         encoding: str | None = None,
         on_set: Callable[[str], object] | None = None,
     ) -> None:
-        if url.__class__ is not str:
-            url = url_text(url)
+        text = url if type(url) is str else url_text(url)
         if on_set is not None and not callable(on_set):
             raise TypeError(f"on_set is a function of the output, or None, not {type(on_set).__name__}")
         self._on_set = on_set
@@ -105,16 +104,16 @@ class URLDecomposition(URLValue):
             try:
                 if encoding is None:
                     self._encoding = "utf-8"
-                    self._pieces = found.cut(url)
+                    self._pieces = found.cut(text)
                 else:
                     self._encoding = encoding
-                    self._pieces = found.cut(url, None, output_encoding(encoding))
+                    self._pieces = found.cut(text, None, output_encoding(encoding))
             except Failure:
-                self._pieces = (*found.no_url[:8], url)
+                self._pieces = (*found.no_url[:8], text)
             return
         context = context_of(base)
         if context is None:
-            self._base = base_url = url_text(base)
+            self._base = url_text(base)
         else:
             standard = context.standard if standard is None else standard
             encoding = context.encoding if encoding is None else encoding
@@ -122,10 +121,10 @@ class URLDecomposition(URLValue):
         self._encoding = "utf-8" if encoding is None else encoding
         output_encoding(self._encoding)
         if context is None:
-            self._pieces = self._resolve(url, base_url)
+            self._pieces = self._resolve(text, self._base_url())
         else:
             self._pieces = None
-            self._reference = url
+            self._reference = text
 
     # The seven attributes. Where the standards differ, the standard says what is read.
 
@@ -446,7 +445,7 @@ class URLDecomposition(URLValue):
             return NotImplemented
         return self._standard is other._standard and self.href == other.href
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         parts = [repr(self.reference)]
@@ -458,7 +457,7 @@ class URLDecomposition(URLValue):
             parts.append(f"encoding={self._encoding!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
-    def __getstate__(self) -> tuple[dict[str, object] | None, dict[str, object]]:
+    def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """What a copy is made of: everything but the common setter action, which belongs to the original."""
         names = {name for kind in type(self).__mro__ for name in _slots(kind)} - {"__weakref__", "__dict__", "_reading"}
         slots = {name: getattr(self, name) for name in names if hasattr(self, name)}

@@ -3,6 +3,8 @@ and what stands for them inside."""
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class InvalidURLError(ValueError):
     """A string that a standard's parser does not accept.
@@ -42,7 +44,7 @@ class UnresolvableURLError(InvalidURLError):
     def __init__(self, url: str, base: str | None, reason: str, standard: str) -> None:
         super().__init__(url, reason, standard)
         self.base = base
-        self.args = (url, base, reason, standard)
+        self.args: tuple[Any, ...] = (url, base, reason, standard)
 
     def __str__(self) -> str:
         against = "" if self.base is None else f" against {_shown(self.base)}"

@@ -41,16 +41,13 @@ class URL(URLDecomposition):
         self._base = self._on_set = self._search_params = None
         self._encoding = "utf-8"
         self._standard = _WHATWG
-        text = url if url.__class__ is str else url_text(url)
+        text = url if type(url) is str else url_text(url)
         if base is None:
-            try:
-                self._pieces = _cut(text)
-            except Failure as failure:
-                raise InvalidURLError(url_text(url), failure.reason, "whatwg") from None
+            self._pieces = _parse(text)
         else:
             context = context_of(base)
             base_text = url_text(base if context is None else context.base_url, "a base")
-            self._pieces = _parse(url_text(text), _parse(base_text))
+            self._pieces = _parse(text, _parse(base_text))
 
     @classmethod
     def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
@@ -80,7 +77,7 @@ class URL(URLDecomposition):
         params = self._search_params
         if params is None:
             params = self._search_params = URLSearchParams()
-            params._bind(self._query, self._set_query)
+            params._bind(self._query, self._set_query)  # pyright: ignore[reportPrivateUsage]
         return params
 
     def _query(self) -> str:
@@ -99,7 +96,7 @@ class URL(URLDecomposition):
         self._assign("search", value)
         # The query object is made from the given value, not from the query: they differ in tabs and newlines.
         if value is not None and not value.isprintable():
-            self.search_params._take(value.removeprefix("?"))
+            self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
 
     if not TYPE_CHECKING:
         search = URLDecomposition.search.setter(_set_search)

@@ -130,8 +130,8 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             our = page.url_of(node, attribute)
             if url is None:
                 # Only an empty URL is none, for many an attribute.
-                assert str(our).strip(" \t\n\f\r") == "", name
-            elif url.url is not None and (attribute != "action" or url.value != "" or str(our) == ""):
+                assert our.reference.strip(" \t\n\f\r") == "", name
+            elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
                 # HTML 4.10.18.6, action: "" is the document's URL (Chromium: spaces are, too).
                 assert url.url == their, name
             if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
@@ -144,9 +144,8 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             else:
                 assert our.href == their, name
         if read["link"] is not None:
-            case = Case(
-                str(page.url_of(node)), page.base_url, parsed(attributes_of(page.url_of(node))), parsed(read["link"])
-            )
+            our = page.url_of(node)
+            case = Case(our.reference, page.base_url, parsed(attributes_of(our)), parsed(read["link"]))
             assert differences([case], PARSING) == []
 
 
@@ -156,7 +155,7 @@ def compare_setting(page: TreeDocument, tree: Any, theirs: dict[str, Any], their
     for name, node in nodes_by_id(tree).items():
         if name not in theirs_set or parsed(attributes_of(page.url_of(node))) != parsed(theirs[name]["link"]):
             continue
-        written = str(page.url_of(node))
+        written = page.url_of(node).reference
         for (attribute, value), their in zip(SETTINGS, theirs_set[name], strict=True):
             setattr(page.url_of(node), attribute, value)
             ours = parsed(attributes_of(page.url_of(node)))

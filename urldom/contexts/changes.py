@@ -48,8 +48,8 @@ class Observation:
     __slots__ = ("_change", "_due", "_heard", "_is_called", "_is_ended", "callback", "element")
 
     def __init__(self, element: Element, callback: Callable[[Element, str, str], object]) -> None:
-        self.element = element
-        self.callback = callback
+        self.element: Element = element
+        self.callback: Callable[[Element, str, str], object] = callback
         #: The base URL that the observer heard last. `None` until it begins to listen.
         self._heard: str | None = None
         #: The base URL that it is to hear next, and the number of the change that led to it.

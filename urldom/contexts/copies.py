@@ -21,7 +21,7 @@ class StandIn:
     __slots__ = ("__weakref__", "_reduce", "link")
 
     def __init__(self, link: object, reduce: Callable[[], tuple[object, ...]]) -> None:
-        self.link = link
+        self.link: object = link
         self._reduce = reduce
 
     def __reduce__(self) -> tuple[object, ...]:

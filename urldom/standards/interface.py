@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
 from urldom.errors import Failure, InvalidURLError, UnresolvableURLError
 from urldom.text.encodings import output_encoding
@@ -24,6 +24,12 @@ Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 #: Bases up to this length, in characters, are remembered, cut: what is kept is bounded in size and in number.
 _REMEMBERED_BASE_LENGTH: Final = 2048
 _REMEMBERED_BASES: Final = 256
+
+
+class Cut(Protocol):
+    """What cuts a URL: see `Standard.cut`."""
+
+    def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
 
 
 class Standard:
@@ -46,6 +52,9 @@ class Standard:
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: The setters of those that can be assigned; `href` has none, for it is made anew.
     setters: Mapping[str, Setter]
+    #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
+    #: output encoding. Raises `Failure`.
+    cut: Cut
     #: The pieces of a string that is no absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
     #: Why nothing can be assigned to such a string.
@@ -94,11 +103,6 @@ class Standard:
             return self.cut(text, None if base_text is None else self.cut_base(base_text), encoding)
         except Failure as failure:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
-
-    def cut(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-        """The pieces of the absolute URL that the string `url` implies; `base` are the pieces of an absolute URL,
-        `encoding` the name of an output encoding. Raises `Failure`."""
-        raise NotImplementedError
 
     def cut_base(self, base: str) -> Pieces:
         """The pieces of a base URL, which is resolved itself, so that what is resolved against it is absolute too

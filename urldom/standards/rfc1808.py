@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom.errors import Failure
+from urldom.standards.interface import StandardName
 from urldom.standards.table import ReferenceStandard, split_authority
 from urldom.text.grammar import run
 from urldom.values.pieces import Pieces
@@ -17,7 +18,7 @@ _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
 class _RFC1808(ReferenceStandard[GenericRL]):
     __slots__ = ()
-    name = "rfc1808"
+    name: ClassVar[StandardName] = "rfc1808"
 
     def parse(self, url: AnyURL) -> GenericRL:
         """The six components of `url`. Every string has them.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom.errors import Failure
+from urldom.standards.interface import StandardName
 from urldom.standards.table import ReferenceStandard, split_authority
 from urldom.text.grammar import run
 from urldom.values.pieces import Pieces
@@ -20,7 +21,7 @@ _components = re.compile(
 
 class _RFC2396(ReferenceStandard[URIReference]):
     __slots__ = ()
-    name = "rfc2396"
+    name: ClassVar[StandardName] = "rfc2396"
 
     def parse(self, url: AnyURL) -> URIReference:
         """The four main components and the fragment of a URI reference (section 4.3). Every string has them: the

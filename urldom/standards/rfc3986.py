@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom.errors import Failure, InvalidURLError
+from urldom.standards.interface import StandardName
 from urldom.standards.table import ReferenceStandard
 from urldom.text.grammar import RFC3986_PRODUCTIONS, uri_reference
 from urldom.values.pieces import Pieces
@@ -15,7 +16,7 @@ from urldom.values.url_value import AnyURL, url_text
 
 class _RFC3986(ReferenceStandard[URIReference]):
     __slots__ = ()
-    name = "rfc3986"
+    name: ClassVar[StandardName] = "rfc3986"
 
     def parse(self, url: AnyURL) -> URIReference:
         """The five components of a URI reference.

@@ -375,7 +375,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         """The pieces of a reference, not resolved. Raises `Failure` for what the grammar does not match."""
         raise NotImplementedError
 
-    def cut(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
+    def cut(  # pyright: ignore[reportIncompatibleVariableOverride]
+        self, url: str, base: Pieces | None = None, encoding: str = "utf-8"
+    ) -> Pieces:
         resolved = str(self.resolve_reference(url, None if base is None else href(base)))
         pieces = self.cut_as_written(resolved)
         if not pieces[0]:

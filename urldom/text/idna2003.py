@@ -24,6 +24,7 @@ _STD3_LABEL: Final = r"(?!-)[A-Za-z0-9\-]{1,63}(?<!-)"
 #: A domain that ToASCII leaves as it is.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
+_STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
 # Nameprep maps these to nothing (RFC 3454 table B.1); what is left shrinks at most fourfold in composition (NFKC), and
 # Punycode writes at least one character for each code point.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
@@ -35,10 +36,12 @@ def to_ascii(domain: str) -> str:
     >>> to_ascii("Bücher.example"), to_ascii("EXAMPLE.com.")
     ('xn--bcher-kva.example', 'EXAMPLE.com.')
     """
-    if _is_std3_domain(domain):
-        return domain
-    if domain.isascii() and (found := _STD3_VIOLATION.search(domain.replace(".", ""))):
-        raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+    if domain.isascii():
+        found = _STD3_VIOLATION_OF_A_DOMAIN.search(domain)
+        if found:
+            raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+        if _is_std3_domain(domain):
+            return domain
     # RFC 3490 section 3.1, requirement 1
     labels = domain.replace("\u3002", ".").replace("\uff0e", ".").replace("\uff61", ".").split(".")
     root = labels[1:] and labels[-1] == ""

@@ -108,13 +108,13 @@ class LxmlTree(_TailedTree):
         node = tree.getroot() if hasattr(tree, "getroot") else tree
         if node is None:
             raise ValueError("the tree has no root element")
-        self.root = _top(node, self.parent)
-        self.root_name = self.root.tag
+        self.root: Node = _top(node, self.parent)
+        self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
-        self.is_bare = any(base.__name__ == "HTMLParser" for base in parser) or self.root_name == "html"
+        self.is_bare: bool = any(base.__name__ == "HTMLParser" for base in parser) or self.root_name == "html"
         encoding = information.docinfo.encoding
-        self.encoding = None if encoding in _UNKNOWN_TO_LXML else encoding
+        self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 
     def parent(self, node: Node) -> Node | None:
         return node.getparent()
@@ -130,12 +130,12 @@ class ElementTree(_TailedTree):
     encoding: str | None = None
 
     def __init__(self, tree: Any) -> None:
-        self.root = tree.getroot() if hasattr(tree, "getroot") else tree
+        self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
         if self.root is None:
             raise ValueError("the tree has no root element")
-        self.root_name = self.root.tag
+        self.root_name: str = self.root.tag
         # The last two are html5lib's.
-        self.is_bare = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")
+        self.is_bare: bool = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")
         self._places: dict[Node, tuple[Node, int]] = {}
 
     def parent(self, node: Node) -> Node | None:
@@ -163,11 +163,11 @@ class Soup:
 
         self._tag, self._string, self._namespaced = Tag, NavigableString, NamespacedAttribute
         self._no_text = tuple(kind for kind in PreformattedString.__subclasses__() if kind is not CData)
-        self.root = _top(soup, self.parent)
+        self.root: Node = _top(soup, self.parent)
         # The topmost node is the soup itself, unless it was given a tag that stands alone.
         first = next((node for node in (self.root, *self.children(self.root)) if node.name != "[document]"), self.root)
-        self.root_name = self.name(first)
-        self.is_bare = not getattr(self.root, "is_xml", False) and first.namespace is None
+        self.root_name: str = self.name(first)
+        self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
 
     def parent(self, node: Node) -> Node | None:
@@ -238,7 +238,7 @@ class Lexbor:
         node = parser.root if hasattr(parser, "root") else parser
         if node is None:
             raise ValueError("the tree has no root element")
-        self.root = _top(node, self.parent)
+        self.root: Node = _top(node, self.parent)
         self.root_name: str = self.root.tag
 
     def parent(self, node: Node) -> Node | None:

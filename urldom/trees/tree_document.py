@@ -464,7 +464,9 @@ class _AttributeContext:
     def base_url(self) -> str:
         base_url = self.document.base_url_of(self.node)
         row = _choose(self.tree, _entry_of(self.tree, self.node).attributes.get(self.attribute, ()), self.node)
-        return base_url if row is None else _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
+        if row is None:
+            return base_url
+        return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
 
     @property
     def encoding(self) -> str:

@@ -8,9 +8,10 @@ URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom.contexts`: other standar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from urldom.standards.html5 import parsing, resolving, setting, terminology
+from urldom.standards.interface import Cut, StandardName
 from urldom.standards.table import StandardOfTheTable
 from urldom.values.parsed_url import ParsedURL
 from urldom.values.pieces import Pieces
@@ -21,12 +22,12 @@ class _HTML5(StandardOfTheTable):
     __slots__ = ("settle",)
 
     settle: Mapping[str, Callable[[Pieces], Pieces]]
-    name = "html5"
+    name: ClassVar[StandardName] = "html5"
 
     def parse(self, url: AnyURL) -> ParsedURL:
         return parsing.parse(url_text(url))
 
-    cut = staticmethod(resolving.cut)
+    cut: Cut = staticmethod(resolving.cut)
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return terminology.is_valid_url(url_text(url), encoding)

@@ -44,7 +44,7 @@ def parse(url: str) -> ParsedURL:
     userinfo = ""
     try:
         if host_rest:
-            userinfo, host, port = cut_authority(host + port + host_rest)
+            userinfo, host, port = cut_authority(f"{host}{port}{host_rest}")
         if not scheme and not slashes:
             check_first_segment(path)
     except Failure as failure:

@@ -47,7 +47,11 @@ match_components: Final = re.compile(
 
 _WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 _C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
+_find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
+_DECIMAL_BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+#: Whether a host is an IPv4 address as the serializer writes it.
+_is_ipv4_address: Final = re.compile(rf"{_DECIMAL_BYTE}(?:\.{_DECIMAL_BYTE}){{3}}\Z").match
 #: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
 is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\Z").match
 
@@ -102,6 +106,11 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         scheme = scheme.lower()
         default_port = DEFAULT_PORTS.get(scheme)
     is_special = default_port is not None
+    if is_special and "\\" in path_rest:
+        # Up to the query, a backslash is a slash in every state of a special URL.
+        end = _find_query_or_fragment(url)
+        before = url if end is None else url[: end.start()]
+        return (*cut(before.replace("\\", "/") + url[len(before) :], base, encoding)[:8], url)
     is_opaque = False
     if slashes:
         if is_special:
@@ -122,8 +131,6 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         # relative state, for a base that is neither opaque nor a file
         assert base is not None
-        if is_special and path_rest[:1] == "\\" and (not path or path == "/"):
-            return _by_the_state_machine(url, base, encoding)
         _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
         if slashes == "/.":
             slashes = ""
@@ -140,12 +147,10 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         # path state. Percent-encoding neither makes nor takes away a slash or a dot segment.
         if path_rest:
-            if is_special and "\\" in path_rest:
-                path_rest = path_rest.replace("\\", "/")
             path += PATH.encode(path_rest)
         elif is_special and not path:
             path = "/"
-        if "/." in path or (path_rest and "%2" in path) or scheme == "file:":
+        if "/." in path or (path_rest and "%2" in path) or (scheme == "file:" and path[2:3] == "|"):
             path = normalize_segments(path, is_file=scheme == "file:")
         if not slashes and path[:2] == "//":
             slashes = "/."
@@ -214,7 +219,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
         return host
     if is_special and host.isascii():
         lower = host.lower()
-        if is_usual_host(lower):
+        if is_usual_host(lower) or _is_ipv4_address(lower):
             return lower
     return parse_host(host, is_opaque=not is_special)
 

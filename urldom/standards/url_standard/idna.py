@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 import string
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-try:
-    # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own database
-    # counts as left-to-right and as no mark.
-    import unicodedata2 as unicodedata
-except ImportError:
+if TYPE_CHECKING:
     import unicodedata
+else:
+    try:
+        # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own
+        # database counts as left-to-right and as no mark.
+        import unicodedata2 as unicodedata
+    except ImportError:
+        import unicodedata
 
 from urldom.errors import Failure, InvalidURLError
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
@@ -126,7 +129,7 @@ _kept_encode = lru_cache(maxsize=1024)(encode)
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     """UTS #46 section 4, Processing, after step 1 (Map); `None` where an error was recorded."""
     # Every label is normalized by itself: neither does U+002E compose, nor does anything become one.
-    labels = []
+    labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):
         # What is remembered is bounded, in number and in size.

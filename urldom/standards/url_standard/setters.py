@@ -161,7 +161,7 @@ def set_pathname(pieces: Pieces, value: str | None) -> Pieces:
         path = f"/{path}"
     # path state
     path = PATH.encode(path)
-    if "/." in path or "%2" in path or scheme == "file:":
+    if "/." in path or "%2" in path or (scheme == "file:" and path[2:3] == "|"):
         path = normalize_segments(path, is_file=scheme == "file:")
     if slashes != "//":
         slashes = "/." if path[:2] == "//" else ""

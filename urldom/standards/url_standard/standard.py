@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from urldom.errors import Failure, InvalidURLError, SetterReturned
-from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardName
+from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Setter, Standard, StandardName
 from urldom.standards.url_standard import cutting
 from urldom.standards.url_standard.paths import normalize_segments
 from urldom.standards.url_standard.setters import SETTERS
@@ -29,10 +30,10 @@ class URLStandard(Standard):
 
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
-    setters = SETTERS
+    setters: Mapping[str, Setter] = SETTERS
     # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
-    no_url_failure = SetterReturned  # "If this element's url is null, then return."
+    no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
@@ -47,7 +48,7 @@ class URLStandard(Standard):
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
-    cut = staticmethod(cutting.cut)
+    cut: Cut = staticmethod(cutting.cut)
 
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)

@@ -82,12 +82,12 @@ class BasicURLParser:
         if _TAB_OR_NEWLINE.search(text):
             record(errors, "invalid-URL-unit", _TAB_OR_NEWLINE.search(text)[0])  # type: ignore[index]
             text = _TAB_OR_NEWLINE.sub("", text)
-        self.input = text
-        self.base = base
-        self.encoding = encoding
-        self.url = url
-        self.errors = errors
-        self.pointer = 0
+        self.input: str = text
+        self.base: URLRecord | None = base
+        self.encoding: str = encoding
+        self.url: URLRecord = url
+        self.errors: Errors = errors
+        self.pointer: int = 0
 
     def run(self, state: State | None) -> None:
         # Step 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import cast
+from typing import ClassVar, cast
 
 from urldom.standards.url_standard import form_encoded
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
@@ -122,7 +122,7 @@ class URLSearchParams:
     def __eq__(self, other: object) -> bool:
         return self._list == other._list if isinstance(other, URLSearchParams) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
         return type(self), (list(self._list),)  # a copy belongs to no URL
