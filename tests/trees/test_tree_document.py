@@ -135,11 +135,52 @@ def test_inserting_and_removing_a_base_element():
     base = parse_xml('<base href="/b/"/>')
     for parent in tree:
         parent.append(base)
+        if parent.tag == "body":  # Only `head` is looked through at each reading.
+            page.refresh()
         assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
             "/b/a" if parent.tag == "head" else "/b/"
         )
         parent.remove(base)
         assert page.base_url == "http://example.com/" and resolved(page) == ["http://example.com/a"]
+
+
+@each_html_parser
+def test_a_reading_follows_the_base_element_that_it_knows(parse):
+    page = document(parse("<head><base href=/b/></head><body><a href=a>"), "http://example.com/")
+    tree, (link, base) = page._tree, (first(page, "a"), first(page, "base"))
+    url = page.url_of(link)
+    assert url.href == "http://example.com/b/a"
+    tree.set(base, "href", "/c/")
+    assert url.href == page.base_url_of(link) + "a" == "http://example.com/c/a"
+    remove = getattr(base, "decompose", None) or (lambda: first(page, "head").remove(base))
+    remove()
+    assert (url.href, page.base_url) == ("http://example.com/a", "http://example.com/")
+
+
+@each_html_parser
+def test_a_reading_finds_a_base_element_in_head_where_there_was_none(parse):
+    page = document(parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/")
+    url = page.url_of(first(page, "a"))
+    assert url.href == "http://a/a"
+    page._tree.set(list(page._tree.find("base" if page._tree.is_bare else f"{HTML}base"))[1], "href", "/b/")
+    assert url.href == "http://a/b/a"
+
+
+def test_an_xml_base_where_there_was_none_counts_after_refresh():
+    page = page_of('<html><p><a href="a"/></p></html>', "http://a/")
+    url = page.url_of(page._tree.root[0][0])
+    assert url.href == "http://a/a"
+    page._tree.root[0].set(XML_BASE, "x/")
+    page.refresh()
+    assert url.href == "http://a/x/a"
+
+
+def test_a_reading_does_not_look_through_the_tree_again():
+    page = page_of('<html><head/><body><p><a href="a"/></p></body></html>', "http://a/")
+    url = page.url_of(page._tree.root[1][0][0])
+    assert url.href == "http://a/a"
+    page._tree.find = page._tree.has_attribute = None
+    assert (url.href, url.pathname, page.base_url) == ("http://a/a", "/a", "http://a/")
 
 
 @each_xml_parser

@@ -38,6 +38,18 @@ class Tree(Protocol):
         """All elements of that name, in tree order."""
         ...
 
+    def children_named(self, node: Node, name: str, /) -> Iterable[Node]:
+        """The child elements of that name, in tree order."""
+        ...
+
+    def is_child(self, node: Node, parent: Node, /) -> bool:
+        """Whether `parent` is the parent of `node`."""
+        ...
+
+    def has_attribute(self, names: frozenset[str], /) -> bool:
+        """Whether some element has an attribute of one of those names."""
+        ...
+
     def name(self, node: Node, /) -> str:
         """The element's name. (Of a child that is no element, what is no string.)"""
         ...
@@ -80,6 +92,9 @@ class _TailedTree:
         found: Iterable[Node] = self.root.iter(name)
         return found
 
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        return any(not names.isdisjoint(node.keys()) for node in self.root.iter())
+
     def get(self, node: Node, attribute: str) -> str | None:
         value: str | None = node.get(attribute)
         return value
@@ -116,8 +131,14 @@ class LxmlTree(_TailedTree):
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 
-    def parent(self, node: Node) -> Node | None:
-        return node.getparent()
+    parent: staticmethod[[Node], Node | None] = staticmethod(methodcaller("getparent"))
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: Iterable[Node] = node.iterchildren(name)
+        return found
+
+    def is_child(self, node: Node, parent: Node) -> bool:
+        return node.getparent() is parent
 
 
 class ElementTree(_TailedTree):
@@ -148,6 +169,13 @@ class ElementTree(_TailedTree):
             parent = self._look_up(node)
         return parent
 
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: list[Node] = node.findall(name)
+        return found
+
+    def is_child(self, node: Node, parent: Node) -> bool:
+        return self.parent(node) is parent
+
     def _look_up(self, node: Node) -> Node | None:
         parent, index = self._places.get(node, (None, 0))
         if parent is not None and index < len(parent) and parent[index] is node:
@@ -170,8 +198,7 @@ class Soup:
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
 
-    def parent(self, node: Node) -> Node | None:
-        return node.parent
+    parent: staticmethod[[Node], Node | None] = staticmethod(attrgetter("parent"))
 
     def children(self, node: Node) -> list[Node]:
         return [child for child in node.contents if isinstance(child, self._tag)]
@@ -181,6 +208,16 @@ class Soup:
         for node in self.root.descendants:
             if node.name is not None and node.name.endswith(local) and self.name(node) == name:
                 yield node
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        return (child for child in self.children(node) if self.name(child) == name)
+
+    def is_child(self, node: Node, parent: Node) -> bool:
+        return node.parent is parent
+
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        nodes = (node for node in self.root.descendants if isinstance(node, self._tag))
+        return any(self._attribute_name(key) in names for node in nodes for key in node.attrs)
 
     def name(self, node: Node) -> str:
         name: str = node.name
@@ -255,6 +292,22 @@ class Lexbor:
     def find(self, name: str) -> Iterable[Node]:
         found: list[Node] = self.root.css(name)
         return found
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        return (child for child in node.iter() if child.tag == name)
+
+    def is_child(self, node: Node, parent: Node) -> bool:
+        above = node.parent  # made anew each time
+        return above is not None and above.mem_id == parent.mem_id
+
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            if not names.isdisjoint(node.attributes):
+                return True
+            stack += self.children(node)
+        return False
 
     def name(self, node: Node) -> str:
         name: str = node.tag

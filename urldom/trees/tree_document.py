@@ -16,10 +16,11 @@ from urldom.registry import DEFAULT_STANDARD, find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import find_encoding, get_encoding
 from urldom.trees.adapters import Node, Tree, adapt
-from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entries, Entry, Lookup, local_name, qualified_name
+from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entries, Lookup, local_name, qualified_name
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees.table import ATOM, FALLBACK, HTML, RDF, Kind, Row
 
+_XML_BASE: Final = frozenset(XML_BASE)
 #: The kinds of URL that `make_absolute()` leaves alone.
 _LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
 #: The root elements of feeds, in which `xml:base` counts whatever the standard (RFC 4287, section 2).
@@ -103,11 +104,19 @@ class _Place(NamedTuple):
 class TreeDocument:
     """A document that stands on a tree, made by `document()`. It is a base context.
 
-    All is read from the tree at the time of asking, so the tree may change in between: `base_url` looks for the first
-    `base` element with an `href`, `base_url_of()` looks at the `xml:base` attributes of a node's ancestors too.
+    All is read from the tree at the time of asking, so the tree may change in between. But only the first reading looks
+    through the whole of it for the first `base` element with an `href`, and for any `xml:base` attribute. The later ones
+    look whether that element is still there and what it says, or, where there was none, for one in `head`; and at the
+    `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
 
-    __slots__ = ("_document", "_tree")
+    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_tree", "_way")
+
+    _has_base: bool
+    _has_xml_base: bool
+    #: The first `base` element that has an `href`, or where there is none `head`, and all that is above it; `None`
+    #: before the first reading. (Also, lxml makes anew what nobody holds.)
+    _way: tuple[Node, ...] | None
 
     def __init__(
         self,
@@ -120,7 +129,9 @@ class TreeDocument:
         container: BaseContext | None,
     ) -> None:
         self._tree = tree
-        #: The document without its tree.
+        self._base_name = "base" if tree.is_bare else f"{{{HTML}}}base"
+        self._way = None
+        #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = Document(
             address,
             encoding=_find_document_encoding(tree) if encoding is None else get_encoding(encoding),
@@ -158,7 +169,26 @@ class TreeDocument:
     @property
     def base_url(self) -> str:
         """The *document base URL* (2.6.3 step 4), from the first `base` element in the tree that has an `href`."""
-        return self._chain().base_url
+        document, href = self._document, self._base_href()
+        if href != document.base_href:
+            document.base_href = href
+        return document.base_url
+
+    def refresh(self) -> None:
+        """Has the next reading look through the whole tree again, for the first `base` element and for `xml:base`
+        attributes: call it after one was added that was not there before.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
+        >>> page = document(html, "http://example.com/")
+        >>> page.base_url
+        'http://example.com/'
+        >>> base = ElementTree.SubElement(html[1], "base", href="/b/")  # in the body
+        >>> page.refresh()
+        >>> page.base_url
+        'http://example.com/b/'
+        """
+        self._way = None
 
     def base_url_of(self, node: Node) -> str:
         """The base URL of an element of the tree: the document's, or what the `xml:base` attributes of the element and
@@ -170,13 +200,17 @@ class TreeDocument:
         'http://example.com/2007/'
         """
         self._require_node(node)
-        chain: Document | Element = self._chain()
-        if self.xml_base:
-            values = [self._xml_base_value(node)]
-            values += (self._xml_base_value(ancestor) for ancestor in self._ancestors(node))
-            for value in reversed(values):
-                if value is not None:
-                    chain = Element(chain, xml_base=value)
+        return self._base_url_of(node)
+
+    def _base_url_of(self, node: Node) -> str:
+        base_url = self.base_url
+        if not self._has_xml_base:
+            return base_url
+        values = [self._xml_base_value(node), *map(self._xml_base_value, self._ancestors(node))]
+        chain: Document | Element = self._document
+        for value in reversed(values):
+            if value is not None:
+                chain = Element(chain, xml_base=value)
         return chain.base_url
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
@@ -195,11 +229,15 @@ class TreeDocument:
         'http://example.org/b?c'
         """
         self._require_node(node)
+        tree = self._tree
+        known = URLS.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
-        others = (name for name in self._entry(node).attributes if qualified_name(name) == attribute)
-        for name in (attribute, *others):
-            if self._tree.get(node, name) is not None:
-                return _AttributeURL(_AttributeContext(self, node, name, self._tree))
+        for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
+            if tree.get(node, name) is not None:
+                rows = known.get(name, ())
+                if not any(map(_has_its_own_base, rows)):
+                    rows = ()
+                return _AttributeURL(_AttributeContext(self, node, name, tree, rows))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -302,29 +340,49 @@ class TreeDocument:
             raise TypeError(f"a node is an element of the tree, not {type(node).__name__}")
 
     def _chain(self) -> Document:
-        """The document as the base chain has it."""
+        """The document as the base chain has it, as it is now."""
+        base = self._find_base()
         return Document(
             self.fallback_base_url,
             encoding=self.encoding,
-            base_href=self._base_href(),
+            base_href=None if base is None else self._tree.get(base, "href"),
             standard=self.standard,
             xml_base=True,
         )
 
     def _base_href(self) -> str | None:
         """The `href` of the first `base` element that has one."""
+        tree, way = self._tree, self._way
+        if way is None:
+            self._has_xml_base = self.xml_base and tree.has_attribute(_XML_BASE)
+        elif all(map(tree.is_child, way, way[1:])):
+            bases = way[:1] if self._has_base else tree.children_named(way[0], self._base_name) if way else ()
+            href = None
+            for base in bases:
+                href = tree.get(base, "href")
+                if href is not None:
+                    break
+            if self._has_base is (href is not None):
+                return href
+        base = self._find_base()
+        self._has_base = base is not None
+        head = next(iter(tree.find(self._base_name.replace("base", "head"))), None) if base is None else base
+        self._way = () if head is None else (head, *self._ancestors(head))
+        return None if base is None else tree.get(base, "href")
+
+    def _find_base(self) -> Node | None:
+        """The first `base` element that has an `href`."""
         tree = self._tree
-        for node in tree.find("base" if tree.is_bare else f"{{{HTML}}}base"):
-            href = tree.get(node, "href")
-            if href is not None:
-                return href if self._is_in_document(node) else self._base_href_in_document()
+        for node in tree.find(self._base_name):
+            if tree.get(node, "href") is not None:
+                return node if self._is_in_document(node) else self._find_base_in_document()
         return None
 
     def _is_in_document(self, node: Node) -> bool:
         return not any(self._holds_no_base(ancestor) for ancestor in self._ancestors(node))
 
-    def _base_href_in_document(self) -> str | None:
-        """The same as `_base_href`, where some `base` element is no part of the document or none of HTML."""
+    def _find_base_in_document(self) -> Node | None:
+        """The same as `_find_base`, where some `base` element is no part of the document or none of HTML."""
         tree = self._tree
         stack = [tree.root]
         held: list[Node] = []  # for the reason that `_places` gives
@@ -334,8 +392,8 @@ class TreeDocument:
             name = tree.name(node)
             if type(name) is not str:
                 continue
-            if name in ("base", f"{{{HTML}}}base") and (href := tree.get(node, "href")) is not None:
-                return href
+            if name in ("base", f"{{{HTML}}}base") and tree.get(node, "href") is not None:
+                return node
             if not self._holds_no_base(node):
                 stack += reversed(tree.children(node))
         return None
@@ -353,9 +411,6 @@ class TreeDocument:
 
     def _xml_base_value(self, node: Node) -> str | None:
         return next((value for name in XML_BASE if (value := self._tree.get(node, name)) is not None), None)
-
-    def _entry(self, node: Node) -> Entry:
-        return _entry_of(self._tree, node)
 
     def _places(self, table: Lookup) -> Iterator[_Place]:
         tree = self._tree
@@ -455,6 +510,8 @@ class _AttributeContext:
     node: Node
     attribute: str
     tree: Tree = attrs.field(repr=False, eq=False)
+    #: What the table has for the attribute, where some of it is resolved against something else.
+    rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
 
     @property
     def value(self) -> str:
@@ -462,8 +519,8 @@ class _AttributeContext:
 
     @property
     def base_url(self) -> str:
-        base_url = self.document.base_url_of(self.node)
-        row = _choose(self.tree, _entry_of(self.tree, self.node).attributes.get(self.attribute, ()), self.node)
+        base_url = self.document._base_url_of(self.node)  # pyright: ignore[reportPrivateUsage]
+        row = _choose(self.tree, self.rows, self.node)
         if row is None:
             return base_url
         return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
@@ -505,17 +562,17 @@ class _AttributeURL(URLDecomposition):
         ).__reduce__()
 
 
-def _entry_of(tree: Tree, node: Node) -> Entry:
-    """What the table has for an element, wherever in the tree it is."""
-    return URLS.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)]
-
-
 def _choose(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
     """The row that holds for an element: the first whose condition does."""
     for row in rows:
         if row.when is None or row.when(lambda name: tree.get(node, name)):
             return row
     return None
+
+
+def _has_its_own_base(row: Row) -> bool:
+    """Whether values are, or can be, resolved against something else than the element's base URL."""
+    return row.against is not None or row.kind == "fragment" or row.empty == "document"
 
 
 def _base_url_for(document: TreeDocument, tree: Tree, row: Row, node: Node, value: str, base_url: str) -> str:
