@@ -12,7 +12,7 @@ It prints:
 
 from lxml import html
 
-from urldom import URLDecomposition
+from urldom import URL
 from urldom.trees import document
 
 PAGE = """\
@@ -29,9 +29,9 @@ def main() -> None:
     for link in page.urls():
         if link.kind != "hyperlink" or link.url is None:
             continue
-        url = URLDecomposition(link.url, standard="whatwg")
+        url = URL(link.url)
         if url.protocol in ("http:", "https:"):
-            url.hash = ""
+            url.hash = None
             frontier[url.href] = None
     print(*frontier, sep="\n")
 

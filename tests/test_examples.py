@@ -11,7 +11,7 @@ import pytest
 
 from tests.test_readme import HOSTILE_INPUTS
 
-# The table of hostile inputs is in the README: test_readme.py has it.
+# A part of the table of hostile inputs is in the README: test_readme.py has it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
 
 
