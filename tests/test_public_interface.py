@@ -120,6 +120,8 @@ def test_a_standard_is_immutable(name):
     for attribute in ("name", "parse", "anything"):
         with pytest.raises(AttributeError):
             setattr(standard, attribute, "x")
+    with pytest.raises(AttributeError):
+        del standard.setters
 
 
 def test_html5_is_the_default():

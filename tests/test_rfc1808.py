@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, is_valid_url, resolve
+from urldom import (
+    RFC1808,
+    BaseChain,
+    Document,
+    UnresolvableURLError,
+    URLDecomposition,
+    is_authority_based,
+    is_valid_url,
+    resolve,
+)
 from urldom.values.references import remove_complete_segments
 
 
@@ -269,3 +278,13 @@ def test_the_seven_attributes():
     assert RFC1808.parse(str(url)).params == "y"
     url.search = ""
     assert url.search == ""
+
+
+@pytest.mark.parametrize("text", ["http:////evil.example/x", "http:////", "http:///x", "http:////h?q#f"])
+def test_a_path_of_two_slashes_is_no_net_loc(text):
+    url = URLDecomposition(text, standard="rfc1808")
+    assert (url.hostname, url.href) == ("", str(resolve(text, standard="rfc1808")))
+    assert URLDecomposition(url.href, standard="rfc1808").pathname == url.pathname
+    assert is_authority_based(text, standard="rfc1808") is url.href.startswith("http://")
+    url.hash = "new"
+    assert URLDecomposition(url.href, standard="rfc1808").hostname == ""

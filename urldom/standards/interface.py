@@ -59,6 +59,8 @@ class Standard:
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
     #: Why nothing can be assigned to such a string.
     no_url_failure: ClassVar[type[Failure]] = Failure
+    #: Whether a value that is not accepted has the URL written anew all the same, as *update href* does.
+    writes_input: ClassVar[bool] = False
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -71,6 +73,9 @@ class Standard:
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a standard is immutable: {name!r} cannot be assigned")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a standard is immutable: {name!r} cannot be deleted")
 
     @property
     def assignable(self) -> tuple[str, ...]:

@@ -80,7 +80,8 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         return GenericRL(base_rl.scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
     def _absolute_string(self, url: str) -> str | None:
-        return url if self.parse(url).scheme else None
+        parsed = self.parse(url)
+        return str(parsed) if parsed.scheme else None
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return _is_valid(url_text(url)) is not None
@@ -89,7 +90,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         parsed = self.parse(url)
         return (
             parsed.scheme and f"{parsed.scheme}:",
-            "//" if parsed.net_loc else "",
+            "//" if parsed.net_loc or parsed.path.startswith("//") else "",  # as it is written
             *split_authority(parsed.net_loc),
             f"{parsed.path};{parsed.params}" if parsed.params else parsed.path,
             parsed.query and f"?{parsed.query}",
