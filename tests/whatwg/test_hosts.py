@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import InvalidURLError
+from urldom.errors import Failure
+from urldom.standards.url_standard.cutting import partition_hostport
 from urldom.standards.url_standard.hosts import parse_ipv6, serialize_ipv6
 from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
 
@@ -123,3 +125,30 @@ def test_invalid_domains(domain):
 def test_valid_domains(domain, ascii_domain):
     assert domain_to_ascii(domain) == ascii_domain
     assert domain_to_ascii(domain_to_ascii(domain)) == domain_to_ascii(domain)
+
+
+_pieces = st.sampled_from(["0", "0000", "1", "00a", "f", "FFFF", "2001", "db8", "10", "12345", ""])
+
+
+@given(pieces=st.lists(_pieces, max_size=10), compressed=st.integers(0, 12))
+def test_an_ipv6_address_is_the_same_whether_it_is_recognised_or_parsed(pieces, compressed):
+    if compressed < len(pieces):
+        pieces[compressed:compressed] = [""]
+    text = ":".join(pieces)
+    try:
+        expected = f"[{serialize_ipv6(parse_ipv6(text))}]"
+    except Failure:
+        expected = None
+    url = URL.parse(f"http://[{text}]/")
+    assert (None if url is None else url.hostname) == expected
+
+
+@given(text=st.text("[]:a@1", max_size=12))
+def test_the_end_of_a_host_in_brackets_and_not(text):
+    inside, end = False, len(text)
+    for index, c in enumerate(text):
+        inside = c == "[" or (inside and c != "]")
+        if c == ":" and not inside:  # host state, step 2
+            end = index
+            break
+    assert partition_hostport(text) == (text[:end], text[end : end + 1], text[end + 1 :])

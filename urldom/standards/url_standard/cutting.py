@@ -38,7 +38,7 @@ _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
 #: authority, `None` where there is none; path and its rest, query and its rest, fragment and its rest.
 match_components: Final = re.compile(
     r"([A-Za-z][A-Za-z0-9+.\-]*:|)"
-    r"(?://((?:[a-z0-9_.\-]*\.|)[a-z]+|)(:[0-9]+|)([^/?#\\]*)|)"
+    r"(?://((?:[a-z0-9_.\-]*\.|)[a-z]+\.?|)(:[0-9]+|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([^?#]*)"
     rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
     rf"(#?[{FRAGMENT.others}]*)(.*)",
@@ -50,10 +50,25 @@ _C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
 _DECIMAL_BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+# A bracket that nothing closes goes up to the end.
+_host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 #: Whether a host is an IPv4 address as the serializer writes it.
 _is_ipv4_address: Final = re.compile(rf"{_DECIMAL_BYTE}(?:\.{_DECIMAL_BYTE}){{3}}\Z").match
+_PIECES: Final = "(?:0|[1-9a-f][0-9a-f]{0,3})(?::(?:0|[1-9a-f][0-9a-f]{0,3}))*"
+_match_ipv6_address: Final = re.compile(rf"\[({_PIECES}|)(?:(::)({_PIECES}|))?\]\Z").match
+_find_two_zeros: Final = re.compile(r"[\[:]0:(?:0[:\]]|:)|::0[:\]]").search
 #: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
-is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\Z").match
+is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
+
+
+def _is_ipv6_address(host: str) -> bool:
+    """Whether it is an IPv6 address, in brackets, that is surely as the serializer writes it: no zero stands beside
+    another or beside the `::`, which stands for two at least."""
+    match = _match_ipv6_address(host)
+    if match is None or _find_two_zeros(host):
+        return False
+    # Of the eight pieces six at most are written beside a `::`. One colon is between two, and the `::` has two.
+    return host.count(":") <= (6 if match[1] and match[3] else 7) if match[2] else host.count(":") == 7
 
 
 def clean(text: str) -> str:
@@ -202,15 +217,10 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
     """The text at its first colon that is not between brackets: what is before it, the colon, what is behind it."""
     if "[" not in text:
         return text.partition(":")
-    colon = text.find(":")
-    bracket = text.find("[")
-    while 0 <= bracket < colon:
-        end = text.find("]", bracket)
-        if end < 0:
-            return text, "", ""
-        colon = text.find(":", end)
-        bracket = text.find("[", end)
-    return (text, "", "") if colon < 0 else (text[:colon], ":", text[colon + 1 :])
+    host = _host_with_brackets(text)
+    assert host is not None
+    end = host.end()
+    return host[0], text[end : end + 1], text[end + 1 :]
 
 
 def cut_host(host: str, *, is_special: bool) -> str:
@@ -219,7 +229,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
         return host
     if is_special and host.isascii():
         lower = host.lower()
-        if is_usual_host(lower) or _is_ipv4_address(lower):
+        if is_usual_host(lower) or _is_ipv4_address(lower) or _is_ipv6_address(lower):
             return lower
     return parse_host(host, is_opaque=not is_special)
 
