@@ -75,14 +75,14 @@ def assign(url: str, name: str, value: str | None) -> str:
     row = ROWS[name]
     pieces = pieces_of(input)
     new = None if value is None else row.component.escape(row.setter_preprocessor(value))
-    reason = row.setter_condition(new or "", pieces)
+    reason = row.setter_condition("" if value is None else new, pieces)
     if reason is not None:
         raise Failure(reason)
     component = row.component.name
     if component == "hostport":  # ruling 16
-        match = re.fullmatch(r"(\[[^\]]*\]|[^:]*)(?::([0-9]*))?", new or "")
-        assert match is not None
-        changes = {"host": match[1], "port": match[2]}
+        assert new is not None
+        host, port = new
+        changes = {"host": host, "port": port[1:] if port else None}
     else:
         changes = {component: new}
     expected = attrs.evolve(input, **changes)

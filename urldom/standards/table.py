@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from urldom.errors import Failure, UnresolvableURLError
 from urldom.standards.interface import Setter, Standard
@@ -125,6 +125,9 @@ def _drop_number_sign(value: str) -> str:
 
 # %-escaping of what is not valid in a component (ruling 15).
 
+#: The pieces host and port.
+_Hostport: TypeAlias = tuple[str, str]
+
 _escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS)
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
 _escape_query: Final = component_escaper(QUERY_CHARACTERS)
@@ -136,20 +139,17 @@ def _escape_host(value: str) -> str:
     return value if value[:1] == "[" and value[-1] == "]" else _escape_reg_name(value)
 
 
-def _split_hostport(value: str) -> tuple[str, str] | None:
+def _escape_hostport(value: str) -> _Hostport | None:
     """A host, and a colon with digits or none behind it (ruling 16); `None` for what is neither."""
     if value[:1] == "[":
         found = _match_bracketed_hostport(value)
         return found and (found[1], found[2])
     if ":" not in value:
-        return value, ""
+        return _escape_reg_name(value), ""
     host, colon, port = value.partition(":")
-    return (host, colon + port) if not port or (port.isdigit() and port.isascii()) else None
-
-
-def _escape_hostport(value: str) -> str:
-    found = _split_hostport(value)
-    return f"{_escape_host(found[0])}{found[1]}" if found else value  # else the setter condition says why
+    if port and not (port.isdigit() and port.isascii()):
+        return None
+    return _escape_reg_name(host), colon + port
 
 
 # Setter conditions: `None` where the value and the input fulfil them, else the reason why not.
@@ -171,11 +171,8 @@ def _new_host(value: str, input: Pieces) -> str | None:
     return None if input[1] else _NOT_AUTHORITY_BASED
 
 
-def _new_hostport(value: str, input: Pieces) -> str | None:
-    found = _split_hostport(value)
-    if found is None:
-        return "it is neither a host nor a host, a colon and digits"
-    return _new_host(found[0], input)
+def _new_hostport(value: _Hostport | None, input: Pieces) -> str | None:
+    return _new_host(value[0], input) if value else "it is neither a host nor a host, a colon and digits"
 
 
 def _new_port(value: str, input: Pieces) -> str | None:
@@ -201,10 +198,9 @@ def _put_scheme(input: Pieces, value: str) -> Pieces:
     return f"{value}:", slashes, userinfo, host, port, path, query, fragment, None
 
 
-def _put_hostport(input: Pieces, value: str) -> Pieces:
+def _put_hostport(input: Pieces, value: _Hostport) -> Pieces:
     scheme, slashes, userinfo, _, _, path, query, fragment, _ = input
-    host, port = _split_hostport(value) or ("", "")  # ruling 16
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+    return scheme, slashes, userinfo, *value, path, query, fragment, None  # ruling 16
 
 
 def _put_host(input: Pieces, value: str) -> Pieces:
@@ -235,12 +231,13 @@ def _put_fragment(input: Pieces, value: str) -> Pieces:
 class Component(NamedTuple):
     """A component of the URL as the table means it: what stands before it in the URL, if that is a part of what `put`
     takes, how it is read off the pieces, how it is escaped (ruling 15) and put in the place of the old one, and whether
-    `None` removes it (ruling 19)."""
+    `None` removes it (ruling 19). What `escape` returns goes to the setter condition and to `put`: a string, of a
+    <hostport> its two pieces."""
 
     name: str
     get: Callable[[Pieces], str]
-    escape: Callable[[str], str]
-    put: Callable[[Pieces, str], Pieces]
+    escape: Callable[[str], Any]
+    put: Callable[[Pieces, Any], Pieces]
     delimiter: str = ""
 
 
@@ -264,7 +261,7 @@ class Attribute(NamedTuple):
     prefix: str
     suffix: str
     setter_preprocessor: Callable[[str], str]
-    setter_condition: Callable[[str, Pieces], str | None]
+    setter_condition: Callable[[Any, Pieces], str | None]
 
 
 # fmt: off
@@ -328,7 +325,7 @@ class StandardOfTheTable(Standard):
             reason = condition(new, input)
             if reason is not None:
                 raise Failure(reason)
-            output = put(input, new if value is None or not delimiter else delimiter + new)
+            output = put(input, delimiter + new if delimiter and value is not None else new)
             return output if settle is None else settle(output)
 
         return set

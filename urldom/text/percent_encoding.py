@@ -43,13 +43,25 @@ def _percent_encode_match(match: re.Match[str]) -> str:
     return _ASCII_ESCAPES.get(run) or percent_encode(run)
 
 
-def percent_encoder(pattern: str) -> Callable[[str], str]:
-    """A function that percent-encodes, in UTF-8, whatever `pattern` matches in a text.
+def percent_encoder(kept: str) -> Callable[[str], str]:
+    """A function that percent-encodes a text, in UTF-8, but for `kept`, the members of a character class.
 
-    >>> percent_encoder("[^a-z/]+")("/a é/b")
+    >>> percent_encoder("a-z/")("/a é/b")
     '/a%20%C3%A9/b'
     """
-    return partial(re.compile(pattern).sub, _percent_encode_match)
+    # A search for one character is several times as fast as one for a run, where a text has nothing to encode.
+    find = re.compile(f"[^{kept}]").search
+    encode_runs = partial(re.compile(f"[^{kept}]+").sub, _percent_encode_match)
+    # The space is what a text has most often, and `replace` does it at a tenth of the cost.
+    keeps_escapes = find("%20") is None
+    space = "%20" if keeps_escapes and find(" ") else " "
+
+    def encode(text: str) -> str:
+        if " " in text:
+            text = text.replace(" ", space)
+        return encode_runs(text) if find(text) else text
+
+    return encode
 
 
 def component_escaper(valid: str) -> Callable[[str], str]:
@@ -59,7 +71,15 @@ def component_escaper(valid: str) -> Callable[[str], str]:
     >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
     '/a%20b%20%25'
     """
-    return percent_encoder(f"[^{valid}%]+|%(?![{HEXDIG}]{{2}})")
+    encode = percent_encoder(f"{valid}%")
+
+    def escape(text: str) -> str:
+        return _sub_bare_percent("%25", encode(text)) if "%" in text else encode(text)
+
+    return escape
+
+
+_sub_bare_percent: Final = re.compile(f"%(?![{HEXDIG}]{{2}})").sub
 
 
 _sub_escapes: Final = re.compile(rb"%([0-9A-Fa-f]{2})").sub
@@ -83,8 +103,8 @@ def percent_decode_octets(octets: bytes) -> bytes:
 
 
 #: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.
-escape_path: Final = percent_encoder(f"[^{PATH_CHARACTERS}%]+")
-_escape_utf_8_query: Final = percent_encoder(f"[^{QUERY_CHARACTERS}%]+")
+escape_path: Final = percent_encoder(f"{PATH_CHARACTERS}%")
+_escape_utf_8_query: Final = percent_encoder(f"{QUERY_CHARACTERS}%")
 
 
 def escape_query(query: str, encoding: str) -> str:

@@ -18,7 +18,7 @@ class PercentEncodeSet:
         #: The code points that the set does not contain, as the members of a character class.
         self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
         #: UTF-8 percent-encode a string.
-        self.encode: Final = percent_encoder(f"[^{self.others}]+")
+        self.encode: Final = percent_encoder(self.others)
         #: What becomes of each byte.
         self.table: Final = [f"%{b:02X}" if b > 0x7E or chr(b) in members else chr(b) for b in range(256)]
 
