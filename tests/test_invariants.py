@@ -81,7 +81,9 @@ def do_everything(url, standard, base, encoding, value):
         except RejectedValueError as error:
             assert (error.attribute, error.value) == (name, value)
             assert error.reason
-            assert strict.reference == assigned.reference == url
+            assert (strict.reference, assigned.href) == (url, decomposition.href)
+            # The HTML Standard runs *update href* where a value does not parse.
+            assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
     document = Document(url, base_href=value, encoding=encoding, standard=standard, xml_base=True)

@@ -1092,6 +1092,36 @@ def test_reference_stays_where_a_value_is_not_accepted(standard, text):
         assert url.reference == text
 
 
+def test_reference_is_what_the_action_hears_where_a_value_is_not_accepted_under_whatwg():
+    outputs, page = [], Document("http://h/a/", standard="whatwg")
+    url = URLDecomposition("b", page, on_set=outputs.append)
+    url.port = "x"
+    page.base_href = "/other/"
+    assert outputs == [url.reference] == [url.href] == ["http://h/a/b"]
+    url = URLDecomposition("http://[", page, on_set=outputs.append)
+    url.port = "x"
+    assert (outputs, url.reference) == (["http://h/a/b"], "http://[")
+
+
+def test_on_a_context_the_encoding_and_the_standard_are_those_of_now():
+    element = Element(Document("http://h/"))
+    url, fixed = (
+        URLDecomposition("?q=м", element),
+        URLDecomposition("?q=м", element, encoding="utf-8", standard="html5"),
+    )
+    assert url.href == fixed.href == "http://h/?q=%D0%BC"
+    element.move_to(Document("http://k/", encoding="windows-1251", standard="whatwg"))
+    assert (url.href, url.encoding, url.standard, url.origin) == ("http://k/?q=%EC", "windows-1251", WHATWG, "http://k")
+    assert (fixed.href, fixed.encoding, fixed.standard) == ("http://k/?q=%D0%BC", "utf-8", HTML5)
+    assert repr(url) == f"URLDecomposition('?q=м', {element!r})"
+
+
+def test_an_enum_as_the_encoding_is_its_characters():
+    kind = enum.Enum("kind", {"CYRILLIC": "windows-1251"}, type=str)
+    for base in (None, "http://h/", PAGE):
+        assert type(URLDecomposition("?м", base, encoding=kind.CYRILLIC).encoding) is str
+
+
 # What can be assigned, and what cannot
 
 

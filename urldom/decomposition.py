@@ -72,18 +72,32 @@ class URLDecomposition(URLValue):
     'https://example.org:4443?'
     """
 
-    __slots__ = ("__weakref__", "_base", "_encoding", "_on_set", "_pieces", "_reading", "_reference", "_standard")
+    __slots__ = (
+        "__weakref__",
+        "_base",
+        "_encoding",
+        "_has_standard_of_base",
+        "_on_set",
+        "_pieces",
+        "_reading",
+        "_reference",
+        "_standard",
+    )
 
     _base: AnyURL | BaseContext | None
-    _encoding: str
+    #: `None` for that of the base context.
+    _encoding: str | None
     _on_set: Callable[[str], object] | None
     #: The state, where there is no base context; else `None`.
     _pieces: Pieces | None
     #: The state, where there is a base context: the string as it is written.
     _reference: str
-    #: The last reading on a base context: the string, the base URL, and the pieces that they made.
-    _reading: tuple[str, str, Pieces]
+    #: The last reading on a base context: the string, the base URL, the encoding, the standard, and the pieces that
+    #: they made.
+    _reading: tuple[str, str, str, Standard, Pieces]
     _standard: Standard
+    #: Whether the standard is that of the base context, and is looked up at each reading.
+    _has_standard_of_base: bool
 
     def __init__(
         self,
@@ -106,23 +120,22 @@ class URLDecomposition(URLValue):
                     self._encoding = "utf-8"
                     self._pieces = found.cut(text)
                 else:
-                    self._encoding = encoding
-                    self._pieces = found.cut(text, None, output_encoding(encoding))
+                    self._encoding = _label(encoding)
+                    self._pieces = found.cut(text, None, output_encoding(self._encoding))
             except Failure:
                 self._pieces = (*found.no_url[:8], text)
             return
+        self._encoding = None if encoding is None else _label(encoding)
         context = context_of(base)
         if context is None:
-            self._base = url_text(base)
+            self._standard = _HTML5 if standard is None else find_standard(standard)
+            self._encoding = self._encoding or "utf-8"
+            self._base = base_url = url_text(base)
+            self._pieces = self._resolve(text, base_url)
         else:
-            standard = context.standard if standard is None else standard
-            encoding = context.encoding if encoding is None else encoding
-        self._standard = _HTML5 if standard is None else find_standard(standard)
-        self._encoding = "utf-8" if encoding is None else encoding
-        output_encoding(self._encoding)
-        if context is None:
-            self._pieces = self._resolve(text, self._base_url())
-        else:
+            self._has_standard_of_base = standard is None
+            self._standard = find_standard(context.standard if standard is None else standard)
+            output_encoding(context.encoding if encoding is None else encoding)
             self._pieces = None
             self._reference = text
 
@@ -292,12 +305,16 @@ class URLDecomposition(URLValue):
     @property
     def standard(self) -> Standard:
         """The standard by which it is read and assigned: `HTML5` (2.6) or another."""
+        if self._pieces is None and self._has_standard_of_base:
+            base: Any = self._base
+            self._standard = find_standard(base.standard)
         return self._standard
 
     @property
     def encoding(self) -> str:
         """The label of the encoding in which a query is escaped (2.6.3 step 8)."""
-        return self._encoding
+        base: Any = self._base
+        return base.encoding if self._encoding is None else self._encoding
 
     @property
     def error(self) -> InvalidURLError | None:
@@ -310,7 +327,7 @@ class URLDecomposition(URLValue):
             return None
         base_url = None if self._base is None else self._base_url()
         try:
-            self._standard.resolve_to_pieces(self.reference, base_url, self._encoding)
+            self._standard.resolve_to_pieces(self.reference, base_url, self.encoding)
         except InvalidURLError as error:
             return error
         # Under RFC 1808, what resolves may be relative still.
@@ -332,12 +349,12 @@ class URLDecomposition(URLValue):
         """
         if not values:
             return
-        setters = self._standard.setters
-        for name in values:
-            if name not in self._standard.assignable:
-                raise TypeError(f"{name!r} is no attribute that can be set under {self._standard.name}")
-            _require_type(name, values[name])  # type: ignore[literal-required]
         pieces = self._pieces or self._read()
+        standard = self._standard
+        for name in values:
+            if name not in standard.assignable:
+                raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
+            _require_type(name, values[name])  # type: ignore[literal-required]
         for name, value in values.items():
             try:
                 text = _text(name, value)
@@ -346,7 +363,7 @@ class URLDecomposition(URLValue):
                     continue
                 if len(pieces[0]) < 2:
                     raise Failure("the URL is not an absolute URL")
-                pieces = setters[name](pieces, text)
+                pieces = standard.setters[name](pieces, text)
             except Failure as failure:
                 raise RejectedValueError(name, value, failure.reason) from None
         self._store(self._settled(pieces))
@@ -374,8 +391,11 @@ class URLDecomposition(URLValue):
 
     def _reject(self) -> None:
         """A value is not accepted: the output is the input, and the common setter action runs all the same (ruling
-        18)."""
-        if self._on_set is not None:
+        18). The string stays as it is written, but where the standard has even the input written anew."""
+        pieces = self._pieces or self._read()
+        if self._standard.writes_input and len(pieces[0]) > 1:
+            self._store((*pieces[:8], None))
+        elif self._on_set is not None:
             self._on_set(self.href)
 
     def _settled(self, pieces: Pieces) -> Pieces:
@@ -395,16 +415,14 @@ class URLDecomposition(URLValue):
 
     def _read(self) -> Pieces:
         """The pieces of the input, on a base context."""
-        reference, base_url = self.reference, self._base_url()
+        made_of = self.reference, self._base_url(), self.encoding, self.standard
         try:
-            read_reference, read_base_url, pieces = self._reading
-        except AttributeError:
+            if self._reading[:4] == made_of:
+                return self._reading[4]
+        except AttributeError:  # the first reading
             pass
-        else:
-            if read_reference == reference and read_base_url == base_url:
-                return pieces
-        pieces = self._resolve(reference, base_url)
-        self._reading = reference, base_url, pieces
+        pieces = self._resolve(made_of[0], made_of[1])
+        self._reading = *made_of, pieces
         return pieces
 
     def _base_url(self) -> str:
@@ -419,15 +437,16 @@ class URLDecomposition(URLValue):
         standard = self._standard
         try:
             base = None if base_url is None else standard.cut_base(base_url)
-            return standard.cut(url, base, output_encoding(self._encoding))
+            return standard.cut(url, base, output_encoding(self.encoding))
         except Failure:
             return (*standard.no_url[:8], url)
 
     def _require(self, name: str) -> Pieces:
         """The pieces, where the standard has the attribute `name`."""
+        pieces = self._pieces or self._read()
         if name not in self._standard.attributes:
             raise AttributeError(f"{name!r} is no attribute of a URL under {self._standard.name}; WHATWG has it")
-        return self._pieces or self._read()
+        return pieces
 
     # As an object among others
 
@@ -443,7 +462,7 @@ class URLDecomposition(URLValue):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, URLDecomposition):
             return NotImplemented
-        return self._standard is other._standard and self.href == other.href
+        return self.standard is other.standard and self.href == other.href
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
@@ -451,9 +470,9 @@ class URLDecomposition(URLValue):
         parts = [repr(self.reference)]
         if self._base is not None:
             parts.append(repr(self._base))
-        if self._standard is not _HTML5:
-            parts.append(f"standard={self._standard!r}")
-        if self._encoding != "utf-8":
+        if self._pieces is not None or not self._has_standard_of_base:
+            parts += [f"standard={self._standard!r}"] if self._standard is not _HTML5 else []
+        if self._encoding not in (None, "utf-8"):
             parts.append(f"encoding={self._encoding!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
@@ -492,7 +511,8 @@ class _Misspelled:
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         if instance is None:
             return self
-        raise AttributeError(f"a URL has no attribute {self._misspelled!r}; it is {self._name!r}")
+        where = "" if hasattr(type(instance), self._name) else " of urldom.URL"
+        raise AttributeError(f"a URL has no attribute {self._misspelled!r}; it is {self._name!r}{where}")
 
     def __set__(self, instance: object, value: object) -> None:
         self.__get__(instance)
@@ -523,6 +543,12 @@ def _slots(kind: type) -> tuple[str, ...]:
     names = (slots,) if isinstance(slots, str) else tuple(slots)
     private = f"_{kind.__name__.lstrip('_')}"
     return tuple(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names)
+
+
+def _label(encoding: str) -> str:
+    """A label of the Encoding Standard, as the characters that it is. Raises `LookupError` for what is none."""
+    output_encoding(encoding)
+    return str.__str__(encoding)
 
 
 def _require_type(name: str, value: object) -> None:

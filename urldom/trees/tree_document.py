@@ -105,7 +105,7 @@ class TreeDocument:
     """A document that stands on a tree, made by `document()`. It is a base context.
 
     All is read from the tree at the time of asking, so the tree may change in between. But only the first reading looks
-    through the whole of it for the first `base` element with an `href`, and for any `xml:base` attribute. The later ones
+    through the whole of it for the first `base` element with an `href`, and for any `xml:base` attribute. Later ones
     look whether that element is still there and what it says, or, where there was none, for one in `head`; and at the
     `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
@@ -237,7 +237,7 @@ class TreeDocument:
                 rows = known.get(name, ())
                 if not any(map(_has_its_own_base, rows)):
                     rows = ()
-                return _AttributeURL(_AttributeContext(self, node, name, tree, rows))
+                return _AttributeURL(_AttributeContext(self, node, name, tree, rows, self.encoding, self.standard))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -512,6 +512,8 @@ class _AttributeContext:
     tree: Tree = attrs.field(repr=False, eq=False)
     #: What the table has for the attribute, where some of it is resolved against something else.
     rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
+    encoding: str = attrs.field(repr=False, eq=False)
+    standard: Standard = attrs.field(repr=False, eq=False)
 
     @property
     def value(self) -> str:
@@ -524,14 +526,6 @@ class _AttributeContext:
         if row is None:
             return base_url
         return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
-
-    @property
-    def encoding(self) -> str:
-        return self.document.encoding
-
-    @property
-    def standard(self) -> Standard:
-        return self.document.standard
 
     def write(self, url: str) -> None:
         self.tree.set(self.node, self.attribute, _storable(url))

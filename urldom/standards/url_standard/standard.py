@@ -34,6 +34,7 @@ class URLStandard(Standard):
     # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
+    writes_input: ClassVar[bool] = True
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
