@@ -6,6 +6,3 @@ settings.register_profile(
     "urldom", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("urldom")
-
-#: They are programs of their own, with libraries of their own.
-collect_ignore = ["benchmark.py", "fuzz.py"]

@@ -1,43 +1,352 @@
-"""Coverage-guided fuzzing with atheris, the property tests as its oracles: `python -m tests.fuzz [--seconds N]`.
+"""The fuzzer: `python -m tests.fuzz`, and `--help` for more.
 
-Every property test of the suite is a target, once for each of its parameters; the first byte of the fuzzer's data
-chooses one, the rest is what hypothesis draws from. What fails is printed and ends the run: a smaller example of it
-belongs into the test as an `@example`.
+By itself it mutates URLs of every family of the benchmark, and holds what the package makes of them against the texts
+of the standards, by the checks of the property tests. With `--coverage` it is atheris (the extra `fuzz`) that looks for
+inputs, by the lines that they reach, for every property test of the suite.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import linecache
+import os
+import random
+import reprlib
 import sys
 import tempfile
+import time
+import traceback
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-import atheris
+import pytest
 from hypothesis import given, settings
 
-MODULES = (
-    "tests.test_invariants",
-    "tests.test_fast_paths",
-    "tests.test_parsing",
-    "tests.test_resolving",
-    "tests.whatwg.test_properties",
-    "tests.trees.test_syntaxes",
-    "tests.trees.test_hostile_pages",
-    "tests.trees.test_encoding_detection",
-)
+from tests import html5_reference, test_html5_reference, test_invariants
+from tests.benchmark.families import FAMILIES
+from tests.benchmark.references import REFERENCES
+from tests.benchmark.seeds import seeds
+from tests.benchmark.values import VALUES
+from tests.strategies import ENCODINGS, TOKENS
+from tests.whatwg.strategies import SETTERS
+from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
+from urldom import HTML5, InvalidURLError, resolve
+from urldom.errors import Failure
+from urldom.registry import STANDARD_NAMES
+from urldom.standards.url_standard import cutting
+from urldom.standards.url_standard.url_record import pieces_of, record_of
+from urldom.text.encodings import output_encoding
+from urldom.whatwg import URL
+
+#: The made-up ones alone, so that a seed makes the same inputs on every machine.
+_SEEDS: Final = list(itertools.islice(seeds([]), 30))
+_REFERENCES: Final = [make(seed) for make in REFERENCES.values() for seed in _SEEDS[:4]]
+_VALUES: Final = {name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]] for name in VALUES}
+_EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
+
+#: What decides most, and so is inserted as often as all the other tokens.
+_DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
+
+#: What a check raises. (What `pytest.raises` raises is no `Exception`.)
+_Raised: Final = (Exception, pytest.fail.Exception)
+_TESTS: Final = Path(__file__).parent
+_SHORT: Final = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 300
+_SHORT.maxdict = _SHORT.maxtuple = 20
+
+
+# What is held of every input: the checks are those of the property tests, with the same oracles.
+
+
+class Case(NamedTuple):
+    """An input: a URL with what it is resolved against, and an assignment to it."""
+
+    url: str
+    base: str | None
+    encoding: str
+    name: str
+    value: str
+    standard: str  #: for the check that would take too long under each of them
+
+
+def whatwg_cut(case: Case) -> None:
+    """The expression and the component parsers make the pieces of the record that the state machine makes."""
+    encoding = output_encoding(case.encoding)
+    record = by_the_state_machine(case.url, case.base, encoding)
+    pieces = None
+    with suppress(Failure):
+        pieces = cutting.cut(case.url, None if case.base is None else cutting.cut(case.base), encoding)
+    assert (pieces and pieces[:8]) == (record and pieces_of(record, "")[:8])
+    assert pieces is None or record_of(pieces) == record
+    check_parsing(case.url, case.base)
+
+
+def whatwg_setters(case: Case) -> None:
+    check_setting(case.url, case.name, case.value, case.encoding)
+
+
+def html5_resolving(case: Case) -> None:
+    encoding = output_encoding(case.encoding)
+    test_html5_reference.assert_cut(case.url, None, encoding)
+    if case.base is not None:
+        base = test_html5_reference.outcome(html5_reference.resolve, case.base)
+        test_html5_reference.assert_cut(case.url, base, encoding)
+
+
+def html5_attributes(case: Case) -> None:
+    inner(test_html5_reference.test_reading)(case.url)
+
+
+def html5_setters(case: Case) -> None:
+    if case.name in HTML5.attributes:
+        inner(test_html5_reference.test_assigning)(case.url, [(case.name, case.value)])
+
+
+def rfc_invariants(case: Case) -> None:
+    url, _, encoding, name, value, _ = case
+    for standard in ("rfc3986", "rfc2396", "rfc1808"):
+        base = None
+        if case.base is not None:
+            # An empty reference gets the path of its base as it is, dot segments too: the property needs one without.
+            with suppress(InvalidURLError):
+                base = str(resolve(case.base, standard=standard)) or None
+        inner(test_invariants.test_what_is_parsed_parses_back_to_the_same)(standard, url)
+        inner(test_invariants.test_resolving_twice_changes_nothing)(standard, url, base, None, encoding, "utf-8")
+        if name in test_invariants.ATTRIBUTES:
+            inner(test_invariants.test_a_setter_changes_its_component_and_no_other)(standard, url, name, value)
+            inner(test_invariants.test_after_any_assignments_the_url_still_reads_as_it_says)(
+                standard, url, [(name, value)]
+            )
+
+
+def documented_errors(case: Case) -> None:
+    test_invariants.do_everything(case.url, case.standard, case.base, case.encoding, case.value)
+
+
+def inner(test: Any) -> Any:
+    """A property test without hypothesis, which would draw the arguments."""
+    return test.hypothesis.inner_test
+
+
+CHECKS: Final[dict[str, Callable[[Case], None]]] = {
+    "WHATWG: the cut is the state machine's": whatwg_cut,
+    "WHATWG: the setters are the text's": whatwg_setters,
+    "HTML5: parsing and resolving are the text's": html5_resolving,
+    "HTML5: the attributes are the table's": html5_attributes,
+    "HTML5: the setters are the text's": html5_setters,
+    "RFCs: the invariants": rfc_invariants,
+    "no error but the documented ones": documented_errors,
+}
+
+
+# Mutated inputs
+
+
+@dataclass
+class Difference:
+    """What a check says of the smallest case that was found, and of how many cases it says anything."""
+
+    family: str
+    case: Case
+    count: int = 0
+    said: str = ""
+
+
+@dataclass
+class Outcome:
+    """What came of a family."""
+
+    family: str
+    inputs: int
+    parsed: int = 0  #: under the URL Standard
+    seconds: float = 0
+    differences: dict[str, Difference] = field(default_factory=dict)
+
+
+def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
+    """Prints what comes of each family; the result is the exit code."""
+    each = -(-inputs // len(families))
+    print(f"seed {seed}, {each:,} mutated inputs of each of {len(families)} families, {jobs} processes\n")
+    print(f"{'family':32}{'inputs':>9}{'parsed':>9}{'a second':>10}")
+    started = time.perf_counter()
+    outcomes: list[Outcome] = []
+    with ProcessPoolExecutor(jobs) as pool:
+        for outcome in pool.map(partial(fuzz, inputs=each, seed=seed), families):
+            outcomes.append(outcome)
+            rate = outcome.inputs / outcome.seconds
+            found = sum(difference.count for difference in outcome.differences.values())
+            says = f"{found:,} differences" if found else "no difference"
+            print(f"{outcome.family:32}{outcome.inputs:9,}{outcome.parsed:9,}{rate:10,.0f}  {says}", flush=True)
+    seconds = time.perf_counter() - started
+    total, parsed = sum(o.inputs for o in outcomes), sum(o.parsed for o in outcomes)
+    differing = [name for name in CHECKS if any(name in outcome.differences for outcome in outcomes)]
+    says = f"{len(differing)} checks with differences" if differing else "no difference"
+    print(f"{'all':32}{total:9,}{parsed:9,}{total / seconds:10,.0f}  {says}, {seconds:,.0f} s")
+    for name in differing:
+        differences = [outcome.differences[name] for outcome in outcomes if name in outcome.differences]
+        smallest = min(differences, key=lambda difference: size(difference.case))
+        print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ; the smallest:")
+        print(f"    {smallest.case}\n{smallest.said}")
+        print(f'    again: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
+    return 1 if differing else 0
+
+
+def fuzz(family: str, inputs: int, seed: int) -> Outcome:
+    outcome = Outcome(family, inputs)
+    mutated = Mutations(family, seed)
+    started = time.perf_counter()
+    for _ in range(inputs):
+        case = mutated.case()
+        outcome.parsed += URL.can_parse(case.url, case.base)
+        for name, check in CHECKS.items():
+            if differs(check, case):
+                difference = outcome.differences.setdefault(name, Difference(family, case))
+                difference.count += 1
+                difference.case = min(difference.case, case, key=size)
+    outcome.seconds = time.perf_counter() - started
+    for name, difference in outcome.differences.items():
+        difference.case = shrink(difference.case, CHECKS[name])
+        difference.said = explain(difference.case, CHECKS[name])
+    return outcome
+
+
+class Mutations:
+    """The mutated inputs of a family."""
+
+    def __init__(self, family: str, seed: int) -> None:
+        self._random = random.Random(f"{seed} {family}")
+        self._urls = [FAMILIES[family](seed) for seed in _SEEDS]
+        self._others = [make(_SEEDS[0]) for make in FAMILIES.values()]
+
+    def case(self) -> Case:
+        choice, chance = self._random.choice, self._random.random()
+        url, base = choice(self._urls), None
+        if chance < 0.25:
+            base = choice(self._others)
+        elif chance < 0.5:
+            base, url = url, choice(_REFERENCES)
+        if base is not None and self._random.random() < 0.5:
+            base = self._mutate(base, self._others)
+        name = choice(SETTERS)
+        values = _VALUES.get(name, _EVERY_VALUE)
+        return Case(
+            url=self._mutate(url, self._others),
+            base=base,
+            encoding=choice(ENCODINGS) if self._random.random() < 0.3 else "utf-8",
+            name=name,
+            value=self._mutate(choice(values), _EVERY_VALUE),
+            standard=choice(STANDARD_NAMES),
+        )
+
+    def _mutate(self, text: str, others: list[str]) -> str:
+        """The text with a few changes, and never as it is."""
+        mutated = text
+        for _ in range(self._random.choice((1, 1, 1, 2, 2, 3, 5))):
+            mutated = self._change(mutated, others)
+        return mutated if mutated != text else self._mutate(text, others)
+
+    def _change(self, text: str, others: list[str]) -> str:
+        """One change; half of them at a delimiter, where most is decided."""
+        choice, start = self._random.choice, self._place(text)
+        end = start + choice((1, 1, 1, 2, 3, 8))
+        token = choice(choice((_DELIMITERS, TOKENS)))
+        match choice(("delete", "duplicate", "insert", "insert", "replace", "replace", "splice", "case")):
+            case "delete":
+                return text[:start] + text[end:]
+            case "duplicate":
+                return text[:end] + text[start:]
+            case "insert":
+                return text[:start] + token + text[start:]
+            case "replace":
+                return text[:start] + token + text[end:]
+            case "splice":
+                other = choice(others)
+                return text[:start] + other[self._place(other) :]
+            case _:
+                return text[:start] + text[start:end].swapcase() + text[end:]
+
+    def _place(self, text: str) -> int:
+        delimiters = [index for index, character in enumerate(text) if not character.isalnum()]
+        if delimiters and self._random.random() < 0.5:
+            return self._random.choice(delimiters)
+        return self._random.randint(0, len(text))
+
+
+def differs(check: Callable[[Case], None], case: Case) -> bool:
+    try:
+        check(case)
+    except _Raised:
+        return True
+    return False
+
+
+def size(case: Case) -> int:
+    return len(case.url) + len(case.base or "") + len(case.value)
+
+
+def shrink(case: Case, check: Callable[[Case], None]) -> Case:
+    """The case without what can be left out of it, so that the check still differs."""
+    for simpler in (case._replace(base=None), case._replace(encoding="utf-8")):
+        if differs(check, simpler):
+            case = simpler
+    for name in ("value", "base", "url"):
+        length = len(getattr(case, name) or "")
+        while length:
+            start = 0
+            while start < len(text := getattr(case, name)):
+                shorter = case._replace(**{name: text[:start] + text[start + length :]})
+                if differs(check, shorter):
+                    case = shorter
+                else:
+                    start += length
+            length //= 2
+    return case
+
+
+def explain(case: Case, check: Callable[[Case], None]) -> str:
+    """Where the check fails on the case, with the local variables there."""
+    try:
+        check(case)
+    except _Raised as error:
+        frames = traceback.walk_tb(error.__traceback__)
+        frame, line = [found for found in frames if _TESTS in Path(found[0].f_code.co_filename).parents][-1]
+        source = linecache.getline(frame.f_code.co_filename, line).strip()
+        # The representations are safe ones: an object that is not quite made may have none.
+        variables = [f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()]
+        what = f"{type(error).__name__}: {error}".rstrip(": ")
+        return "\n".join([f"    {what} in {frame.f_code.co_name}, line {line}: {source}", *variables])
+    return "    (it does not differ a second time)"
+
+
+# Coverage-guided fuzzing. Each property test is a target, once for each of its parameters; the first two bytes of the
+# fuzzer's data choose one, the rest is what hypothesis draws from. What fails is printed and ends the run: a smaller
+# example of it belongs into the test as an `@example`.
 
 Target = Callable[[bytes], object]
 
 
+def modules() -> list[str]:
+    """The modules that hold property tests. They are looked for, because a list of them would grow old."""
+    return [
+        ".".join(file.relative_to(_TESTS.parent).with_suffix("").parts)
+        for file in sorted(_TESTS.rglob("test_*.py"))
+        if "\n@given(" in file.read_text(encoding="utf-8")
+    ]
+
+
 def targets() -> Iterator[tuple[str, Target]]:
-    for module in map(import_module, MODULES):
+    for module in map(import_module, modules()):
         for name, test in vars(module).items():
             if name.startswith("test_") and hasattr(test, "hypothesis"):
                 for fixed in parameters(test):
-                    yield f"{name}{list(fixed.values())}", bind(test, fixed)
+                    yield f"{module.__name__}.{name}{list(fixed.values())}", bind(test, fixed)
 
 
 def parameters(test: Any) -> Iterator[dict[str, Any]]:
@@ -59,28 +368,51 @@ def bind(test: Any, fixed: dict[str, Any]) -> Target:
     return target
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=0, help="0 is another one each time")
-    options = parser.parse_args()
+def run_by_coverage(seconds: int, seed: int) -> None:
+    import atheris
+
+    # Atheris instruments what is imported from here on, so that what is here already has to go.
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("urldom", "tests")]:
+        del sys.modules[name]
     with atheris.instrument_imports(include=["urldom"]):
         listed = list(targets())
     print(f"{len(listed)} targets")
 
-    def run(data: bytes) -> None:
-        if len(data) > 1:
-            name, target = listed[data[0] % len(listed)]
+    def one_input(data: bytes) -> None:
+        if len(data) > 2:
+            name, target = listed[int.from_bytes(data[:2], "big") % len(listed)]
             try:
-                target(data[1:])
-            except Exception:
+                target(data[2:])
+            except _Raised:
                 print(f"failed: {name}", file=sys.stderr)
                 raise
 
     with tempfile.TemporaryDirectory() as corpus:
-        flags = [f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-max_len=2048", "-verbosity=0"]
-        atheris.Setup([sys.argv[0], *flags, f"-artifact_prefix={tempfile.gettempdir()}/", corpus], run)
+        flags = [f"-max_total_time={seconds}", f"-seed={seed}", "-max_len=2048", "-verbosity=0"]
+        atheris.Setup([sys.argv[0], *flags, f"-artifact_prefix={tempfile.gettempdir()}/", corpus], one_input)
         atheris.Fuzz()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz",
+        description="Holds the package against the texts of the standards on mutated URLs; the exit code is 1 where "
+        "there is a difference.",
+        epilog="Families: " + "; ".join(FAMILIES) + ".",
+    )
+    parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated inputs, at least (200,000)")
+    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these, see below")
+    parser.add_argument("--seed", type=int, default=0, help="the same one makes the same inputs (0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one a processor)")
+    parser.add_argument("--coverage", action="store_true", help="instead, atheris on every property test")
+    parser.add_argument("--seconds", type=int, default=60, metavar="N", help="with --coverage: how long (60)")
+    options = parser.parse_args()
+    if not __debug__:
+        parser.error("without its assertions (python -O) no check would find anything")
+    if options.coverage:
+        run_by_coverage(options.seconds, options.seed)
+    else:
+        sys.exit(run(options.families or list(FAMILIES), options.inputs, options.seed, options.jobs))
 
 
 if __name__ == "__main__":
