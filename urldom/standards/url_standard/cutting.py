@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from urldom.errors import Failure
-from urldom.standards.url_standard.hosts import parse_host
+from urldom.standards.url_standard.hosts import parse_host, rewrite_ipv6
 from urldom.standards.url_standard.paths import normalize_segments
 from urldom.standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
@@ -54,21 +54,8 @@ _DECIMAL_BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 #: Whether a host is an IPv4 address as the serializer writes it.
 _is_ipv4_address: Final = re.compile(rf"{_DECIMAL_BYTE}(?:\.{_DECIMAL_BYTE}){{3}}\Z").match
-_PIECES: Final = "(?:0|[1-9a-f][0-9a-f]{0,3})(?::(?:0|[1-9a-f][0-9a-f]{0,3}))*"
-_match_ipv6_address: Final = re.compile(rf"\[({_PIECES}|)(?:(::)({_PIECES}|))?\]\Z").match
-_find_two_zeros: Final = re.compile(r"[\[:]0:(?:0[:\]]|:)|::0[:\]]").search
 #: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
 is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
-
-
-def _is_ipv6_address(host: str) -> bool:
-    """Whether it is an IPv6 address, in brackets, that is surely as the serializer writes it: no zero stands beside
-    another or beside the `::`, which stands for two at least."""
-    match = _match_ipv6_address(host)
-    if match is None or _find_two_zeros(host):
-        return False
-    # Of the eight pieces six at most are written beside a `::`. One colon is between two, and the `::` has two.
-    return host.count(":") <= (6 if match[1] and match[3] else 7) if match[2] else host.count(":") == 7
 
 
 def clean(text: str) -> str:
@@ -229,7 +216,11 @@ def cut_host(host: str, *, is_special: bool) -> str:
         return host
     if is_special and host.isascii():
         lower = host.lower()
-        if is_usual_host(lower) or _is_ipv4_address(lower) or _is_ipv6_address(lower):
+        if lower[0] == "[" and lower[-1] == "]":
+            address = rewrite_ipv6(lower[1:-1])
+            if address is not None:
+                return f"[{address}]"
+        elif is_usual_host(lower) or _is_ipv4_address(lower):
             return lower
     return parse_host(host, is_opaque=not is_special)
 

@@ -160,6 +160,41 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
     return address
 
 
+_PIECES = "(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?"
+_match_pieces = re.compile(rf"({_PIECES})(?:(::)({_PIECES}))?\Z").match
+_sub_leading_zeros = re.compile(r"\b0+(?=[0-9a-f])").sub
+_find_zeros = re.compile(r"\b0(?::0\b)+").finditer
+
+
+def rewrite_ipv6(text: str) -> str | None:
+    """What the IPv6 serializer makes of a lower-case address of hexadecimal pieces, piece by piece; `None` for any
+    other text, such as one with an IPv4 address at its end: that is left to the parser.
+
+    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4")
+    ('2001:db8::1', None)
+    """
+    match = _match_pieces(text)
+    if match is None:
+        return None
+    head, compress, tail = match.groups()
+    pieces = head.split(":") if head else []
+    if compress:
+        last = tail.split(":") if tail else []
+        pieces += ["0"] * (8 - len(pieces) - len(last)) + last if len(pieces) + len(last) < 8 else [*last, ""]
+    if len(pieces) != 8:
+        return None
+    text = _sub_leading_zeros("", ":".join(pieces))
+    # The first longest run of zeros, of two at least, is compressed.
+    zeros = max(_find_zeros(text), key=_length, default=None)
+    if zeros is None:
+        return text
+    return f"{text[: zeros.start()].removesuffix(':')}::{text[zeros.end() + 1 :]}"
+
+
+def _length(match: re.Match[str]) -> int:
+    return match.end() - match.start()
+
+
 def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, int]:
     """Step 6.5 of the IPv6 parser, from its substep 4: the two pieces of the IPv4 address that ends the text."""
     end = len(text)
