@@ -1,0 +1,30 @@
+"""The fuzzer runs, and finds a difference where there is one."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+FAULT = """
+import sys
+from tests import fuzz
+from urldom.standards.url_standard import cutting
+cutting.rewrite_ipv6 = lambda text: text
+sys.argv = ["fuzz", "--families", "IPv6", "--inputs", "500", "--jobs", "1"]
+fuzz.main()
+"""
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False
+    )
+
+
+def test_it_finds_no_difference():
+    done = run("-m", "tests.fuzz", "--inputs", "90", "--jobs", "1")
+    assert (done.returncode, done.stderr) == (0, "") and "no difference" in done.stdout
+
+
+def test_it_finds_a_fault():
+    done = run("-c", FAULT)
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stdout + done.stderr
