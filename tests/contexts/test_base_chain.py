@@ -48,3 +48,18 @@ def test_types(name, wrong):
 def test_no_default_is_a_type_error():
     with pytest.raises(TypeError, match="not NoneType"):
         BaseChain(default=None)
+
+
+def test_a_loop_is_a_value_error_and_nothing_changes():
+    chain = BaseChain(default="http://h/")
+    for outer in (chain, BaseChain(encapsulating=BaseChain(encapsulating=chain))):
+        with pytest.raises(ValueError, match="itself"):
+            chain.encapsulating = outer
+        assert (chain.encapsulating, outer.base_url) == (None, "http://h/")
+
+
+def test_any_depth():
+    chain = BaseChain(retrieval="http://h/")
+    for _ in range(100_000):
+        chain = BaseChain(encapsulating=chain)
+    assert chain.base_url == "http://h/"

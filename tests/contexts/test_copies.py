@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from itertools import pairwise
 
 import pytest
 
@@ -164,3 +165,13 @@ def test_a_pickle_does_not_grow_with_what_is_beside_the_element():
     assert others[-1].base_url
     assert len(pickle.dumps(element)) == size
     assert pickled(element).base_url == ADDRESS
+
+
+@deep_copies
+def test_all_links_of_a_deep_chain(duplicate):
+    links = [Document(ADDRESS)]
+    for _ in range(1000):
+        links.append(Element(links[-1]))
+    twins = duplicate(links)
+    assert all(link.parent is above for above, link in pairwise(twins))
+    assert len(pickle.dumps(links)) < 3 * len(pickle.dumps(links[-1]))

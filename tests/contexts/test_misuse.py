@@ -6,7 +6,7 @@ import pytest
 
 from urldom import Document, Element, URLDecomposition, parse
 
-from .helpers import ADDRESS, observed
+from .helpers import ADDRESS, Context, observed
 
 
 def test_a_loop_of_parents_is_a_value_error_and_nothing_changes():
@@ -144,3 +144,36 @@ def test_a_decomposition_on_an_element_is_live():
     assert (url.host, url.pathname) == ("other:8443", "/x/c")
     branch.move_to(Document("http://two/"))
     assert url.href == "http://two/x/c?d"
+
+
+class URL:
+    """One of another library's."""
+
+
+def test_an_error_names_the_module_of_a_type():
+    for call in (parse, Document, Element, lambda wrong: Document(ADDRESS, creator=wrong)):
+        with pytest.raises(TypeError, match=rf"not {__name__}\.URL$"):
+            call(URL())
+    with pytest.raises(TypeError, match=r"not bytes$"):
+        parse(b"http://h/")
+
+
+class SilentContext(Context):
+    """One whose code is not to run."""
+
+    @property
+    def base_url(self):
+        raise AssertionError("a repr has read it")
+
+
+def test_a_repr_shows_what_made_it():
+    page = Document("http://h/", encoding="latin1", base_href="/b/")
+    element = Element(page, xml_base="c/", kind="cite")
+    assert repr(Document("http://h/")) == "Document('http://h/')"
+    assert repr(page) == "Document('http://h/', encoding='latin1', base_href='/b/')"
+    assert repr(element) == f"<Element with xml_base='c/', kind='cite' in {page!r}>"
+    frame = Document("about:srcdoc", container=element, standard="rfc3986", xml_base=False)
+    assert repr(frame) == f"Document('about:srcdoc', container={element!r}, standard=RFC3986, xml_base=False)"
+    context = SilentContext()
+    frame = Document("about:blank", creator=context)
+    assert repr(Element(frame)).endswith(f"in Document('about:blank', creator={context!r})>")

@@ -1,11 +1,12 @@
 """Creators, containers and encapsulating entities that are contexts of the user's own."""
 
 import types
+import weakref
 from xml.etree import ElementTree
 
 import pytest
 
-from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, parse
+from urldom import HTML5, BaseChain, Document, Element, URLDecomposition, parse, resolve
 from urldom.contexts import is_context
 from urldom.trees import document as tree_document
 
@@ -143,3 +144,38 @@ def test_a_context_may_change_another_chain_when_it_is_read():
 
     assert Element(Document("about:blank", creator=Changing())).base_url == "http://example.com/c/"
     assert events == [(None, "http://example.com/", "http://example.com/c/")]
+
+
+class Answering:
+    """One that answers for another object, and says what it was asked."""
+
+    def __init__(self, other):
+        self.__dict__.update(other=other, asked=[])
+
+    def __getattr__(self, name):
+        self.asked.append(name)
+        return getattr(self.other, name)
+
+
+class Intercepting:
+    """One that answers before its own attributes do."""
+
+    def __getattribute__(self, name):
+        return getattr(Context, name)
+
+
+def test_an_object_that_answers_for_another_is_asked():
+    document = Document("http://h/a/")
+    for context in (weakref.proxy(document), Intercepting(), Answering(document)):
+        assert is_context(context)
+        assert resolve("x", context).path == "/a/x"
+    context = Answering(document)
+    assert is_context(context)
+    assert set(context.asked) == {"encoding", "standard"}
+    other = Answering("http://h/")
+    assert not is_context(other)
+    with pytest.raises(TypeError, match=r"a base is a URL or a base context, not .*Answering"):
+        resolve("x", other)
+    with pytest.raises(AttributeError, match="no_such_attribute"):
+        resolve("x", Answering(FailingContext()))
+    assert not is_context(Document)

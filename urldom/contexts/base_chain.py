@@ -26,6 +26,16 @@ def _default_text(url: AnyURL) -> str:
     return url_text(url, "default")
 
 
+def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
+    """A loop can only be assigned: nothing stands on a chain that is being made."""
+    outer = encapsulating
+    while isinstance(outer, BaseChain):
+        if outer is chain:
+            raise ValueError("a base chain cannot be encapsulated in itself or in what it encapsulates")
+        outer = outer.encapsulating
+    return encapsulating
+
+
 @attrs.define
 class BaseChain:
     """The four ways in which RFC 1808 section 3 establishes a base URL, in its order of precedence. It is a base
@@ -40,7 +50,9 @@ class BaseChain:
     #: The base URL that the document's content embeds (RFC 1808 section 3.1).
     content: str | None = attrs.field(default=None, converter=_content_text)
     #: That of the entity which encloses it, a URL or a base context (RFC 1808 section 3.2).
-    encapsulating: str | BaseContext | None = attrs.field(default=None, converter=_encapsulating_text)
+    encapsulating: str | BaseContext | None = attrs.field(
+        default=None, converter=_encapsulating_text, on_setattr=[attrs.setters.convert, _refuse_loop]
+    )
     #: The URL by which it was retrieved, after redirections (RFC 1808 section 3.3).
     retrieval: str | None = attrs.field(default=None, converter=_retrieval_text)
     #: The application's own (RFC 1808 section 3.4); `""` is an unknown one.
@@ -50,13 +62,17 @@ class BaseChain:
     def base_url(self) -> str:
         """The base URL of the document, or `""` where it is unknown (RFC 1808 section 3). Raises what an encapsulating
         context of a user's own raises."""
-        encapsulating = self.encapsulating
-        if encapsulating is not None and not isinstance(encapsulating, str):
-            encapsulating = url_text(encapsulating.base_url, "the base URL of an encapsulating entity")
-        for url in (self.content, encapsulating, self.retrieval):
-            if url is not None and self.standard.is_absolute(url):
-                return url
-        return self.default
+        chains, base = [self], self.encapsulating
+        while type(base) is BaseChain:  # A call for each of them would end at Python's limit.
+            chains.append(base)
+            base = base.encapsulating
+        if base is not None and not isinstance(base, str):
+            base = url_text(base.base_url, "the base URL of an encapsulating entity")
+        for chain in reversed(chains):
+            urls = (chain.content, base, chain.retrieval)
+            base = next((url for url in urls if url is not None and self.standard.is_absolute(url)), chain.default)
+        assert base is not None
+        return base
 
     @property
     def encoding(self) -> str:

@@ -225,7 +225,10 @@ class Link:
             while link is not None:
                 links.append(link)
                 link = link._above
-        return Link._join, (tuple(stand_in(link, link._reduce_bare) for link in reversed(links)),)
+        links.reverse()
+        start = len(links) & (len(links) - 1)
+        row = links[start - 1 : start] + [stand_in(link, link._reduce_bare) for link in links[start:]]
+        return Link._join, (tuple(row),)
 
     def _reduce_bare(self) -> tuple[object, ...]:
         return self._bare, (self._state(),), self._own_attributes() or None

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from urldom.contexts.document import Document
     from urldom.contexts.element import Element
 
-#: Guards the links of all chains and what they remember. No user's code runs while it is held.
+#: Guards the links of all chains and what they remember. We call no user's code while we hold it; Python's garbage
+#: collector may, at any allocation: the finalizers that it runs there have the lock too, as it is their thread's.
 LOCK: Final = RLock()
 
 #: How many rounds the callbacks of one change can lead to. The change that would lead to one more is not made.

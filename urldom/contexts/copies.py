@@ -1,9 +1,11 @@
 """Copies and pickles of chains of any depth.
 
-A link that were pickled with a reference to the one above it would take as many nested calls as the chain has links. So
-a link is pickled as the flat row of all links from the top down to it. In this row *stand-ins* take their places, each
-of which is copied as a link that stands on nothing; the row is then joined up. `copy` and `pickle` know one object from
-another by its identity: because a link has one stand-in at a time, two rows copied in one go share their links.
+A link that were pickled with a reference to the one above it would take as many nested calls as the chain has links;
+and if each had a row of all links above it, a chain of n links would take n² places. So the n-th link from the top is
+pickled as the one whose number is n without its lowest bit, and the flat row of those between the two: no more calls
+nest than n has bits, and all rows have n log n places. In a row *stand-ins* take the places of the links, each of which
+is copied as a link that stands on nothing; the row is then joined up. `copy` and `pickle` know one object from another
+by its identity: because a link has one stand-in at a time, two rows copied in one go share their links.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from urldom.contexts.protocol import BaseContext, require_context
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import output_encoding
-from urldom.values.url_value import AnyURL, url_text
+from urldom.values.url_value import AnyURL, type_name, url_text
 
 
 class Document(Link):
@@ -164,7 +164,16 @@ class Document(Link):
         self._set_up(reference)
 
     def __repr__(self) -> str:
-        return f"Document({self._address!r})"
+        outer, standard = self._outside if self._above is None else self._above, self._standard
+        arguments = {
+            "encoding": None if self._encoding == "utf-8" else self._encoding,
+            "base_href": self._reference,
+            "container" if self._has_container else "creator": outer,
+            "standard": None if standard.name == "html5" else standard,
+            "xml_base": None if self._xml_base is standard.xml_base else self._xml_base,
+        }
+        shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)
+        return f"{type(self).__name__}({self._address!r}{shown})"
 
 
 def _base_url_of(context: BaseContext) -> str:
@@ -173,13 +182,13 @@ def _base_url_of(context: BaseContext) -> str:
 
 def _flag(xml_base: object) -> bool:
     if not isinstance(xml_base, bool):
-        raise TypeError(f"xml_base is True, False or None, not {type(xml_base).__name__}")
+        raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")
     return xml_base
 
 
 def _label_text(label: object) -> str:
     if not isinstance(label, str):
-        raise TypeError(f"encoding is a str, not {type(label).__name__}")
+        raise TypeError(f"encoding is a str, not {type_name(label)}")
     text = str.__str__(label)
     output_encoding(text)
     return text

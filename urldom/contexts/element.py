@@ -10,7 +10,7 @@ from urldom.contexts.changes import LOCK, Observation, admit_change, announce, n
 from urldom.contexts.document import Document
 from urldom.errors import InvalidURLError
 from urldom.standards.interface import Standard
-from urldom.values.url_value import AnyURL, url_text
+from urldom.values.url_value import AnyURL, type_name, url_text
 
 #: The elements that a base URL change acts on (2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]
@@ -131,7 +131,7 @@ class Element(Link):
         >>> unsubscribe()
         """
         if not callable(callback):
-            raise TypeError(f"an observer is called with (element, old, new): not {type(callback).__name__}")
+            raise TypeError(f"an observer is called with (element, old, new): not {type_name(callback)}")
         observation = Observation(self, callback)
 
         def unsubscribe() -> None:
@@ -190,18 +190,18 @@ class Element(Link):
         self._set_up(reference)
 
     def __repr__(self) -> str:
-        return f"<Element with the base URL {self.base_url!r}>"
+        return f"<{type(self).__name__} with xml_base={self._reference!r}, kind={self._kind!r} in {self.document!r}>"
 
 
 def _require_parent(parent: object) -> Element | Document:
     if isinstance(parent, (Element, Document)):
         return parent
-    raise TypeError(f"a parent is an Element or a Document, not {type(parent).__name__}")
+    raise TypeError(f"a parent is an Element or a Document, not {type_name(parent)}")
 
 
 def _known_kind(kind: object) -> Kind:
     if not isinstance(kind, str):
-        raise TypeError(f"the kind of an element is a str or None, not {type(kind).__name__}")
+        raise TypeError(f"the kind of an element is a str or None, not {type_name(kind)}")
     known = _KINDS.get(str.__str__(kind))
     if known is None:
         raise ValueError(f"the kind of an element is 'hyperlink', 'cite' or None, not {kind!r}")

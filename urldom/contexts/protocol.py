@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, Protocol, TypeGuard
 
 from urldom.standards.interface import Standard
+from urldom.values.url_value import type_name
 
 
 class BaseContext(Protocol):
@@ -31,24 +31,26 @@ class BaseContext(Protocol):
         ...
 
 
-_ATTRIBUTES: Final = ("base_url", "encoding", "standard")
+_ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Whether `value` is a base context. None of its attributes is read, for that can run its owner's code: they are
-    looked for in its class and in what the object itself holds. A class that has a `__getattr__` is taken at its word.
+    """Whether `value` is a base context. Its attributes are looked for in its class and in what the object itself
+    holds, for to read one can run its owner's code. An object that answers for others, as a proxy does, is asked for
+    the two that cost nothing; that it has a base URL is seen when that is read.
 
     >>> is_context("http://example.com/")
     False
     """
-    defined: list[Mapping[str, object]] = [vars(ancestor) for ancestor in type(value).__mro__]
-    if any("__getattr__" in names for names in defined):
-        return True
-    defined.append(getattr(value, "__dict__", {}))
-    return all(any(attribute in names for names in defined) for attribute in _ATTRIBUTES)
+    kind = type(value)
+    missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
+    # A class has a way of its own to answer, too, but its attributes are for its instances.
+    if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
+        return all(hasattr(value, name) for name in missing - {"base_url"})
+    return missing <= getattr(value, "__dict__", {}).keys()
 
 
 def require_context(value: object, name: str) -> None:
     """Raises `TypeError` where `value` is no base context. `name` is what the error calls it."""
     if not is_context(value):
-        raise TypeError(f"{name} is a base context (base_url, encoding, standard), not {type(value).__name__}")
+        raise TypeError(f"{name} is a base context (base_url, encoding, standard), not {type_name(value)}")

@@ -7,6 +7,7 @@ from typing import ClassVar, cast
 
 from urldom.standards.url_standard import form_encoded
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
+from urldom.values.url_value import type_name
 
 
 class URLSearchParams:
@@ -43,8 +44,10 @@ class URLSearchParams:
             # Web IDL's record: of two names that are one once they are converted, the later value counts.
             record = cast("Mapping[str, str]", init)
             self._pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
-        else:
+        elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
             self._pairs = [_pair(item) for item in init]
+        else:
+            raise TypeError(f"init is a str, a mapping or an iterable of pairs, not {type_name(init)}")
 
     def _bind(self, read_query: Callable[[], str], write_query: Callable[[str], None]) -> None:
         """Makes this the query object of a URL."""
@@ -105,7 +108,10 @@ class URLSearchParams:
         self._changed()
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        return iter(self._list)
+        index = 0
+        while index < len(pairs := self._list):  # as Web IDL iterates: over the list as it is at each step
+            yield pairs[index]
+            index += 1
 
     def __len__(self) -> int:
         return len(self._list)
@@ -135,7 +141,8 @@ class URLSearchParams:
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:
-    pair = () if isinstance(item, str) else tuple(item)
+    is_row = isinstance(item, Iterable) and not isinstance(item, str)  # pyright: ignore[reportUnnecessaryIsInstance]
+    pair = tuple(item) if is_row else ()
     if len(pair) != 2:
         raise TypeError(f"each item is a pair of a name and a value, not {item!r}")
     return _usv_string(pair[0]), _usv_string(pair[1])
@@ -143,8 +150,8 @@ def _pair(item: Iterable[str]) -> tuple[str, str]:
 
 def _usv_string(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"names and values are str, not {type(value).__name__}")
-    return scalar_value_string(value)
+        raise TypeError(f"names and values are str, not {type_name(value)}")
+    return scalar_value_string(str.__str__(value))
 
 
 def _optional(value: str | None) -> str | None:
