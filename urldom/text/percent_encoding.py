@@ -19,6 +19,8 @@ FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
 _TABLE_SIZE: Final = 4096
+#: Up to which length, in characters, a text is encoded octet by octet faster than run by run.
+_SHORT: Final = 32
 _SURROGATE: Final = "[\ud800-\udfff]"
 
 
@@ -55,11 +57,19 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     # The space is what a text has most often, and `replace` does it at a tenth of the cost.
     keeps_escapes = find("%20") is None
     space = "%20" if keeps_escapes and find(" ") else " "
+    octets = [f"%{octet:02X}" if octet > 0x7F or find(chr(octet)) else chr(octet) for octet in range(0x100)]
 
     def encode(text: str) -> str:
         if " " in text:
             text = text.replace(" ", space)
-        return encode_runs(text) if find(text) else text
+        if find(text) is None:
+            return text
+        if len(text) <= _SHORT:
+            try:
+                return "".join([octets[octet] for octet in text.encode()])
+            except UnicodeEncodeError:  # a lone surrogate
+                pass
+        return encode_runs(text)
 
     return encode
 

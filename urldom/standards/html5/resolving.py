@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from urldom.errors import Failure
@@ -19,7 +20,10 @@ WITHOUT_AUTHORITY: Final = frozenset(
     ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
 )
 
-#: A host of letters, digits and single dots of up to this length has only labels that ToASCII leaves as they are.
+#: A hyphen at the beginning or the end of a label.
+_find_hyphen_at_end: Final = re.compile(r"(?:\.|\A)-|-(?:\.|\Z)").search
+#: A host of letters, digits, other hyphens and single dots of up to this length has only labels that ToASCII leaves as
+#: they are.
 _SHORT_HOST: Final = 63
 
 
@@ -38,7 +42,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         scheme in SERVER_BASED
         and host
         and not (host_rest or path_rest or query_rest or fragment_rest)
-        and not ("/." in url or ".." in host or "-" in host)
+        and not ("/." in url or ".." in host or ("-" in host and _find_hyphen_at_end(host)))
         and len(host) <= _SHORT_HOST
     ):
         return scheme, "//", "", host, port, path, query, fragment, url

@@ -163,7 +163,8 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
 _PIECES = "(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?"
 _match_pieces = re.compile(rf"({_PIECES})(?:(::)({_PIECES}))?\Z").match
 _sub_leading_zeros = re.compile(r"\b0+(?=[0-9a-f])").sub
-_find_zeros = re.compile(r"\b0(?::0\b)+").finditer
+#: The runs of zeros that are compressed, the longest first.
+_ZEROS = [f":{'0:' * count}" for count in range(8, 1, -1)]
 
 
 def rewrite_ipv6(text: str) -> str | None:
@@ -183,16 +184,14 @@ def rewrite_ipv6(text: str) -> str | None:
         pieces += ["0"] * (8 - len(pieces) - len(last)) + last if len(pieces) + len(last) < 8 else [*last, ""]
     if len(pieces) != 8:
         return None
-    text = _sub_leading_zeros("", ":".join(pieces))
-    # The first longest run of zeros, of two at least, is compressed.
-    zeros = max(_find_zeros(text), key=_length, default=None)
-    if zeros is None:
-        return text
-    return f"{text[: zeros.start()].removesuffix(':')}::{text[zeros.end() + 1 :]}"
-
-
-def _length(match: re.Match[str]) -> int:
-    return match.end() - match.start()
+    text = f":{':'.join(pieces)}:"
+    if ":0" in text:
+        text = _sub_leading_zeros("", text)
+    for zeros in _ZEROS:
+        index = text.find(zeros)
+        if index >= 0:
+            return f"{text[1:index]}::{text[index + len(zeros) : -1]}"
+    return text[1:-1]
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, int]:
