@@ -220,3 +220,16 @@ def test_components_are_substrings_of_url():
 def test_what_is_no_string_is_a_type_error(url):
     with pytest.raises(TypeError):
         parse(url)
+
+
+@pytest.mark.parametrize("name", ["scheme", "userinfo", "host", "port", "path", "query", "fragment"])
+def test_a_component_of_a_wrong_type(name):
+    url = parse("http://h/")
+    for make in (ParsedURL, url.replace):
+        with pytest.raises(TypeError, match=f"^{name} is a str.*, not int$"):
+            make(**{name: 80})
+    if name == "path":
+        with pytest.raises(TypeError, match=r"^path is a str, not NoneType$"):
+            url.replace(path=None)
+    else:
+        assert getattr(url.replace(**{name: None}), name) is None

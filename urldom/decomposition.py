@@ -16,7 +16,7 @@ from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import output_encoding
 from urldom.values.pieces import Pieces, href, written
-from urldom.values.url_value import AnyURL, URLValue, url_text
+from urldom.values.url_value import AnyURL, URLValue, type_name, url_text
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -110,7 +110,7 @@ class URLDecomposition(URLValue):
     ) -> None:
         text = url if type(url) is str else url_text(url)
         if on_set is not None and not callable(on_set):
-            raise TypeError(f"on_set is a function of the output, or None, not {type(on_set).__name__}")
+            raise TypeError(f"on_set is a function of the output, or None, not {type_name(on_set)}")
         self._on_set = on_set
         self._base = base
         if base is None:
@@ -494,7 +494,7 @@ def context_of(base: object) -> BaseContext | None:
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
-        raise TypeError(f"a base is a URL or a base context, not {type(base).__name__}")
+        raise TypeError(f"a base is a URL or a base context, not {type_name(base)}")
     return base
 
 
@@ -558,7 +558,7 @@ def _require_type(name: str, value: object) -> None:
     if name == "port" and isinstance(value, int) and not isinstance(value, bool):
         return
     kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
-    raise TypeError(f"{name} takes {kind}, not {type(value).__name__}")
+    raise TypeError(f"{name} takes {kind}, not {type_name(value)}")
 
 
 def _text(name: str, value: Any) -> Any:

@@ -13,7 +13,7 @@ from urldom.standards.url_standard.percent_encode_sets import (
     percent_encode_after_encoding,
 )
 from urldom.text.encoding_indexes import encoder_table
-from urldom.text.encodings import encode_or_fail, output_encoding
+from urldom.text.encodings import _output_encoding, encode_or_fail, output_encoding
 
 # A digest of every code point outside ASCII that an encoding has, with its bytes, as the Standard's index files and the
 # steps of its encoders give them. (Of gb18030, those of index gb18030.)
@@ -133,3 +133,17 @@ def test_output_encoding_of_the_rest_is_utf_8(label):
 def test_unknown_label():
     with pytest.raises(LookupError):
         WHATWG.resolve("x", "http://h/", encoding="nonsense")
+
+
+@pytest.mark.parametrize("take", [output_encoding, lambda label: URLDecomposition("x", encoding=label)])
+@pytest.mark.parametrize("label", [["utf-8"], {}, b"utf-8", 5])
+def test_a_label_that_is_no_string(take, label):
+    with pytest.raises(TypeError, match=f"an encoding label is a str, not {type(label).__name__}"):
+        take(label)
+
+
+def test_no_long_label_is_remembered():
+    remembered = _output_encoding.cache_info().currsize
+    for length in range(1000):
+        assert output_encoding(" " * length + "latin1") == "windows-1252"
+    assert _output_encoding.cache_info().currsize <= remembered + 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import pytest
 
-from urldom.whatwg import URLSearchParams
+from urldom.whatwg import URL, URLSearchParams
 
 
 def test_init():
@@ -75,3 +77,34 @@ def test_lone_surrogates():
     assert list(params) == [("a", "\ufffd"), ("\ufffd", "x")]
     assert params.get("\udfff") == "x"
     assert list(URLSearchParams([("\ud83c\udf08", "")])) == [("🌈", "")]
+
+
+@pytest.mark.parametrize("init", [None, 1, b"x", [1], [None]])
+def test_init_of_a_wrong_type_is_said_in_words(init):
+    with pytest.raises(TypeError, match=r"(init is a str, .*|pair of a name and a value), not "):
+        URLSearchParams(init)
+
+
+class Name(str, Enum):
+    """Strings with a `__str__` of their own."""
+
+    A = "a"
+
+
+def test_a_str_subclass_is_the_string_that_it_holds():
+    params = URLSearchParams({Name.A: Name.A})
+    params.append(Name.A, Name.A)
+    assert [type(text) for pair in params for text in pair] == [str] * 4
+    params.set(Name.A, Name.A)
+    assert list(params) + list(URLSearchParams([(Name.A, Name.A)])) == [("a", "a")] * 2
+    assert {type(text) for pair in params for text in pair} == {str}
+    assert list(URLSearchParams(Name.A)) == [("a", "")]
+
+
+def test_iterating_is_live():
+    url = URL("http://h/?a=1&b=2&c=3")
+    names = []
+    for name, _ in url.search_params:
+        url.search = "?x=1&y=2&z=3"
+        names.append(name)
+    assert names == ["a", "y", "z"]

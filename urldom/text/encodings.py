@@ -25,7 +25,7 @@ def output_encoding(label: str) -> str:
     """
     if label == "utf-8":
         return "utf-8"
-    return _output_encoding(label)
+    return _output_encoding(_stripped(label))  # so that only short ones are remembered
 
 
 @lru_cache(maxsize=256)
@@ -41,12 +41,16 @@ def get_encoding(label: str) -> str:
     >>> get_encoding(" Latin1 ")
     'windows-1252'
     """
-    if not isinstance(label, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
-    name = find_encoding(label)
+    name = find_encoding(_stripped(label))
     if name is None:
         raise LookupError(f"{label!r} is no label of the Encoding Standard")
     return name
+
+
+def _stripped(label: object) -> str:
+    if not isinstance(label, str):
+        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
+    return str.strip(label, "\t\n\f\r ")
 
 
 def find_encoding(label: str) -> str | None:

@@ -16,7 +16,7 @@ import attrs
 
 from urldom.values.pieces import Pieces
 from urldom.values.references import component, recompose
-from urldom.values.url_value import URLValue
+from urldom.values.url_value import URLValue, type_name
 
 #: The default port of a scheme (`<hostport>` in 2.6.2). The same schemes are the ones with a server-based naming
 #: authority (2.6.3 step 12).  # ruling 4
@@ -61,6 +61,13 @@ class ParsedURL(URLValue):
     query: str | None = component()
     fragment: str | None = component()
 
+    def __attrs_post_init__(self) -> None:
+        for field in attrs.fields(ParsedURL):
+            value = getattr(self, field.name)
+            if not isinstance(value, str) and (value is not None or field.name == "path"):
+                kind = "a str" if field.name == "path" else "a str or None"
+                raise TypeError(f"{field.name} is {kind}, not {type_name(value)}")
+
     @property
     def authority(self) -> str | None:
         """The substring that `<authority>` matched: `userinfo@host:port`, or `None`."""
@@ -84,9 +91,9 @@ class ParsedURL(URLValue):
         return recompose(None, None, self.path, self.query, self.fragment)
 
     def replace(self, **components: str | None) -> ParsedURL:
-        """The URL with other components in the place of some. Nothing is escaped and nothing checked.
+        """The URL with other components in the place of some. Nothing is escaped, and nothing checked but types.
 
-        Raises `TypeError` for a name that is no component.
+        Raises `TypeError` for a name that is no component, and for a component of a wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'

@@ -31,4 +31,10 @@ def url_text(url: object, name: str = "a URL") -> str:
         return str.__str__(url)  # its characters: a subclass may have another `__str__`, as an Enum does
     if isinstance(url, URLValue):
         return str(url)
-    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, not {type(url).__name__}")
+    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, not {type_name(url)}")
+
+
+def type_name(value: object) -> str:
+    """What an error calls the type of a value: others have a `URL` too, so that its module belongs to its name."""
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
