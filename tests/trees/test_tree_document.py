@@ -454,3 +454,8 @@ def test_srcdoc():
         "http://example.com/b/",
         ["http://example.com/b/c"],
     )
+
+
+def test_repr_of_a_live_url():
+    page = page_of('<html><a href="c"/></html>')
+    assert repr(page.url_of(page._tree.root[0])) == f"<URLDecomposition 'c', the href in {page!r}>"

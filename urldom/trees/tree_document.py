@@ -549,6 +549,9 @@ class _AttributeURL(URLDecomposition):
         if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
             super()._reject()
 
+    def __repr__(self) -> str:
+        return f"<URLDecomposition {self.reference!r}, the {self._place.attribute} in {self._place.document!r}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has the attribute's value of this moment, and writes nothing."""
         return URLDecomposition(
