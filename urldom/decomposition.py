@@ -415,7 +415,10 @@ class URLDecomposition(URLValue):
 
     def _read(self) -> Pieces:
         """The pieces of the input, on a base context."""
-        made_of = self.reference, self._base_url(), self.encoding, self.standard
+        base: Any = self._base
+        if self._has_standard_of_base:
+            self._standard = find_standard(base.standard)
+        made_of = self.reference, self._base_url(), self._encoding or base.encoding, self._standard
         try:
             if self._reading[:4] == made_of:
                 return self._reading[4]

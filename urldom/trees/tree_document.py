@@ -538,7 +538,7 @@ class _AttributeURL(URLDecomposition):
 
     def __init__(self, place: _AttributeContext) -> None:
         self._place = place
-        super().__init__("", place, on_set=place.write)
+        super().__init__("", place, standard=place.standard, encoding=place.encoding, on_set=place.write)
 
     @property
     def reference(self) -> str:
