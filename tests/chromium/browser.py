@@ -1,19 +1,17 @@
-"""A headless Chromium, driven over W3C WebDriver, and the web site that it visits; the standard library does both."""
+"""A headless Chromium, driven by Selenium, and the web site that it visits, the standard library's."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
-import subprocess
 import tempfile
 import threading
 from contextlib import suppress
-from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any
+
+from selenium import webdriver
 
 FLAGS = (
     "--headless",
@@ -35,61 +33,27 @@ class Browser:
 
     def __enter__(self) -> Browser:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        # The shell's process group is chromedriver's and Chromium's too. It ends when the pipe from here does, and so
-        # whatever ends this process ends them all.
-        self._driver = subprocess.Popen(
-            ["sh", "-c", "chromedriver --port=0 </dev/null & read line; kill -KILL 0"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "TMPDIR": self._folder.name},
-            start_new_session=True,
+        options = webdriver.ChromeOptions()
+        options.binary_location = str(shutil.which("chromium"))
+        for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
+            options.add_argument(flag)
+        service = webdriver.ChromeService(
+            str(shutil.which("chromedriver")), env={**os.environ, "TMPDIR": self._folder.name}
         )
         try:
-            self._connection = HTTPConnection("127.0.0.1", self._port(), timeout=60)
-            options = {
-                "binary": shutil.which("chromium"),
-                "args": [*FLAGS, f"--user-data-dir={self._folder.name}/profile"],
-            }
-            capabilities = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}
-            self._session = ""
-            made = self._call("POST", "/session", {"capabilities": capabilities})
-            self._session = f"/session/{made['sessionId']}"
+            self._driver = webdriver.Chrome(options, service)
         except BaseException:
-            self._end()
+            self._folder.cleanup()
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        try:
-            self._call("DELETE", "")
-        finally:
-            self._end()
-
-    def _end(self) -> None:
-        assert self._driver.stdin is not None and self._driver.stdout is not None
-        self._driver.stdin.close()
-        self._driver.wait()
-        self._driver.stdout.close()
+    def __exit__(self, *error: object) -> None:
+        self._driver.quit()
         self._folder.cleanup()
-
-    def _port(self) -> int:
-        assert self._driver.stdout is not None
-        for line in self._driver.stdout:
-            if started := re.search(r"started successfully on port (\d+)", line):
-                return int(started[1])
-        raise RuntimeError("chromedriver did not start")
-
-    def _call(self, method: str, path: str, body: object = None) -> Any:
-        self._connection.request(method, self._session + path, None if body is None else json.dumps(body))
-        value = json.load(self._connection.getresponse())["value"]
-        if isinstance(value, dict) and "error" in value:
-            raise RuntimeError(f"{value['error']}: {value['message']}")
-        return value
 
     def visit(self, url: str) -> None:
         """Loads the page at `url`, its frames and all."""
-        self._call("POST", "/url", {"url": url})
+        self._driver.get(url)
 
     def run(self, script: str, argument: object = None) -> Any:
         """What the function body `script` returns for `argument` in the page that was last visited.
@@ -97,7 +61,7 @@ class Browser:
         Both pass as JSON text of their own, in which a lone surrogate is an escape, and a large value quick.
         """
         function = f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
-        returned = self._call("POST", "/execute/sync", {"script": function, "args": [json.dumps(argument)]})
+        returned = self._driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
 
