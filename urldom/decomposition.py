@@ -8,7 +8,7 @@ changed since."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom.contexts import BaseContext, is_context
 from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError
@@ -501,26 +501,6 @@ def context_of(base: object) -> BaseContext | None:
     return base
 
 
-class _Misspelled:
-    """An attribute that is not there, for one that is: it says so, whether it is read or assigned."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.__doc__ = f"It is spelled `{self._name}`."
-        self._misspelled = name
-
-    def __get__(self, instance: object, owner: type | None = None) -> Any:
-        if instance is None:
-            return self
-        where = "" if hasattr(type(instance), self._name) else " of urldom.URL"
-        raise AttributeError(f"a URL has no attribute {self._misspelled!r}; it is {self._name!r}{where}")
-
-    def __set__(self, instance: object, value: object) -> None:
-        self.__get__(instance)
-
-
 #: Names that scripts in pages, and people who come from them, write.
 _MISSPELLINGS: Final = {
     "hostName": "hostname",
@@ -530,10 +510,20 @@ _MISSPELLINGS: Final = {
     "passWord": "password",
     "toJSON": "to_json",
 }
-for _misspelled, _name in _MISSPELLINGS.items():
-    _descriptor = _Misspelled(_name)
-    _descriptor.__set_name__(URLDecomposition, _misspelled)
-    setattr(URLDecomposition, _misspelled, _descriptor)
+
+
+def _misspelled(misspelled: str, name: str) -> property:
+    """An attribute that is not there, for one that is: it says so, whether it is read or assigned."""
+
+    def refuse(url: object, value: object = None) -> NoReturn:
+        where = "" if hasattr(type(url), name) else " of urldom.URL"
+        raise AttributeError(f"a URL has no attribute {misspelled!r}; it is {name!r}{where}")
+
+    return property(refuse, refuse, doc=f"It is spelled `{name}`.")
+
+
+for _wrong, _right in _MISSPELLINGS.items():
+    setattr(URLDecomposition, _wrong, _misspelled(_wrong, _right))
 
 
 def _new(kind: type[_Self]) -> _Self:
