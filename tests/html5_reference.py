@@ -13,17 +13,29 @@ from urldom import ParsedURL
 from urldom.errors import Failure
 from urldom.standards.html5.resolving import SERVER_BASED, WITHOUT_AUTHORITY
 from urldom.standards.table import ATTRIBUTES
-from urldom.text.grammar import HTML5_PRODUCTIONS, uri_reference
+from urldom.text.grammar import HTML5_UNRESERVED, PORT, SCHEME, SUB_DELIMS, UNRESERVED, ip_literal
 from urldom.text.idna2003 import to_ascii
 from urldom.text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
-from urldom.values.references import transform
+from urldom.values.references import merge, remove_dot_segments
 
 ROWS = {row.name: row for row in ATTRIBUTES}
+
+# 2.6.2 step 2: RFC 3986's grammar with the four exceptions; a percent sign may be bare, and a fragment holds any "#".
+IP_LITERAL = ip_literal(UNRESERVED + HTML5_UNRESERVED)  # ruling 2
+REG_NAME = f"{UNRESERVED}{HTML5_UNRESERVED}{SUB_DELIMS}%"
+PATH = f"[{REG_NAME}:@/]*"
+PATH_NOSCHEME = f"[{REG_NAME}@]+(?:/{PATH})?"
+AUTHORITY = rf"(?:([{REG_NAME}:]*)@)?({IP_LITERAL}|[{REG_NAME}]*)(?::({PORT}))?(?=[/?#]|\Z)"
+match_url = re.compile(
+    rf"(?:({SCHEME}):)?"
+    rf"(?://{AUTHORITY}|(?!//)(?(1)|(?=/|{PATH_NOSCHEME}(?:[?#]|\Z)|[?#]|\Z)))"
+    rf"({PATH})(?:\?([{REG_NAME}:@/?]*))?(?:#([{REG_NAME}:@/?#]*))?\Z"
+).match
 
 
 def parse(url: str) -> ParsedURL:
     """2.6.2."""
-    match = uri_reference(HTML5_PRODUCTIONS).match(url.strip(SPACE_CHARACTERS))
+    match = match_url(url.strip(SPACE_CHARACTERS))
     if match is None:
         raise Failure("the grammar")
     return ParsedURL(*match.groups())
@@ -33,7 +45,7 @@ def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") ->
     """2.6.3."""
     parsed = parse(url)  # Step 5
     host = parsed.host
-    if host and not re.fullmatch(HTML5_PRODUCTIONS.ip_literal, host):  # Step 6
+    if host and not re.fullmatch(IP_LITERAL, host):  # Step 6
         try:
             host = to_ascii(unquote_to_bytes(host).decode() if "%" in host else host)
         except UnicodeError:
@@ -42,17 +54,21 @@ def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") ->
     query = None if parsed.query is None else escape_query(parsed.query, encoding)  # Step 8
     if parsed.scheme is None and base is None:
         raise Failure("relative")
-    base_authority = None if base is None or base.host is None else (base.userinfo, base.host, base.port)
-    scheme, authority, path, query = transform(  # Step 9
-        parsed.scheme,
-        None if host is None else (parsed.userinfo, host, parsed.port),
-        path,
-        query,
-        (base and base.scheme) or "",
-        base_authority,
-        base.path if base else "",
-        base.query if base else None,
-    )
+    scheme = parsed.scheme
+    authority = None if host is None else (parsed.userinfo, host, parsed.port)
+    if scheme is not None or authority is not None:  # Step 9: RFC 3986 section 5.2.2
+        path = remove_dot_segments(path)
+    if scheme is None:
+        assert base is not None
+        scheme = base.scheme
+        if authority is None:
+            authority = None if base.host is None else (base.userinfo, base.host, base.port)
+            if not path:
+                path, query = base.path, base.query if query is None else query
+            elif path.startswith("/"):
+                path = remove_dot_segments(path)
+            else:
+                path = remove_dot_segments(merge(authority is not None, base.path, path))
     userinfo, host, port = authority or (None, None, None)
     kind = f"{scheme.lower()}:"
     if (  # Step 10

@@ -48,7 +48,7 @@ def set_protocol(url: URLRecord, value: str) -> None:
         raise Failure("no scheme")
     if url.is_special != (buffer in SPECIAL_SCHEMES):
         raise Failure("special")
-    if (url.includes_credentials or url.port is not None) and buffer == "file":
+    if (url.username or url.password or url.port is not None) and buffer == "file":
         raise Failure("credentials")
     if url.scheme == "file" and not url.host:
         raise Failure("file")
@@ -89,7 +89,7 @@ def host_state(url: URLRecord, value: str, *, is_hostname: bool) -> None:
         if c in "[]":
             inside_brackets = c == "["
         buffer += c
-    if buffer == "" and (url.is_special or url.includes_credentials or url.port is not None):
+    if buffer == "" and (url.is_special or url.username or url.password or url.port is not None):
         raise Failure("host-missing")
     url.host = parse_host(buffer, is_opaque=not url.is_special) if buffer else ""
 

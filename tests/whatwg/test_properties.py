@@ -12,7 +12,7 @@ from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, Unres
 from urldom.errors import Failure
 from urldom.standards.url_standard import cutting
 from urldom.standards.url_standard.state_machine import basic_url_parse
-from urldom.standards.url_standard.url_record import URLRecord, pieces_of, record_of
+from urldom.standards.url_standard.url_record import URLRecord, join_userinfo, pieces_of, record_of
 from urldom.standards.url_standard.writing import is_valid_url_string
 from urldom.text.encodings import output_encoding
 from urldom.values.pieces import href
@@ -56,7 +56,7 @@ def attributes_of(record: URLRecord) -> dict[str, str]:
 def components_of(record: URLRecord) -> ParsedURL:
     return ParsedURL(
         scheme=record.scheme,
-        userinfo=record.userinfo if record.includes_credentials else None,
+        userinfo=join_userinfo(record.username, record.password)[:-1] or None,
         host=record.host,
         port=None if record.port is None else str(record.port),
         path=record.path,

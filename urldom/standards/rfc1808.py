@@ -47,7 +47,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         >>> str(RFC1808.resolve("?y", "http://a/b/c/d;p?q#f"))
         'http://a/b/c/d;p?y'
         """
-        return super().resolve(url, base, encoding=encoding)
+        return self._resolve(url, base, encoding)
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         return str(self.resolve(url, base, encoding=encoding))  # by step 1, it may be relative

@@ -43,7 +43,7 @@ class _RFC2396(ReferenceStandard[URIReference]):
         >>> str(RFC2396.resolve("?y", "http://a/b/c/d;p?q"))
         'http://a/b/c/?y'
         """
-        return super().resolve(url, base, encoding=encoding)
+        return self._resolve(url, base, encoding)
 
     def resolve_reference(self, url: str, base: str | None, **options: bool) -> URIReference:
         reference = self.parse(url)  # Step 1

@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 from urldom.errors import Failure, InvalidURLError
 from urldom.standards.interface import StandardName
 from urldom.standards.table import ReferenceStandard
-from urldom.text.grammar import RFC3986_PRODUCTIONS, uri_reference
+from urldom.text.grammar import uri_reference
+from urldom.text.percent_encoding import BARE_PERCENT
 from urldom.values.pieces import Pieces
-from urldom.values.references import URIReference, target_reference, transform
+from urldom.values.references import URIReference, merge, remove_dot_segments, target_reference
 from urldom.values.url_value import AnyURL, url_text
 
 
@@ -28,7 +29,7 @@ class _RFC3986(ReferenceStandard[URIReference]):
         """
         text = url_text(url)
         try:
-            return _parse(text)
+            return self._parse(text)
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
 
@@ -49,62 +50,57 @@ class _RFC3986(ReferenceStandard[URIReference]):
         return self._resolve(url, base, encoding, strict=strict)
 
     def resolve_reference(self, url: str, base: str | None, *, strict: bool = True, **options: bool) -> URIReference:
-        reference = _parse(url)
+        reference = self._parse(url)
         try:
-            base_uri = reference if base is None else _parse(base)
+            base_uri = reference if base is None else self._parse(base)
         except Failure as failure:
             raise Failure(f"its base is no URI: {failure.reason}") from None
         if base_uri.scheme is None:
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
-        scheme = reference.scheme
+        scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
         if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
             scheme = None
-        target = transform(
-            scheme,
-            reference.authority,
-            reference.path,
-            reference.query,
-            base_uri.scheme,
-            base_uri.authority,
-            base_uri.path,
-            base_uri.query,
-        )
-        return target_reference(*target, reference.fragment)
+        # Section 5.2.2
+        if scheme is None:
+            scheme = base_uri.scheme
+            if authority is None:
+                authority = base_uri.authority
+                if not path:
+                    query = base_uri.query if query is None else query
+                    return target_reference(scheme, authority, base_uri.path, query, reference.fragment)
+                if not path.startswith("/"):
+                    path = merge(authority is not None, base_uri.path, path)
+        return target_reference(scheme, authority, remove_dot_segments(path), query, reference.fragment)
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        return uri_reference(RFC3986_PRODUCTIONS).match(url_text(url)) is not None
+        return uri_reference().match(url_text(url)) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
-        return _cut(url)
+        match = uri_reference().match(url)
+        if match is None:
+            raise Failure(_reason(url))
+        scheme, userinfo, host, port, path, query, fragment = match.groups()
+        return (
+            "" if scheme is None else f"{scheme}:",
+            "" if host is None else "//",
+            "" if userinfo is None else f"{userinfo}@",
+            host or "",
+            "" if port is None else f":{port}",
+            path,
+            "" if query is None else f"?{query}",
+            "" if fragment is None else f"#{fragment}",
+            url,
+        )
 
-
-def _cut(url: str) -> Pieces:
-    match = uri_reference(RFC3986_PRODUCTIONS).match(url)
-    if match is None:
-        raise Failure(_reason(url))
-    scheme, userinfo, host, port, path, query, fragment = match.groups()
-    return (
-        "" if scheme is None else f"{scheme}:",
-        "" if host is None else "//",
-        "" if userinfo is None else f"{userinfo}@",
-        host or "",
-        "" if port is None else f":{port}",
-        path,
-        "" if query is None else f"?{query}",
-        "" if fragment is None else f"#{fragment}",
-        url,
-    )
-
-
-def _parse(url: str) -> URIReference:
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = _cut(url)
-    return URIReference(
-        scheme[:-1] if scheme else None,
-        f"{userinfo}{host}{port}" if slashes else None,
-        path,
-        query[1:] if query else None,
-        fragment[1:] if fragment else None,
-    )
+    def _parse(self, url: str) -> URIReference:
+        scheme, slashes, userinfo, host, port, path, query, fragment, _ = self.cut_as_written(url)
+        return URIReference(
+            scheme[:-1] if scheme else None,
+            f"{userinfo}{host}{port}" if slashes else None,
+            path,
+            query[1:] if query else None,
+            fragment[1:] if fragment else None,
+        )
 
 
 _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match
@@ -116,7 +112,7 @@ def _reason(url: str) -> str:
     assert allowed is not None
     if allowed.end() < len(url):
         return f"it holds {url[allowed.end()]!r}, which a URI has only percent-encoded"
-    if re.search("%(?![0-9A-Fa-f]{2})", url):
+    if BARE_PERCENT.search(url):
         return "it holds a percent sign without two hexadecimal digits behind it"
     if url.count("#") > 1:
         return "it holds two number signs"

@@ -229,10 +229,10 @@ def _put_fragment(input: Pieces, value: str) -> Pieces:
 
 
 class Component(NamedTuple):
-    """A component of the URL as the table means it: what stands before it in the URL, if that is a part of what `put`
-    takes, how it is read off the pieces, how it is escaped (ruling 15) and put in the place of the old one, and whether
-    `None` removes it (ruling 19). What `escape` returns goes to the setter condition and to `put`: a string, of a
-    <hostport> its two pieces."""
+    """A component of the URL as the table means it: how it is read off the pieces, without its delimiter, how it is
+    escaped (ruling 15) and put in the place of the old one, and, where an empty one is not the same as none (ruling
+    19), its delimiter, which `put` takes with it. What `escape` returns goes to the setter condition and to `put`: a
+    string, of a <hostport> its two pieces."""
 
     name: str
     get: Callable[[Pieces], str]
@@ -296,14 +296,13 @@ class StandardOfTheTable(Standard):
 
     setters: Mapping[str, Setter]
 
-    #: The integrity rule (ruling 17), for the components of which a new one can make the URL another, or none: what
-    #: makes, of the pieces with the new component, those of what the URL resolves to. It raises `Failure` where that
-    #: would be no absolute URL, or another one than the pieces say.
-    settle: Mapping[str, Callable[[Pieces], Pieces]]
-
-    def __init__(self) -> None:
+    def __init__(self, settle: Mapping[str, Callable[[Pieces], Pieces]]) -> None:
+        """`settle` is the integrity rule (ruling 17), for the components of which a new one can make the URL another,
+        or none: what makes, of the pieces with the new component, those of what the URL resolves to. It raises
+        `Failure` where that would be no absolute URL, or another one than the pieces say."""
         super().__init__()
-        object.__setattr__(self, "setters", {row.name: self._make_setter(row) for row in ATTRIBUTES})
+        setters = {row.name: _make_setter(row, settle.get(row.component.name)) for row in ATTRIBUTES}
+        object.__setattr__(self, "setters", setters)
 
     def host(self, pieces: Pieces) -> str:
         return get("host", pieces)
@@ -314,21 +313,20 @@ class StandardOfTheTable(Standard):
     def search(self, pieces: Pieces) -> str:
         return get("search", pieces)
 
-    def _make_setter(self, row: Attribute) -> Setter:
-        """The common setter steps up to the common setter action: what they make of the input is the output's
-        pieces."""
-        _, (component, _, escape, put, delimiter), _, _, _, preprocess, condition = row
-        settle = self.settle.get(component)
 
-        def set(input: Pieces, value: str | None) -> Pieces:
-            new = "" if value is None else escape(preprocess(value))
-            reason = condition(new, input)
-            if reason is not None:
-                raise Failure(reason)
-            output = put(input, delimiter + new if delimiter and value is not None else new)
-            return output if settle is None else settle(output)
+def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None) -> Setter:
+    """The common setter steps up to the common setter action: what they make of the input is the output's pieces."""
+    _, (_, _, escape, put, delimiter), _, _, _, preprocess, condition = row
 
-        return set
+    def set(input: Pieces, value: str | None) -> Pieces:
+        new = "" if value is None else escape(preprocess(value))
+        reason = condition(new, input)
+        if reason is not None:
+            raise Failure(reason)
+        output = put(input, delimiter + new if delimiter and value is not None else new)
+        return output if settle is None else settle(output)
+
+    return set
 
 
 _authority_parts = re.compile(rf"([^@]*@|)(\[[^\]]*\]|[^@:]*)((?::[{DIGIT}]*)?)\Z").match
@@ -351,15 +349,13 @@ _Reference = TypeVar("_Reference")
 class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
     """A standard of URI references, which has its own value for their components and its own steps to resolve them."""
 
-    __slots__ = ("settle",)
+    __slots__ = ()
 
-    settle: Mapping[str, Callable[[Pieces], Pieces]]
-
-    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> _Reference:
-        """The target of the reference `url`; `encoding` is checked and not used. Raises `UnresolvableURLError`."""
-        return self._resolve(url, base, encoding)
+    def __init__(self) -> None:
+        super().__init__({row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES})
 
     def _resolve(self, url: AnyURL, base: AnyURL | None, encoding: str, **options: bool) -> _Reference:
+        """What `resolve` is made of: the target of the reference `url`; `encoding` is checked and not used."""
         output_encoding(encoding)
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")
@@ -384,11 +380,6 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
     def resolve_reference(self, url: str, base: str | None, **options: bool) -> _Reference:
         """The target of a reference. Raises `Failure`."""
         raise NotImplementedError
-
-    def __init__(self) -> None:
-        settle = {row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES}
-        object.__setattr__(self, "settle", settle)
-        super().__init__()
 
     def _settle(self, changed: str, pieces: Pieces) -> Pieces:
         output = href(pieces)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 # RFC 3986 appendix A. Members of a character class are written without their brackets, so that they compose.
 ALPHA: Final = "A-Za-z"
@@ -50,80 +50,34 @@ UCSCHAR: Final = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
 IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 
 
-class Productions(NamedTuple):
-    """The productions in which the three grammars differ, each a regular expression without groups."""
-
-    userinfo: str
-    ip_literal: str
-    host: str
-    path: str  # path-abempty, path-absolute, path-rootless and path-empty, where what stands before decides
-    path_noscheme: str
-    query: str
-    fragment: str
-
-
 def run(members: str) -> str:
     """Any number of the members and of escapes. A repeated group would remember each of its turns: 100 bytes for an
     escape."""
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
-def _productions(
-    unreserved: str,
-    *,
-    ip_future: str = UNRESERVED,
-    bare_percent: bool = False,
-    query_more: str = "",
-    fragment_more: str = "",
-) -> Productions:
-    pchar = f"{unreserved}{SUB_DELIMS}:@"
-    userinfo = f"{unreserved}{SUB_DELIMS}:"
-    ip_literal = rf"\[(?:{IPV6_ADDRESS}|[vV][{HEXDIG}]+\.[{ip_future}{SUB_DELIMS}:]+)\]"
-    # <IPv4address> is matched by <reg-name> too, which is the only difference that it makes.
-    host = f"(?:{ip_literal}|{run(unreserved + SUB_DELIMS)})"
-    if bare_percent:  # HTML5 2.6.2 step 2, third exception: then no escape needs a look of its own
-        return Productions(
-            userinfo=f"[{userinfo}%]*",
-            ip_literal=ip_literal,
-            host=host,
-            path=f"[{pchar}%/]*",
-            path_noscheme=f"(?:[{unreserved}{SUB_DELIMS}@%]+(?:/[{pchar}%/]*)?)",
-            query=f"[{pchar}%/?{query_more}]*",
-            fragment=f"[{pchar}%/?{fragment_more}]*",
-        )
-    return Productions(
-        userinfo=run(userinfo),
-        ip_literal=ip_literal,
-        host=host,
-        path=run(f"{pchar}/"),
-        path_noscheme=f"(?:(?=[^/?#]){run(unreserved + SUB_DELIMS + '@')}(?:/{run(pchar + '/')})?)",
-        query=run(f"{pchar}/?{query_more}"),
-        fragment=run(f"{pchar}/?{fragment_more}"),
-    )
-
-
-RFC3986_PRODUCTIONS: Final = _productions(UNRESERVED)
-#: The third exception, a bare percent sign, and the fourth, number signs in a fragment.
-HTML5_PRODUCTIONS: Final = _productions(
-    UNRESERVED + HTML5_UNRESERVED,
-    ip_future=UNRESERVED + HTML5_UNRESERVED,  # ruling 2
-    bare_percent=True,
-    fragment_more="#",
-)
-RFC3987_PRODUCTIONS: Final = _productions(UNRESERVED + UCSCHAR, query_more=IPRIVATE)
+def ip_literal(unreserved: str) -> str:
+    """`<IP-literal>`, with what is `<unreserved>` in an `<IPvFuture>`."""
+    return rf"\[(?:{IPV6_ADDRESS}|[vV][{HEXDIG}]+\.[{unreserved}{SUB_DELIMS}:]+)\]"
 
 
 @cache
-def uri_reference(productions: Productions) -> re.Pattern[str]:
-    """`<URI-reference>`, with the groups scheme, userinfo, host, port, path, query and fragment, to be matched in
-    full."""
-    authority = f"(?:({productions.userinfo})@)?({productions.host})(?::({PORT}))?(?=[/?#]|\\Z)"
+def uri_reference(*, iri: bool = False) -> re.Pattern[str]:
+    """`<URI-reference>`, or RFC 3987's `<IRI-reference>`, with the groups scheme, userinfo, host, port, path, query and
+    fragment, to be matched in full."""
+    unreserved = UNRESERVED + UCSCHAR if iri else UNRESERVED
+    reg_name = unreserved + SUB_DELIMS
+    pchar = f"{reg_name}:@"
+    # <IPv4address> is matched by <reg-name> too.
+    host = f"{ip_literal(UNRESERVED)}|{run(reg_name)}"
+    authority = f"(?:({run(reg_name + ':')})@)?({host})(?::({PORT}))?(?=[/?#]|\\Z)"
+    path_noscheme = f"(?=[^/?#]){run(reg_name + '@')}(?:/{run(pchar + '/')})?"
     # One expression serves <URI> and <relative-ref>: a path may follow an authority or a scheme as it likes, but
     # begin with "//" only behind an authority, and, with neither before it, hold no colon in its first segment.
     return re.compile(
         f"(?:({SCHEME}):)?"
-        f"(?://{authority}|(?!//)(?(1)|(?=/|{productions.path_noscheme}(?:[?#]|\\Z)|[?#]|\\Z)))"
-        f"({productions.path})"
-        f"(?:\\?({productions.query}))?"
-        f"(?:#({productions.fragment}))?\\Z"
+        f"(?://{authority}|(?!//)(?(1)|(?=/|{path_noscheme}(?:[?#]|\\Z)|[?#]|\\Z)))"
+        f"({run(pchar + '/')})"
+        f"(?:\\?({run(pchar + '/?' + (IPRIVATE if iri else ''))}))?"
+        f"(?:#({run(pchar + '/?')}))?\\Z"
     )

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from urldom.text.encodings import encode_or_fail, output_encoding
+from urldom.text.filling_table import FillingTable
 from urldom.text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
@@ -18,7 +19,6 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-_TABLE_SIZE: Final = 4096
 #: Up to which length, in characters, a text is encoded octet by octet faster than run by run.
 _SHORT: Final = 32
 _SURROGATE: Final = "[\ud800-\udfff]"
@@ -89,24 +89,18 @@ def component_escaper(valid: str) -> Callable[[str], str]:
     return escape
 
 
-_sub_bare_percent: Final = re.compile(f"%(?![{HEXDIG}]{{2}})").sub
-
-
+#: A percent sign that begins no escape.
+BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
+_sub_bare_percent: Final = BARE_PERCENT.sub
 _sub_escapes: Final = re.compile(rb"%([0-9A-Fa-f]{2})").sub
 
 
-def percent_decode(text: str) -> bytes:
-    """The octets of the text's UTF-8, with each escape in the place of which its octet comes. Raises
-    `UnicodeEncodeError` for a lone surrogate.
+def percent_decode(octets: bytes) -> bytes:
+    """The octets, each escape replaced by the octet that it stands for.
 
-    >>> percent_decode("‽%25%2E%1G")
+    >>> percent_decode("‽%25%2E%1G".encode())
     b'\\xe2\\x80\\xbd%.%1G'
     """
-    return percent_decode_octets(text.encode())
-
-
-def percent_decode_octets(octets: bytes) -> bytes:
-    """The same, given octets."""
     if b"%" not in octets:
         return octets
     return _sub_escapes(lambda match: bytes.fromhex(match[1].decode()), octets)
@@ -127,30 +121,20 @@ def escape_query(query: str, encoding: str) -> str:
     return _escape_utf_8_query(query) if name == "utf-8" else query.translate(_query_table(name))
 
 
-class _LegacyQueryTable(dict[int, "int | str"]):
-    """2.6.3 step 8, character by character, as a table for `str.translate` that fills itself."""
+@lru_cache(maxsize=16)
+def _query_table(encoding: str) -> FillingTable[int, str]:
+    """Step 8 for a legacy encoding, code point by code point, as a table for `str.translate`."""
+    keeps = re.compile(f"[{QUERY_CHARACTERS}%]").match
 
-    def __init__(self, encoding: str) -> None:
-        super().__init__()
-        self._encoding = encoding
-        self._keeps = re.compile(f"[{QUERY_CHARACTERS}%]").match
+    def escape(code_point: int) -> str:
+        character = chr(code_point)
+        if keeps(character):
+            return character
+        runs = [*encode_or_fail(encoding, re.sub(_SURROGATE, "\ufffd", character))]
+        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # step 8.1; ruling 7
 
-    def __missing__(self, code_point: int) -> int | str:
-        if len(self) > _TABLE_SIZE:
-            self.clear()
-        self[code_point] = escaped = self._escape(chr(code_point))
-        return escaped
+    return FillingTable(escape)
 
-    def _escape(self, character: str) -> int | str:
-        if self._keeps(character):
-            return ord(character)
-        runs = list(encode_or_fail(self._encoding, re.sub(_SURROGATE, "\ufffd", character)))
-        if len(runs) > 1:
-            return "?"  # 2.6.3 step 8.1; ruling 7
-        return "%" + runs[0][0].hex("%").upper()
-
-
-_query_table: Final = lru_cache(maxsize=64)(_LegacyQueryTable)
 
 _FRAGMENT_ESCAPES: Final = {
     code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import attrs
 
 from urldom.values.url_value import URLValue
-
-_Authority = TypeVar("_Authority")
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
@@ -126,29 +124,6 @@ def merge(base_has_authority: bool, base_path: str, path: str) -> str:
     if base_has_authority and not base_path:
         return f"/{path}"
     return base_path[: base_path.rfind("/") + 1] + path
-
-
-def transform(
-    scheme: str | None,
-    authority: _Authority | None,
-    path: str,
-    query: str | None,
-    base_scheme: str,
-    base_authority: _Authority | None,
-    base_path: str,
-    base_query: str | None,
-) -> tuple[str, _Authority | None, str, str | None]:
-    """RFC 3986 section 5.2.2, Transform References: scheme, authority, path and query of the target. The authority may
-    be of any type: it is taken whole from the reference or from the base. The target's fragment is the reference's."""
-    if scheme is not None:
-        return scheme, authority, remove_dot_segments(path), query
-    if authority is not None:
-        return base_scheme, authority, remove_dot_segments(path), query
-    if not path:
-        return base_scheme, base_authority, base_path, base_query if query is None else query
-    if not path.startswith("/"):
-        path = merge(base_authority is not None, base_path, path)
-    return base_scheme, base_authority, remove_dot_segments(path), query
 
 
 def target_reference(

@@ -7,21 +7,17 @@ URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom.contexts`: other standar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
 from urldom.standards.html5 import parsing, resolving, setting, terminology
 from urldom.standards.interface import Cut, StandardName
 from urldom.standards.table import StandardOfTheTable
 from urldom.values.parsed_url import ParsedURL
-from urldom.values.pieces import Pieces
 from urldom.values.url_value import AnyURL, url_text
 
 
 class _HTML5(StandardOfTheTable):
-    __slots__ = ("settle",)
-
-    settle: Mapping[str, Callable[[Pieces], Pieces]]
+    __slots__ = ()
     name: ClassVar[StandardName] = "html5"
 
     def parse(self, url: AnyURL) -> ParsedURL:
@@ -32,9 +28,5 @@ class _HTML5(StandardOfTheTable):
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return terminology.is_valid_url(url_text(url), encoding)
 
-    def __init__(self) -> None:
-        object.__setattr__(self, "settle", setting.SETTLE)
-        super().__init__()
 
-
-HTML5: Final = _HTML5()
+HTML5: Final = _HTML5(setting.SETTLE)

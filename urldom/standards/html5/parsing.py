@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 
 from urldom.errors import Failure, InvalidURLError
-from urldom.text.grammar import HEXDIG, HTML5_PRODUCTIONS
-from urldom.text.percent_encoding import PATH_CHARACTERS, QUERY_CHARACTERS, SPACE_CHARACTERS
+from urldom.text.grammar import HTML5_UNRESERVED, UNRESERVED, ip_literal
+from urldom.text.percent_encoding import BARE_PERCENT, PATH_CHARACTERS, QUERY_CHARACTERS, SPACE_CHARACTERS
 from urldom.values.parsed_url import ParsedURL, parsed_url
 
 #: Any string, cut at its delimiters. Behind each component's usual characters, those on which resolving has nothing to
@@ -25,8 +25,6 @@ match_components: Final = re.compile(
     r"(#?[^\\ \t\n\f\r]*)(.*)",
     re.DOTALL,
 ).match
-
-_find_bare_percent: Final = re.compile(f"%(?![{HEXDIG}]{{2}})").search
 
 
 def parse(url: str) -> ParsedURL:
@@ -86,7 +84,7 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
                 "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
             )
         raise Failure(f"its port {port[:40]!r} is no number")
-    if "%" in host and _find_bare_percent(host):
+    if "%" in host and BARE_PERCENT.search(host):
         raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
     return host, colon + port
 
@@ -98,4 +96,4 @@ def is_ip_literal(host: str) -> bool:
 
 @cache
 def _ip_literal() -> re.Pattern[str]:
-    return re.compile(rf"({HTML5_PRODUCTIONS.ip_literal})((?::[0-9]*)?)\Z")
+    return re.compile(rf"({ip_literal(UNRESERVED + HTML5_UNRESERVED)})((?::[0-9]*)?)\Z")  # ruling 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from urldom.errors import Failure
@@ -20,11 +19,7 @@ WITHOUT_AUTHORITY: Final = frozenset(
     ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
 )
 
-#: A hyphen at the beginning or the end of a label.
-_find_hyphen_at_end: Final = re.compile(r"(?:\.|\A)-|-(?:\.|\Z)").search
-#: A host of letters, digits, other hyphens and single dots of up to this length has only labels that ToASCII leaves as
-#: they are.
-_SHORT_HOST: Final = 63
+_LABEL_SIZE: Final = 63  # characters
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
@@ -42,8 +37,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         scheme in SERVER_BASED
         and host
         and not (host_rest or path_rest or query_rest or fragment_rest)
-        and not ("/." in url or ".." in host or ("-" in host and _find_hyphen_at_end(host)))
-        and len(host) <= _SHORT_HOST
+        and "/." not in url
+        and _has_usual_labels(host)
     ):
         return scheme, "//", "", host, port, path, query, fragment, url
     slashes = userinfo = ""
@@ -84,16 +79,11 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 
-def _is_usual_host(host: str) -> bool:
-    """Whether it is a host of ASCII letters, digits and single dots, of a length in which no label is too long: ToASCII
-    leaves it as it is."""
-    return (
-        len(host) <= _SHORT_HOST
-        and host.isascii()
-        and host.replace(".", "").isalnum()
-        and ".." not in host
-        and host[0] != "."
-    )
+def _has_usual_labels(host: str) -> bool:
+    """Whether a host of ASCII letters, digits, hyphens and dots has labels that ToASCII leaves as they are."""
+    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+        return False
+    return len(host) <= _LABEL_SIZE or max(map(len, host.split("."))) <= _LABEL_SIZE
 
 
 def resolve_host(host: str) -> str:
@@ -102,11 +92,13 @@ def resolve_host(host: str) -> str:
     >>> resolve_host("b%C3%BCcher.example")
     'xn--bcher-kva.example'
     """
-    if not host or _is_usual_host(host) or is_ip_literal(host):
+    if not host or is_ip_literal(host):
+        return host
+    if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and _has_usual_labels(host):
         return host
     if "%" in host:
         try:
-            host = percent_decode(host).decode()
+            host = percent_decode(host.encode()).decode()
         except UnicodeError:
             raise Failure("its host holds percent-encoded octets that are not UTF-8") from None
     return to_ascii(host)

@@ -26,8 +26,6 @@ def settle_scheme(pieces: Pieces) -> Pieces:
     scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)
-    if not userinfo and "\\" not in fragment:
-        return pieces
     if "\\" not in fragment and "\\" not in userinfo:
         return pieces
     if "\\" in userinfo and scheme.lower() in SERVER_BASED:

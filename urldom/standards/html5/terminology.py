@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from urldom.text.encodings import output_encoding
-from urldom.text.grammar import RFC3986_PRODUCTIONS, RFC3987_PRODUCTIONS, uri_reference
+from urldom.text.grammar import uri_reference
 
 ABOUT_LEGACY_COMPAT: Final = "about:legacy-compat"
 ABOUT_SRCDOC: Final = "about:srcdoc"
@@ -22,9 +22,9 @@ def is_valid_url(url: str, encoding: str = "utf-8") -> bool:
     """
     unicode_encoding = output_encoding(encoding) == "utf-8"  # UTF-16 among them
     # The first condition. It is contained in the second and the third together, for a URI reference is ASCII.
-    if uri_reference(RFC3986_PRODUCTIONS).match(url):
+    if uri_reference().match(url):
         return True
-    iri = uri_reference(RFC3987_PRODUCTIONS).match(url)
+    iri = uri_reference(iri=True).match(url)
     if iri is None:
         return False
     query = iri[6]

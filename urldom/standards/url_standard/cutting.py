@@ -21,9 +21,16 @@ from urldom.standards.url_standard.percent_encode_sets import (
     percent_encode_after_encoding,
     scalar_value_string,
 )
-from urldom.standards.url_standard.state_machine import basic_url_parse
-from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path, pieces_of, record_of
+from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, basic_url_parse
+from urldom.standards.url_standard.url_record import (
+    SPECIAL_SCHEMES,
+    has_opaque_path,
+    join_userinfo,
+    pieces_of,
+    record_of,
+)
 from urldom.standards.url_standard.validation import DESCRIPTIONS
+from urldom.text.grammar import IPV4_ADDRESS
 from urldom.values.pieces import Pieces
 
 #: The pieces that the special schemes and their default ports are.
@@ -46,14 +53,12 @@ match_components: Final = re.compile(
 ).match
 
 _WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
-_C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
-_DECIMAL_BYTE: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 # A bracket that nothing closes goes up to the end.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 #: Whether a host is an IPv4 address as the serializer writes it.
-_is_ipv4_address: Final = re.compile(rf"{_DECIMAL_BYTE}(?:\.{_DECIMAL_BYTE}){{3}}\Z").match
+_is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
 #: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
 is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
 
@@ -93,7 +98,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if (host_rest or path_rest or query_rest or fragment_rest) and (
         not url.isprintable() or url[0] == " " or url[-1] == " "
     ):
-        stripped = clean(url).strip(_C0_CONTROL_OR_SPACE)  # Steps 1 to 3
+        stripped = clean(url).strip(C0_CONTROL_OR_SPACE)  # Steps 1 to 3
         if stripped != url:
             return (*cut(stripped, base, encoding)[:8], url)
     if not scheme:
@@ -178,7 +183,8 @@ def _cut_authority(authority: str, default_port: str | None) -> tuple[str, str, 
     if at_sign:
         if not hostport:
             raise Failure(DESCRIPTIONS["host-missing"])
-        userinfo = cut_userinfo(*credentials.partition(":")[::2])
+        username, _, password = credentials.partition(":")
+        userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
     else:
         userinfo = ""
     host, colon, port = partition_hostport(hostport)
@@ -190,14 +196,6 @@ def _cut_authority(authority: str, default_port: str | None) -> tuple[str, str, 
             raise Failure(DESCRIPTIONS["port-invalid"])
         port = cut_port(port, default_port)
     return userinfo, host, port
-
-
-def cut_userinfo(username: str, password: str) -> str:
-    """The piece userinfo of a username and a password, which are not percent-encoded yet."""
-    username, password = USERINFO.encode(username), USERINFO.encode(password)
-    if password:
-        return f"{username}:{password}@"
-    return username and f"{username}@"
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:

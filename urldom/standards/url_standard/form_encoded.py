@@ -9,8 +9,7 @@ from urldom.standards.url_standard.percent_encode_sets import (
     percent_encode_after_encoding,
     scalar_value_string,
 )
-from urldom.text.encodings import output_encoding
-from urldom.text.percent_encoding import percent_decode_octets
+from urldom.text.percent_encoding import percent_decode
 
 Tuples = list[tuple[str, str]]
 
@@ -34,19 +33,18 @@ def parse_string(text: str) -> Tuples:
     return parse(scalar_value_string(text).encode())
 
 
-def serialize(tuples: Iterable[tuple[str, str]], encoding: str = "utf-8") -> str:
-    """5.2 The serializer, of tuples of scalar value strings, given a label of the Encoding Standard.
+def serialize(tuples: Iterable[tuple[str, str]]) -> str:
+    """5.2 The serializer, of tuples of scalar value strings, in UTF-8.
 
-    >>> serialize([("a b", "~é")]), serialize([("a", "é")], "latin1")
-    ('a+b=%7E%C3%A9', 'a=%E9')
+    >>> serialize([("a b", "~é")])
+    'a+b=%7E%C3%A9'
     """
-    encoding = output_encoding(encoding)
-    return "&".join(f"{_encode(encoding, name)}={_encode(encoding, value)}" for name, value in tuples)
+    return "&".join(f"{_encode(name)}={_encode(value)}" for name, value in tuples)
 
 
 def _decode(data: bytes) -> str:
-    return percent_decode_octets(data).decode(errors="replace")
+    return percent_decode(data).decode(errors="replace")
 
 
-def _encode(encoding: str, text: str) -> str:
-    return percent_encode_after_encoding(encoding, text, FORM_URLENCODED)
+def _encode(text: str) -> str:
+    return percent_encode_after_encoding("utf-8", text, FORM_URLENCODED)

@@ -7,12 +7,15 @@ brackets, an opaque host, or the empty host `""`. A null host is `None`. Two hos
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from urldom.standards.url_standard.idna import domain_parser
 from urldom.standards.url_standard.percent_encode_sets import C0_CONTROL
-from urldom.standards.url_standard.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
-from urldom.standards.url_standard.validation import Errors, fail, record
+from urldom.standards.url_standard.validation import INVALID_URL_UNIT, Errors, fail, record
 from urldom.text.percent_encoding import percent_decode
+
+#: 3.2 Host miscellaneous.
+FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
@@ -42,7 +45,7 @@ def parse_host(text: str, *, is_opaque: bool = False, errors: Errors = None) -> 
     if "%" in text:
         if errors is not None and _PERCENT_ENCODED_BYTE.search(text):
             record(errors, "domain-percent-encoded", text)
-        domain = percent_decode(text).decode(errors="replace")
+        domain = percent_decode(text.encode()).decode(errors="replace")
     # Steps 6 to 9
     ascii_domain = domain_parser(domain, be_strict=False, errors=errors)
     if ends_in_a_number(ascii_domain):
@@ -81,8 +84,7 @@ def parse_ipv4(text: str, errors: Errors = None) -> int:
         numbers.append(_ipv4_number(part, str(number.lastgroup)))
     # Steps 7 to 9
     *first, last = numbers
-    too_big = any(number > 255 for number in first) or last >= 1 << 8 * (5 - len(numbers))
-    if too_big:
+    if any(number > 255 for number in first) or last >= 1 << 8 * (5 - len(numbers)):
         fail(errors, "IPv4-out-of-range-part", text)
     if last > 255:
         record(errors, "IPv4-out-of-range-part", text)
@@ -185,9 +187,12 @@ def rewrite_ipv6(text: str) -> str | None:
     if len(pieces) != 8:
         return None
     text = f":{':'.join(pieces)}:"
-    if ":0" in text:
-        text = _sub_leading_zeros("", text)
-    for zeros in _ZEROS:
+    return _compress(_sub_leading_zeros("", text) if ":0" in text else text)
+
+
+def _compress(text: str) -> str:
+    """Eight pieces, given between colons, with the first longest run of zeros, of two at least, compressed."""
+    for zeros in _ZEROS if ":0:0:" in text else ():
         index = text.find(zeros)
         if index >= 0:
             return f"{text[1:index]}::{text[index + len(zeros) : -1]}"
@@ -235,7 +240,7 @@ def parse_opaque_host(text: str, errors: Errors = None) -> str:
 
 def serialize_ipv4(address: int) -> str:
     """3.6 The IPv4 serializer."""
-    return ".".join(str(byte) for byte in address.to_bytes(4, "big"))
+    return ".".join(map(str, address.to_bytes(4, "big")))
 
 
 def serialize_ipv6(address: list[int]) -> str:
@@ -244,17 +249,4 @@ def serialize_ipv6(address: list[int]) -> str:
     >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
     '0:f::f:f:0:0'
     """
-    pieces = [f"{piece:x}" for piece in address]
-    # The first longest run of zeros, of two at least, is compressed.
-    start, size = 0, 1
-    index = 0
-    while index < 8:
-        run = index
-        while run < 8 and address[run] == 0:
-            run += 1
-        if run - index > size:
-            start, size = index, run - index
-        index = run + 1
-    if size == 1:
-        return ":".join(pieces)
-    return f"{':'.join(pieces[:start])}::{':'.join(pieces[start + size :])}"
+    return _compress("".join([f":{piece:x}" for piece in address]) + ":")

@@ -22,7 +22,6 @@ else:
 
 from urldom.errors import Failure, InvalidURLError
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
-from urldom.standards.url_standard.units import FORBIDDEN_DOMAIN_CODE_POINT
 from urldom.standards.url_standard.validation import Errors, fail, record
 from urldom.text.filling_table import TABLE_SIZE, FillingTable
 from urldom.text.punycode import encode
@@ -31,6 +30,8 @@ from urldom.text.punycode import encode
 #: the 63 code points of the DNS.
 MAX_LABEL_LENGTH: Final = 1000
 
+#: 3.2 Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
+_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
 _RTL = frozenset(("R", "AL", "AN"))
 _NUMBERS = frozenset(("EN", "AN"))
@@ -68,7 +69,7 @@ def domain_parser(domain: str, *, be_strict: bool, errors: Errors = None) -> str
     # Steps 4 to 6
     result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
     # Steps 7 and 8
-    if not result or FORBIDDEN_DOMAIN_CODE_POINT.search(result):
+    if not result or _FORBIDDEN_DOMAIN_CODE_POINT.search(result):
         fail(errors, "domain-to-ASCII", domain)
     if strict_result is None:
         record(errors, "domain-to-ASCII", domain)

@@ -29,14 +29,15 @@ from urldom.standards.url_standard.percent_encode_sets import (
     USERINFO,
     scalar_value_string,
 )
-from urldom.standards.url_standard.url_record import has_opaque_path
+from urldom.standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom.standards.url_standard.validation import DESCRIPTIONS
+from urldom.text.grammar import SCHEME
 from urldom.values.pieces import Pieces
 
-_match_scheme = re.compile("([A-Za-z][A-Za-z0-9+.-]*)(?::|\\Z)").match
+_match_scheme = re.compile(rf"({SCHEME})(?::|\Z)").match
 #: The special schemes as values, with a colon and without one, and the pieces that they are.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
-_leading_digits = re.compile("[0-9]*").match
+_leading_digits = re.compile("[0-9]+").match
 #: What ends a host that is assigned: in a special URL, and in another.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
@@ -70,22 +71,18 @@ def set_protocol(pieces: Pieces, value: str | None) -> Pieces:
 def set_username(pieces: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(pieces):
         raise SetterReturned("a URL without a host, or a file URL, has no username")
-    password = pieces[2][:-1].partition(":")[2]
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     username = USERINFO.encode(scalar_value_string(value or ""))
-    return _with_userinfo(pieces, username, password)
+    userinfo = join_userinfo(username, userinfo[:-1].partition(":")[2])
+    return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
 def set_password(pieces: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(pieces):
         raise SetterReturned("a URL without a host, or a file URL, has no password")
-    username = pieces[2][:-1].partition(":")[0]
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     password = USERINFO.encode(scalar_value_string(value or ""))
-    return _with_userinfo(pieces, username, password)
-
-
-def _with_userinfo(pieces: Pieces, username: str, password: str) -> Pieces:
-    userinfo = f"{username}:{password}@" if password else username and f"{username}@"
-    scheme, slashes, _, host, port, path, query, fragment, _ = pieces
+    userinfo = join_userinfo(userinfo[:-1].partition(":")[0], password)
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
@@ -127,7 +124,7 @@ def set_host(pieces: Pieces, value: str | None, *, takes_port: bool = True) -> P
 def _cut_leading_port(value: str, default_port: str | None) -> str:
     if not (value.isdigit() and value.isascii()):
         digits = _leading_digits(value)
-        if digits is None or not digits[0]:
+        if digits is None:
             raise Failure("a port begins with a digit")
         value = digits[0]
     return cut_port(value, default_port)

@@ -16,8 +16,6 @@ from urldom.values.parsed_url import ParsedURL, parsed_url
 from urldom.values.pieces import Pieces, href
 from urldom.values.url_value import AnyURL, url_text
 
-_WITHOUT_TAB_AND_NEWLINE: Final = dict.fromkeys(map(ord, "\t\n\r"))
-
 
 class URLStandard(Standard):
     """The URL Standard; its one instance is `WHATWG`.
@@ -55,7 +53,7 @@ class URLStandard(Standard):
         absolute = super()._absolute_string(url)
         # 4.4 scheme state: behind a special scheme, and without two slashes, it depends on the base's scheme.
         if absolute is not None and f"{absolute.partition(':')[0]}:" in cutting.DEFAULT_PORTS:
-            _, _, behind = url.translate(_WITHOUT_TAB_AND_NEWLINE).partition(":")
+            _, _, behind = cutting.clean(url).partition(":")
             return absolute if re.match(r"[/\\]{2}", behind) else None
         return absolute
 

@@ -30,14 +30,13 @@ from urldom.standards.url_standard.percent_encode_sets import (
     percent_encode_after_encoding,
     scalar_value_string,
 )
-from urldom.standards.url_standard.units import INVALID_URL_UNIT
 from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom.standards.url_standard.validation import Errors, ValidationError, fail, record
+from urldom.standards.url_standard.validation import INVALID_URL_UNIT, Errors, ValidationError, fail, record
 from urldom.values.url_value import AnyURL, url_text
 
 State = Callable[["BasicURLParser"], Optional["State"]]
 
-_C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
+C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
 _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
@@ -64,12 +63,15 @@ def basic_url_parse(
     """
     text = scalar_value_string(text)
     # Step 1
-    stripped = text.strip(_C0_CONTROL_OR_SPACE)
+    stripped = text.strip(C0_CONTROL_OR_SPACE)
     if errors is not None and len(stripped) != len(text):
-        record(errors, "invalid-URL-unit", text[0] if text[0] in _C0_CONTROL_OR_SPACE else text[-1])
-    url = URLRecord()
-    BasicURLParser(stripped, base, encoding, url, errors).run(BasicURLParser.scheme_start_state)
-    return url
+        record(errors, "invalid-URL-unit", text[0] if text[0] in C0_CONTROL_OR_SPACE else text[-1])
+    parser = BasicURLParser(stripped, base, encoding, errors)
+    # Step 9
+    state: State | None = BasicURLParser.scheme_start_state
+    while state is not None:
+        state = state(parser)
+    return parser.url
 
 
 class BasicURLParser:
@@ -77,27 +79,33 @@ class BasicURLParser:
 
     __slots__ = ("base", "encoding", "errors", "input", "pointer", "url")
 
-    def __init__(self, text: str, base: URLRecord | None, encoding: str, url: URLRecord, errors: Errors) -> None:
+    def __init__(self, text: str, base: URLRecord | None, encoding: str, errors: Errors) -> None:
         # Steps 2 and 3
-        if _TAB_OR_NEWLINE.search(text):
-            record(errors, "invalid-URL-unit", _TAB_OR_NEWLINE.search(text)[0])  # type: ignore[index]
+        found = _TAB_OR_NEWLINE.search(text)
+        if found:
+            record(errors, "invalid-URL-unit", found[0])
             text = _TAB_OR_NEWLINE.sub("", text)
         self.input: str = text
         self.base: URLRecord | None = base
         self.encoding: str = encoding
-        self.url: URLRecord = url
         self.errors: Errors = errors
+        self.url: URLRecord = URLRecord()
         self.pointer: int = 0
-
-    def run(self, state: State | None) -> None:
-        # Step 9
-        while state is not None:
-            state = state(self)
 
     @property
     def c(self) -> str:
         """The code point at the pointer, or `""` for the EOF code point."""
         return self.input[self.pointer : self.pointer + 1]
+
+    def take_slash(self) -> bool:
+        """Whether the code point is a slash, or a backslash that stands for one. If so, the pointer moves behind it."""
+        c = self.c
+        if c != "/" and (c != "\\" or not self.url.is_special):
+            return False
+        if c == "\\":
+            record(self.errors, "invalid-reverse-solidus", c)
+        self.pointer += 1
+        return True
 
     def take_until(self, end: re.Pattern[str]) -> str:
         """The code points before the next match of `end`, or all of them; the pointer moves there."""
@@ -134,10 +142,7 @@ class BasicURLParser:
             if self.base is not None and self.base.scheme == buffer:
                 return BasicURLParser.special_relative_or_authority_state
             return BasicURLParser.special_authority_slashes_state
-        if self.c == "/":
-            self.pointer += 1
-            return BasicURLParser.path_or_authority_state
-        return BasicURLParser.opaque_path_state
+        return BasicURLParser.path_or_authority_state if self.take_slash() else BasicURLParser.opaque_path_state
 
     def no_scheme_state(self) -> State | None:
         base = self.base
@@ -161,44 +166,28 @@ class BasicURLParser:
         return BasicURLParser.relative_state
 
     def path_or_authority_state(self) -> State | None:
-        if self.c == "/":
-            self.pointer += 1
-            return BasicURLParser.authority_state
-        return BasicURLParser.path_state
+        return BasicURLParser.authority_state if self.take_slash() else BasicURLParser.path_state
 
     def relative_state(self) -> State | None:
-        url, base, c = self.url, self.base, self.c
+        url, base = self.url, self.base
         assert base is not None
         url.scheme = base.scheme
-        if c == "/" or (c == "\\" and url.is_special):
-            if c == "\\":
-                record(self.errors, "invalid-reverse-solidus", c)
-            self.pointer += 1
+        if self.take_slash():
             return BasicURLParser.relative_slash_state
         url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
         url.path, url.query = base.path, base.query
-        if c == "":
-            return None
-        if c == "?":
-            self.pointer += 1
-            return BasicURLParser.query_state
-        if c == "#":
-            self.pointer += 1
-            return BasicURLParser.fragment_state
+        if self.c in ("", "?", "#"):
+            return self.state_after_path()
         url.query = None
         self.shorten_path()
         return BasicURLParser.path_state
 
     def relative_slash_state(self) -> State | None:
-        url, base, c = self.url, self.base, self.c
+        url, base = self.url, self.base
         assert base is not None
-        if url.is_special and (c == "/" or c == "\\"):
-            if c == "\\":
-                record(self.errors, "invalid-reverse-solidus", c)
-            self.pointer += 1
-            return BasicURLParser.special_authority_ignore_slashes_state
-        if c == "/":
-            self.pointer += 1
+        if self.take_slash():
+            if url.is_special:
+                return BasicURLParser.special_authority_ignore_slashes_state
             return BasicURLParser.authority_state
         url.username, url.password, url.host, url.port = base.username, base.password, base.host, base.port
         return BasicURLParser.path_state
@@ -244,19 +233,13 @@ class BasicURLParser:
         found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
         host_end = next((match.start() for match in found if match[0] == ":"), end)
         buffer = self.input[self.pointer : host_end]
-        # Step 2
-        if host_end < end:
-            if buffer == "":
-                fail(self.errors, "host-missing")
-            url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
-            self.pointer = host_end + 1
-            return BasicURLParser.port_state
-        # Step 3
-        if buffer == "" and url.is_special:
+        # Steps 2 and 3
+        has_port = host_end < end
+        if buffer == "" and (has_port or url.is_special):
             fail(self.errors, "host-missing")
         url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
-        self.pointer = end
-        return BasicURLParser.path_start_state
+        self.pointer = host_end + has_port
+        return BasicURLParser.port_state if has_port else BasicURLParser.path_start_state
 
     def port_state(self) -> State | None:
         url = self.url
@@ -276,25 +259,16 @@ class BasicURLParser:
         return BasicURLParser.path_start_state
 
     def file_state(self) -> State | None:
-        url, base, c = self.url, self.base, self.c
+        url, base = self.url, self.base
         url.scheme = "file"
         url.host = ""
-        if c == "/" or c == "\\":
-            if c == "\\":
-                record(self.errors, "invalid-reverse-solidus", c)
-            self.pointer += 1
+        if self.take_slash():
             return BasicURLParser.file_slash_state
         if base is None or base.scheme != "file":
             return BasicURLParser.path_state
         url.host, url.path, url.query = base.host, base.path, base.query
-        if c == "":
-            return None
-        if c == "?":
-            self.pointer += 1
-            return BasicURLParser.query_state
-        if c == "#":
-            self.pointer += 1
-            return BasicURLParser.fragment_state
+        if self.c in ("", "?", "#"):
+            return self.state_after_path()
         url.query = None
         drive_letter = _STARTS_WITH_A_WINDOWS_DRIVE_LETTER.match(self.input, self.pointer)
         if drive_letter is None:
@@ -305,11 +279,8 @@ class BasicURLParser:
         return BasicURLParser.path_state
 
     def file_slash_state(self) -> State | None:
-        url, base, c = self.url, self.base, self.c
-        if c == "/" or c == "\\":
-            if c == "\\":
-                record(self.errors, "invalid-reverse-solidus", c)
-            self.pointer += 1
+        url, base = self.url, self.base
+        if self.take_slash():
             return BasicURLParser.file_host_state
         if base is not None and base.scheme == "file":
             url.host = base.host
@@ -330,24 +301,10 @@ class BasicURLParser:
         return BasicURLParser.path_start_state
 
     def path_start_state(self) -> State | None:
-        url, c = self.url, self.c
-        if url.is_special:
-            if c == "\\":
-                record(self.errors, "invalid-reverse-solidus", c)
-            if c == "/" or c == "\\":
-                self.pointer += 1
-            return BasicURLParser.path_state
-        if c == "?":
-            self.pointer += 1
-            return BasicURLParser.query_state
-        if c == "#":
-            self.pointer += 1
-            return BasicURLParser.fragment_state
-        if c:
-            if c == "/":
-                self.pointer += 1
-            return BasicURLParser.path_state
-        return None
+        if not self.url.is_special and self.c in ("", "?", "#"):
+            return self.state_after_path()
+        self.take_slash()
+        return BasicURLParser.path_state
 
     def path_state(self) -> State | None:
         return self.parse_path("")
@@ -355,13 +312,13 @@ class BasicURLParser:
     def parse_path(self, buffer: str) -> State | None:
         """The path state, with what is in the buffer when it is entered."""
         text = self.take_until(_PATH_END)
-        if self.url.is_special:
+        url = self.url
+        if url.is_special:
             self.record_invalid_units(text, backslash="invalid-reverse-solidus")
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
         # Percent-encoding neither makes nor takes away a /, a dot segment or a drive letter.
-        url = self.url
         url.path = normalize_segments(f"{url.path}/{buffer}{PATH.encode(text)}", is_file=url.scheme == "file")
         return self.state_after_path()
 
@@ -383,27 +340,21 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
+        """What begins at the code point that ends a path: the query, the fragment, or nothing."""
         c = self.c
         self.pointer += 1
-        if c == "?":
-            return BasicURLParser.query_state
-        if c == "#":
-            return BasicURLParser.fragment_state
-        return None
+        return BasicURLParser.query_state if c == "?" else BasicURLParser.fragment_state if c == "#" else None
 
     def query_state(self) -> State | None:
         url = self.url
-        end = self.input.find("#", self.pointer)
-        buffer = self.input[self.pointer :] if end < 0 else self.input[self.pointer : end]
+        buffer, number_sign, fragment = self.input[self.pointer :].partition("#")
         self.record_invalid_units(buffer)
         # Step 1
         encoding = "utf-8" if not url.is_special or url.scheme in ("ws", "wss") else self.encoding
         # Step 2
         url.query = percent_encode_after_encoding(encoding, buffer, SPECIAL_QUERY if url.is_special else QUERY)
-        if end < 0:
-            return None
-        self.pointer = end + 1
-        return BasicURLParser.fragment_state
+        self.pointer = len(self.input) - len(fragment)
+        return BasicURLParser.fragment_state if number_sign else None
 
     def fragment_state(self) -> State | None:
         buffer = self.input[self.pointer :]

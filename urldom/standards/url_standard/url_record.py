@@ -41,15 +41,6 @@ class URLRecord:
     def is_special(self) -> bool:
         return self.scheme in SPECIAL_SCHEMES
 
-    @property
-    def includes_credentials(self) -> bool:
-        return bool(self.username or self.password)
-
-    @property
-    def userinfo(self) -> str:
-        """The credentials as the URL serializer writes them, without the @."""
-        return f"{self.username}:{self.password}" if self.password else self.username
-
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
     """4.5 The URL serializer, with its output cut; `written` is the string that was parsed.
@@ -63,7 +54,7 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
     return (
         f"{url.scheme}:",
         slashes,
-        f"{url.userinfo}@" if url.includes_credentials else "",
+        join_userinfo(url.username, url.password),
         url.host or "",
         "" if url.port is None else f":{url.port}",
         url.path,
@@ -71,6 +62,13 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
         "" if url.fragment is None else f"#{url.fragment}",
         written,
     )
+
+
+def join_userinfo(username: str, password: str) -> str:
+    """The piece of a URL's credentials, which are percent-encoded."""
+    if password:
+        return f"{username}:{password}@"
+    return username and f"{username}@"
 
 
 def record_of(pieces: Pieces) -> URLRecord:

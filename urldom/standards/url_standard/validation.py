@@ -1,7 +1,8 @@
-"""1.1 Writing: the validation errors, and the failure that ends the parser."""
+"""1.1 Writing: the validation errors, and the failure that ends the parser; and what is no URL unit (4.3)."""
 
 from __future__ import annotations
 
+import re
 from typing import Final, NoReturn
 
 import attrs
@@ -44,6 +45,12 @@ DESCRIPTIONS: Final = {
     "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
     "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
 }
+
+_NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+#: What is no URL unit: a code point that is no URL code point, and a % that begins no percent-encoded byte.
+INVALID_URL_UNIT: Final = re.compile(
+    rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
+)
 
 
 @attrs.frozen

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 
 from urldom.errors import Failure
-from urldom.standards.url_standard.hosts import ends_in_a_number
+from urldom.standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
 from urldom.standards.url_standard.idna import domain_parser
-from urldom.standards.url_standard.units import FORBIDDEN_HOST_CODE_POINT, INVALID_URL_UNIT
 from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom.standards.url_standard.validation import INVALID_URL_UNIT
+from urldom.text.grammar import IPV4_ADDRESS, SCHEME
 
-_SCHEME = re.compile("([A-Za-z][A-Za-z0-9+.-]*):")
+_SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile("[0-9]*")
 _BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
-_DECIMAL = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_IPV4_ADDRESS = re.compile(rf"{_DECIMAL}(?:\.{_DECIMAL}){{3}}")
+_IPV4_ADDRESS = re.compile(IPV4_ADDRESS)
 _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
@@ -30,19 +30,13 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     text, _, query = text.partition("?")
     if any(map(INVALID_URL_UNIT.search, (query, fragment))):
         return False
-    scheme = _SCHEME.match(text)
-    if scheme is not None:
-        return _follows_the_scheme(text[scheme.end() :], scheme[1].lower())
-    # relative-URL string; path-relative-scheme-less-URL string
-    return _starts_with_two_slashes(text, base_scheme) if text.startswith("//") else _are_url_units(text)
-
-
-def _follows_the_scheme(text: str, scheme: str) -> bool:
-    """What an absolute-URL string has behind its scheme and colon."""
-    if text.startswith("//"):
-        return _starts_with_two_slashes(text, scheme)
-    # path-absolute-non-authority-URL string; opaque-path-URL string
-    return scheme not in SPECIAL_SCHEMES and _are_url_units(text)
+    found = _SCHEME.match(text)
+    scheme = found[1].lower() if found else base_scheme
+    behind = text[found.end() :] if found else text
+    if behind.startswith("//"):
+        return _starts_with_two_slashes(behind, scheme)
+    # path-absolute-non-authority-URL string, opaque-path-URL string; relative-URL string
+    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(behind)
 
 
 def _starts_with_two_slashes(text: str, scheme: str) -> bool:
@@ -98,14 +92,8 @@ def is_valid_ipv6_address(text: str) -> bool:
     before, compression, after = text.partition("::")
     if not compression:
         return _effective_piece_length(text.split(":")) == 8
-    length = 0
-    if before:
-        if "." in before:
-            return False
-        length += _effective_piece_length(before.split(":"))
-    if after:
-        length += _effective_piece_length(after.split(":"))
-    return length <= 7
+    sides = [side.split(":") for side in (before, after) if side]
+    return "." not in before and sum(map(_effective_piece_length, sides)) <= 7
 
 
 def _effective_piece_length(pieces: list[str]) -> int:
