@@ -6,6 +6,7 @@ import pickle
 import threading
 
 from urldom import HTML5, Document, Element
+from urldom.standards.html5.setting import SETTLE
 
 ADDRESS = "http://example.com/a/b"
 
@@ -17,7 +18,7 @@ class CountingHTML5(type(HTML5)):
     """HTML5, whose work is counted: one resolving for each `base` element and each `xml:base` that is read."""
 
     def __init__(self):
-        super().__init__()
+        super().__init__(SETTLE)
         object.__setattr__(self, "counted", [])
 
     def resolve_string(self, *args, **options):

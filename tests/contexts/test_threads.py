@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from urldom import HTML5, BaseChain, Document, Element
+from urldom.standards.html5.setting import SETTLE
 
 from .helpers import PATIENCE, finishes
 
@@ -140,7 +141,7 @@ def test_a_change_made_while_a_base_url_is_being_made_is_not_missed():
                 in_threads(lambda: setattr(element, "xml_base", "new/"))
             return super().resolve_string(url, base, encoding)
 
-    page = Document("http://h/", standard=Slow())
+    page = Document("http://h/", standard=Slow(SETTLE))
     element = Element(page, xml_base="old/")
     child = Element(element)
     assert child.base_url == "http://h/old/"  # as it was when the reading began
@@ -154,7 +155,7 @@ def test_a_move_made_while_a_base_url_is_being_made_is_not_missed():
                 in_threads(lambda: element.move_to(two))
             return super().resolve_string(url, base, encoding)
 
-    one, two = Document("http://one/", standard=Slow()), Document("http://two/", encoding="koi8-r")
+    one, two = Document("http://one/", standard=Slow(SETTLE)), Document("http://two/", encoding="koi8-r")
     element = Element(one, xml_base="b/")
     child = Element(element)
     assert child.base_url == "http://one/b/"

@@ -1,12 +1,11 @@
 """The chain of base URLs that 2.6.3 step 4 and XML Base describe: its links, what they remember, who keeps whom alive.
 
-A link knows what it stands on, and keeps it alive. Of those that stand on it, it knows only two kinds:
+A link keeps alive what it stands on. Of those that stand on it, it knows only two kinds:
 
-- The *dependents* remember something that came from it, and are to forget that when it changes. They are held by weak
-  references. A link that remembers something stands on links that remember theirs, so that a change forgets what is
-  below it and was asked for, and nothing else.
-- The *observed*: those with observers, and those on which such a link stands. They are kept alive: an observer hears of
-  a change even if nobody else holds its element.
+- The *dependents* remember something, and are to forget it when what they stand on changes. They are held by weak
+  references. What a dependent stands on is a dependent too, so that a change reaches all that was remembered below it.
+- The *observed* have observers, or something observed stands on them. They are kept alive: an observer hears of a
+  change even if nobody else holds its element.
 
 Threads may share a chain. What is remembered and how the links stand changes under the lock. A base URL is made without
 it, from what the links were at one moment; it is remembered only if there was no change since.
@@ -14,22 +13,30 @@ it, from what the links were at one moment; it is remembered only if there was n
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, pairwise
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, TypeVar
-from weakref import ref
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from weakref import WeakValueDictionary, ref
 
-from urldom.contexts.changes import LOCK, Observation, admit_change, announce, latest_change, next_change
-from urldom.contexts.copies import stand_in
+from urldom.contexts.changes import LOCK, Observation, announce, latest_change, next_change
+from urldom.contexts.protocol import BaseContext
+from urldom.values.url_value import url_text
 
 if TYPE_CHECKING:
     from urldom.contexts.document import Document
 
-_Self = TypeVar("_Self", bound="Link")
+#: What a link stands on: another one; a user's own base context; a base URL that it does not follow; or nothing.
+Outer: TypeAlias = "Link | BaseContext | str | None"
 
 _next_place: Final = count().__next__
-_place: Final = attrgetter("_place")
+
+
+def outer_base_url(outer: Outer) -> str | None:
+    """The base URL of what a document stands on. Raises what a user's own context raises."""
+    if outer is None or isinstance(outer, str):
+        return outer
+    return url_text(outer.base_url, "the base URL of a creator or container")
 
 
 class Link:
@@ -47,46 +54,37 @@ class Link:
         "_reference",
     )
 
-    #: The link that it stands on, of whose base URL its own is made.
-    _above: Link | None
+    #: The names of the attributes that a copy has too, beside what it stands on.
+    _COPIED: ClassVar[tuple[str, ...]]
+
+    #: What it stands on, of whose base URL its own is made.
+    _above: Outer
     #: What is resolved against that one: the `href` of the `base` element, or the `xml:base` attribute.
     _reference: str | None
-    #: Its place among those that stand on the same link: the later in tree order, the greater.
+    #: Its number among all links: the later in tree order of those that stand on the same one, the greater.
     _place: int
     #: The base URL and the document of an element, where they are remembered. (A document's own document is itself.)
     _base_url: str | None
     _document: Document | None
-    #: By their `id`: a link of a user's own class need not have a hash.
+    #: By their places: a link of a user's own class need not have a hash.
     _dependents: dict[int, ref[Link]] | None
     _observed: dict[int, Link] | None
     _observations: dict[Observation, None] | None
 
-    def _set_up(self, reference: str | None) -> None:
-        self._above = None
+    def _set_up(self, above: Outer, reference: str | None) -> None:
+        self._above = above
         self._reference = reference
         self._place = _next_place()
         self._base_url = self._document = self._dependents = self._observed = self._observations = None
 
     # What the two kinds of links differ in
 
-    def _owner(self, above: Document | None) -> Document:
+    def _owner(self, above: Document | None) -> Document | None:
         """The document that owns this link, given that of the link above."""
-        raise NotImplementedError
+        return above
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document) -> str:
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
         """The base URL, given that of the link above. Runs without the lock."""
-        raise NotImplementedError
-
-    def _can_remember(self) -> bool:
-        """Whether all that its base URL is made of is in the chain, so that a change is known."""
-        return True
-
-    def _state(self) -> tuple[Any, ...]:
-        """What the link is by itself, without those above and below."""
-        raise NotImplementedError
-
-    def _set_state(self, state: tuple[Any, ...]) -> None:
-        """Makes it what `_state` has returned, and has it stand on nothing."""
         raise NotImplementedError
 
     # Reading
@@ -99,15 +97,19 @@ class Link:
         return self._read_base_url() if base_url is None else base_url
 
     def _read_base_url(self) -> str:
+        document: Document | None = None
         with LOCK:
             change = latest_change()
             waiting: list[tuple[Link, str | None]] = []
-            link: Link | None = self
-            while link is not None and link._base_url is None:
-                waiting.append((link, link._reference))
-                link = link._above
-            base_url, document = (None, None) if link is None else (link._base_url, link._owner(link._document))
-        made: list[tuple[Link, str, Document]] = []
+            outer: Outer = self
+            while isinstance(outer, Link) and outer._base_url is None:
+                waiting.append((outer, outer._reference))
+                outer = outer._above
+            if isinstance(outer, Link):
+                document, outer = outer._owner(outer._document), outer._base_url
+        base_url = outer_base_url(outer)
+        is_lasting = base_url is outer  # A user's own context tells nobody of its changes.
+        made: list[tuple[Link, str, Document | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
             base_url = link._make_base_url(base_url, reference, document)
@@ -115,26 +117,51 @@ class Link:
         with LOCK:
             if change == latest_change():
                 for link, made_base_url, document in made:
-                    if not link._can_remember():
-                        break
-                    link._base_url = made_base_url
-                    link._remember_document(document)
+                    link._remember(made_base_url if is_lasting else None, document)
         assert base_url is not None
         return base_url
 
-    def _remember_document(self, document: Document) -> None:
-        """Notes that something is remembered, of which `document` is a part. The caller holds the lock."""
+    def _find_document(self) -> Document:
+        with LOCK:
+            unknown: list[Link] = []
+            link = self
+            while (document := link._owner(link._document)) is None:
+                unknown.append(link)
+                assert isinstance(link._above, Link)
+                link = link._above
+            for link in unknown:
+                link._remember(None, document)
+            return document
+
+    def _remember(self, base_url: str | None, document: Document | None) -> None:
+        """Remembers these until `_forget`. The caller holds the lock."""
+        self._base_url = base_url
         if document is not self:  # A document that refers to itself would wait for the garbage collector.
             self._document = document
-        above = self._above
-        if above is not None:
-            dependents = above._dependents
+        if isinstance(self._above, Link):
+            dependents = self._above._dependents
             if dependents is None:
-                dependents = above._dependents = {}
+                dependents = self._above._dependents = {}
             # The reference itself, with which it is called, is the default that `pop` returns where there is none.
-            dependents[id(self)] = ref(self, partial(dependents.pop, id(self)))
+            dependents[self._place] = ref(self, partial(dependents.pop, self._place))
+
+    def _up(self) -> Iterator[Link]:
+        """This link and those above it, up to the top. The caller holds the lock."""
+        link: Outer = self
+        while isinstance(link, Link):
+            yield link
+            link = link._above
 
     # Changing
+
+    def _set_reference(self, reference: str | None) -> None:
+        """Changes the `base` element's `href` or the `xml:base` attribute, and calls those that 2.6.5 names."""
+        with LOCK:
+            change = next_change()
+            self._reference = reference
+            _held = self._forget()
+            observations = self._observations_below()
+        announce(change, observations)
 
     def _forget(self) -> list[Link]:
         """Forgets what came from this link, here and below. The caller holds the lock. It keeps what is returned until
@@ -142,59 +169,40 @@ class Link:
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None
-            dependents = link._dependents
-            if dependents:
-                links += [live for weak in list(dependents.values()) if (live := weak()) is not None]
-                dependents.clear()
+            if link._dependents:
+                links += [live for weak in list(link._dependents.values()) if (live := weak()) is not None]
+                link._dependents.clear()
         return links
-
-    def _set_reference(self, reference: str | None) -> None:
-        """Changes the `base` element's `href` or the `xml:base` attribute, and calls those that 2.6.5 names."""
-        admit_change()
-        with LOCK:
-            self._reference = reference
-            change, observations = next_change(), self._observations_below()
-            _held = self._forget()
-        if observations:
-            announce(change, observations)
 
     def _stand_on(self, above: Link) -> None:
         """Moves the link to be the last that stands on `above`. The caller holds the lock."""
         left = self._above
-        assert left is not None
-        if left._dependents is not None:
-            left._dependents.pop(id(self), None)
-        if left._observed is not None and left._observed.pop(id(self), None) is not None:
-            left._release()
+        assert isinstance(left, Link)
+        (left._dependents or {}).pop(self._place, None)
+        (left._observed or {}).pop(self._place, None)
+        left._keep_observed()
         self._above = above
         self._place = _next_place()
-        if self._is_observed():
-            self._keep()
+        self._keep_observed()
 
     # Observing
 
     def _is_observed(self) -> bool:
         """Whether this link, or one that stands on it, has observers."""
-        return bool(self._observations) or bool(self._observed)
+        return bool(self._observations or self._observed)
 
-    def _keep(self) -> None:
-        """Has the links above keep this one alive. The caller holds the lock."""
-        link, above = self, self._above
-        while above is not None:
-            if above._observed is None:
-                above._observed = {}
-            elif id(link) in above._observed:
-                return
-            above._observed[id(link)] = link
-            link, above = above, above._above
-
-    def _release(self) -> None:
-        """Has the links above no longer keep this one alive, if nobody observes it. The caller holds the lock."""
-        link, above = self, self._above
-        while above is not None and not link._is_observed():
-            if above._observed is not None:
-                above._observed.pop(id(link), None)
-            link, above = above, above._above
+    def _keep_observed(self) -> None:
+        """Has the links above keep this one alive if it is observed, and only then. The caller holds the lock."""
+        for link, above in pairwise(self._up()):
+            observed = above._observed or {}
+            is_kept = link._place in observed
+            if is_kept == link._is_observed():
+                return  # The links above are as they should be, too.
+            if is_kept:
+                observed.pop(link._place, None)
+            else:
+                observed[link._place] = link
+                above._observed = observed
 
     def _observations_below(self) -> list[Observation]:
         """The observations of this link and of all below it, in tree order. The caller holds the lock."""
@@ -202,51 +210,69 @@ class Link:
         links: list[Link] = [self]
         while links:
             link = links.pop()
-            if link._observations:
-                observations += link._observations
-            if link._observed:
-                links += sorted(link._observed.values(), key=_place, reverse=True)
+            observations += link._observations or ()
+            links += [below for _, below in sorted((link._observed or {}).items(), reverse=True)]
         return observations
 
     # Copying
 
-    def __copy__(self: _Self) -> _Self:
+    def __copy__(self) -> Link:
         """Another link in the same place, which nothing stands on, and nobody observes."""
-        copied = self._bare(self._state())
-        copied._above = self._above
-        copied._own_attributes().update(self._own_attributes())
-        return copied
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """A deep copy or a pickle has the links above with it, up to the top, and not those below or beside it."""
-        links: list[Link] = []
-        with LOCK:
-            link: Link | None = self
-            while link is not None:
-                links.append(link)
-                link = link._above
-        links.reverse()
-        start = len(links) & (len(links) - 1)
-        row = links[start - 1 : start] + [stand_in(link, link._reduce_bare) for link in links[start:]]
-        return Link._join, (tuple(row),)
-
-    def _reduce_bare(self) -> tuple[object, ...]:
-        return self._bare, (self._state(),), self._own_attributes() or None
-
-    @classmethod
-    def _bare(cls: type[_Self], state: tuple[Any, ...]) -> _Self:
-        """A link that stands on nothing yet."""
-        link = cls.__new__(cls)
-        link._set_state(state)
+        bare, arguments, attributes = self._reduce_bare()
+        link: Link = bare(*arguments)
+        link._above = self._above
+        if attributes:
+            vars(link).update(attributes)
         return link
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A deep copy or a pickle has the links above with it, up to the top, and not those below or beside it.
+
+        A reference to the link above would take as many nested calls as the chain has links; and if each link had a row
+        of all above it, a chain of n links would take n² places. So the n-th from the top is pickled as the one whose
+        number is n without its lowest bit, and the flat row of those between the two: no more calls nest than n has
+        bits, and all rows have n log n places.
+        """
+        with LOCK:
+            links = list(self._up())[::-1]
+            start = len(links) & (len(links) - 1)
+            row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
+            return Link._join, (links[start - 1] if start else links[0]._above, *row)
+
     @staticmethod
-    def _join(links: tuple[Link, ...]) -> Link:
-        """The last of the links, after each has been made to stand on the one before it."""
-        for above, link in pairwise(links):
-            link._above = above
+    def _join(outer: Outer, *links: Link) -> Link:
+        """The last of the links, after the first has been made to stand on `outer`, and each on the one before it."""
+        for link in links:
+            link._above, outer = outer, link
         return links[-1]
 
-    def _own_attributes(self) -> dict[str, object]:
-        """Those that a user's subclass has given it."""
-        return getattr(self, "__dict__", {})
+    def _reduce_bare(self) -> tuple[Any, ...]:
+        """What `__reduce__` would return if it stood on nothing."""
+        copied = {name: getattr(self, name) for name in self._COPIED}
+        return self._bare, (copied,), getattr(self, "__dict__", None) or None
+
+    @classmethod
+    def _bare(cls, copied: dict[str, Any]) -> Link:
+        """A link that stands on nothing yet."""
+        link = cls.__new__(cls)
+        link._set_up(None, None)
+        for name, value in copied.items():
+            setattr(link, name, value)
+        return link
+
+
+class _StandIn:
+    """Takes the place of a link in a row, and is copied as that link, standing on nothing. `copy` and `pickle` know one
+    object from another by its identity: a link has one stand-in while it is being copied, so that rows share links."""
+
+    __slots__ = ("__weakref__", "_reduce")
+
+    def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
+        self._reduce = reduce
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._reduce()
+
+
+#: By the `id` of the link, which lives as long as its stand-in does: that one has a method of it.
+_stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()

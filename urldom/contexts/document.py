@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from urldom.contexts.chain import Link
-from urldom.contexts.protocol import BaseContext, require_context
+from urldom.contexts.chain import Link, Outer, outer_base_url
+from urldom.contexts.protocol import BaseContext, is_context
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import output_encoding
@@ -36,16 +34,8 @@ class Document(Link):
     'http://example.com/a/'
     """
 
-    __slots__ = ("_address", "_encoding", "_has_container", "_outside", "_standard", "_xml_base")
-
-    _address: str
-    _encoding: str
-    _standard: Standard
-    _xml_base: bool
-    #: Whether it stands on its container, and not on its creator.
-    _has_container: bool
-    #: What it stands on where that is not in the chain: a user's own context, or a base URL that it does not follow.
-    _outside: BaseContext | str | None
+    __slots__ = ("_address", "_encoding", "_has_container", "_standard", "_xml_base")
+    _COPIED = ("_reference", *__slots__)
 
     def __init__(
         self,
@@ -58,27 +48,22 @@ class Document(Link):
         standard: StandardLike = "html5",
         xml_base: bool | None = None,
     ) -> None:
-        address = url_text(address, "address")
-        encoding = _label_text(encoding)
-        reference = None if base_href is None else url_text(base_href, "base_href")
-        standard = find_standard(standard)
-        counts = standard.xml_base if xml_base is None else _flag(xml_base)
-        if creator is not None:
-            require_context(creator, "a creator")
-        if container is not None:
-            require_context(container, "a container")
-        # Ruling 20: what a document stands on is there before it, so the chain has no loop.
-        outer = creator if container is None else container
-        above: Link | None = None
-        outside: BaseContext | str | None = None
-        if outer is not None and not standard.live_fallback:
-            outside = _base_url_of(outer)
-        elif isinstance(outer, Link):
-            above = outer
-        else:
-            outside = outer
-        self._set_state((reference, address, encoding, standard, counts, container is not None, outside))
-        self._above = above
+        self._address = url_text(address, "address")
+        output_encoding(encoding)  # It raises for what is no label.
+        self._encoding = str.__str__(encoding)
+        self._standard = find_standard(standard)
+        if xml_base is not None and type(xml_base) is not bool:
+            raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")
+        self._xml_base = self._standard.xml_base if xml_base is None else xml_base
+        for name, context in (("creator", creator), ("container", container)):
+            if context is not None and not is_context(context):
+                raise TypeError(f"a {name} is a base context (base_url, encoding, standard), not {type_name(context)}")
+        # What it stands on is there before it, so the chain has no loop (ruling 20).
+        self._has_container = container is not None
+        outer: Outer = creator if container is None else container
+        if not self._standard.live_fallback:
+            outer = outer_base_url(outer)
+        self._set_up(outer, None if base_href is None else url_text(base_href, "base_href"))
 
     @property
     def address(self) -> str:
@@ -104,8 +89,7 @@ class Document(Link):
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's own creator or container
         raises."""
-        above = self._above
-        return self._make_fallback_base_url(None if above is None else above.base_url)
+        return self._make_base_url(outer_base_url(self._above), None, None)
 
     @property
     def base_href(self) -> str | None:
@@ -121,74 +105,24 @@ class Document(Link):
     def base_href(self, href: AnyURL | None) -> None:
         self._set_reference(None if href is None else url_text(href, "base_href"))
 
-    def _make_fallback_base_url(self, above: str | None) -> str:
-        outside = self._outside
-        if outside is not None:
-            above = outside if isinstance(outside, str) else _base_url_of(outside)
-        creator, container = (None, above) if self._has_container else (above, None)
-        return self._standard.fallback_base_url(self._address, creator, container)
-
     def _owner(self, above: Document | None) -> Document:
         return self
 
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document) -> str:
-        fallback = self._make_fallback_base_url(above)
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
+        creator, container = (None, above) if self._has_container else (above, None)
+        fallback = self._standard.fallback_base_url(self._address, creator, container)
         if reference is None:  # 2.6.3 step 4, substep 4
             return fallback
         return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
 
-    def _can_remember(self) -> bool:
-        return self._outside is None or isinstance(self._outside, str)
-
-    def _state(self) -> tuple[Any, ...]:
-        return (
-            self._reference,
-            self._address,
-            self._encoding,
-            self._standard,
-            self._xml_base,
-            self._has_container,
-            self._outside,
-        )
-
-    def _set_state(self, state: tuple[Any, ...]) -> None:
-        (
-            reference,
-            self._address,
-            self._encoding,
-            self._standard,
-            self._xml_base,
-            self._has_container,
-            self._outside,
-        ) = state
-        self._set_up(reference)
-
     def __repr__(self) -> str:
-        outer, standard = self._outside if self._above is None else self._above, self._standard
+        standard = self._standard
         arguments = {
             "encoding": None if self._encoding == "utf-8" else self._encoding,
             "base_href": self._reference,
-            "container" if self._has_container else "creator": outer,
+            "container" if self._has_container else "creator": self._above,
             "standard": None if standard.name == "html5" else standard,
             "xml_base": None if self._xml_base is standard.xml_base else self._xml_base,
         }
         shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)
         return f"{type(self).__name__}({self._address!r}{shown})"
-
-
-def _base_url_of(context: BaseContext) -> str:
-    return url_text(context.base_url, "the base URL of a creator or container")
-
-
-def _flag(xml_base: object) -> bool:
-    if not isinstance(xml_base, bool):
-        raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")
-    return xml_base
-
-
-def _label_text(label: object) -> str:
-    if not isinstance(label, str):
-        raise TypeError(f"encoding is a str, not {type_name(label)}")
-    text = str.__str__(label)
-    output_encoding(text)
-    return text

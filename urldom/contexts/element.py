@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from urldom.contexts.chain import Link
-from urldom.contexts.changes import LOCK, Observation, admit_change, announce, next_change
+from urldom.contexts.changes import LOCK, Observation, announce, next_change
 from urldom.contexts.document import Document
 from urldom.errors import InvalidURLError
 from urldom.standards.interface import Standard
@@ -40,13 +40,11 @@ class Element(Link):
     """
 
     __slots__ = ("_kind",)
-
-    _kind: Kind | None
+    _COPIED = ("_reference", *__slots__)
 
     def __init__(self, parent: Element | Document, *, xml_base: AnyURL | None = None, kind: Kind | None = None) -> None:
-        self._set_up(None if xml_base is None else url_text(xml_base, "xml_base"))
-        self._kind = None if kind is None else _known_kind(kind)
-        self._above = _require_parent(parent)
+        self._kind: Kind | None = None if kind is None else _known_kind(kind)
+        self._set_up(_require_parent(parent), None if xml_base is None else url_text(xml_base, "xml_base"))
 
     @property
     def parent(self) -> Element | Document:
@@ -96,21 +94,17 @@ class Element(Link):
         below it; `TypeError` where it is neither an `Element` nor a `Document`.
         """
         parent = _require_parent(parent)
-        admit_change()
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
         # 2.6.5: "moved from one document to another, if the two documents have different base URLs"
         is_heard = left is not entered and self._is_observed() and left.base_url != entered.base_url
         with LOCK:
-            link: Link | None = parent
-            while link is not None:
-                if link is self:
-                    raise ValueError("an element cannot be moved into itself or below itself")
-                link = link._above
+            if any(link is self for link in parent._up()):
+                raise ValueError("an element cannot be moved into itself or below itself")
+            change = next_change()
             _held = self._forget(), self._above
             self._stand_on(parent)
-            change, observations = next_change(), self._observations_below()
-        if observations:
-            announce(change, observations, None if is_heard else entered)
+            observations = self._observations_below()
+        announce(change, observations, None if is_heard else entered)
 
     def observe(self, callback: Callback) -> Callable[[], None]:
         """Has `callback(element, old, new)` called after each base URL change that acts on the element (2.6.5), with
@@ -135,11 +129,10 @@ class Element(Link):
         observation = Observation(self, callback)
 
         def unsubscribe() -> None:
-            observation.end()
+            observation.is_ended = True
             with LOCK:
-                if self._observations is not None:
-                    self._observations.pop(observation, None)
-                self._release()
+                (self._observations or {}).pop(observation, None)
+                self._keep_observed()
 
         if self._kind is None:  # ruling 23
             return unsubscribe
@@ -147,33 +140,19 @@ class Element(Link):
             if self._observations is None:
                 self._observations = {}
             self._observations[observation] = None
-            self._keep()
+            self._keep_observed()
         try:
-            observation.begin(self.base_url)
+            base_url = self.base_url
         except BaseException:
             unsubscribe()
             raise
+        with LOCK:
+            if observation.heard is None:  # else a change in another thread has told a newer one
+                observation.heard = base_url
         return unsubscribe
 
-    def _find_document(self) -> Document:
-        with LOCK:
-            waiting: list[Link] = []
-            link: Link = self
-            while not isinstance(link, Document) and link._document is None:
-                waiting.append(link)
-                assert link._above is not None
-                link = link._above
-            document = link._owner(link._document)
-            for link in reversed(waiting):
-                link._remember_document(document)
-            return document
-
-    def _owner(self, above: Document | None) -> Document:
-        assert above is not None
-        return above
-
-    def _make_base_url(self, above: str | None, reference: str | None, document: Document) -> str:
-        assert above is not None
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
+        assert above is not None and document is not None
         if reference is None or not document.xml_base:
             return above
         try:
@@ -181,13 +160,6 @@ class Element(Link):
         except InvalidURLError:
             return above  # ruling 22
         return resolved.partition("#")[0]  # ruling 22
-
-    def _state(self) -> tuple[Any, ...]:
-        return self._reference, self._kind
-
-    def _set_state(self, state: tuple[Any, ...]) -> None:
-        reference, self._kind = state
-        self._set_up(reference)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} with xml_base={self._reference!r}, kind={self._kind!r} in {self.document!r}>"

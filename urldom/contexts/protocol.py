@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, Protocol, TypeGuard
 
 from urldom.standards.interface import Standard
-from urldom.values.url_value import type_name
 
 
 class BaseContext(Protocol):
@@ -48,9 +47,3 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
-
-
-def require_context(value: object, name: str) -> None:
-    """Raises `TypeError` where `value` is no base context. `name` is what the error calls it."""
-    if not is_context(value):
-        raise TypeError(f"{name} is a base context (base_url, encoding, standard), not {type_name(value)}")
