@@ -20,7 +20,7 @@ FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
 #: Up to which length, in characters, a text is encoded octet by octet faster than run by run.
-_SHORT: Final = 32
+_SHORT: Final = 48
 _SURROGATE: Final = "[\ud800-\udfff]"
 
 
