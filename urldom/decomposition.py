@@ -131,7 +131,7 @@ class URLDecomposition(URLValue):
             self._standard = _HTML5 if standard is None else find_standard(standard)
             self._encoding = self._encoding or "utf-8"
             self._base = base_url = url_text(base)
-            self._pieces = self._resolve(text, base_url)
+            self._pieces = self._resolve(text, base_url, self._encoding)
         else:
             self._has_standard_of_base = standard is None
             self._standard = find_standard(context.standard if standard is None else standard)
@@ -252,7 +252,7 @@ class URLDecomposition(URLValue):
         if "href" not in self._standard.attributes:
             return ""
         # The HTML Standard's getter returns the attribute's value, which is no URL, unless it is the base that is none.
-        return "" if len(self._resolve(reference, None)[0]) > 1 else reference
+        return "" if len(self._resolve(reference, None, self.encoding)[0]) > 1 else reference
 
     @href.setter
     def href(self, value: str) -> None:
@@ -424,7 +424,7 @@ class URLDecomposition(URLValue):
                 return self._reading[4]
         except AttributeError:  # the first reading
             pass
-        pieces = self._resolve(made_of[0], made_of[1])
+        pieces = self._resolve(*made_of[:3])
         self._reading = *made_of, pieces
         return pieces
 
@@ -434,13 +434,13 @@ class URLDecomposition(URLValue):
 
     def _make(self, url: str) -> Pieces:
         """The pieces of a URL that takes the place of this one."""
-        return self._resolve(url, None if self._base is None else self._base_url())
+        return self._resolve(url, None if self._base is None else self._base_url(), self.encoding)
 
-    def _resolve(self, url: str, base_url: str | None) -> Pieces:
+    def _resolve(self, url: str, base_url: str | None, encoding: str) -> Pieces:
         standard = self._standard
         try:
             base = None if base_url is None else standard.cut_base(base_url)
-            return standard.cut(url, base, output_encoding(self.encoding))
+            return standard.cut(url, base, output_encoding(encoding))
         except Failure:
             return (*standard.no_url[:8], url)
 

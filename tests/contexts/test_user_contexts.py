@@ -179,3 +179,18 @@ def test_an_object_that_answers_for_another_is_asked():
     with pytest.raises(AttributeError, match="no_such_attribute"):
         resolve("x", Answering(FailingContext()))
     assert not is_context(Document)
+
+
+def test_a_reading_is_made_of_one_encoding():
+    """A context may answer differently each time: what is remembered is what the reading was made of."""
+    answers = ["utf-8", "windows-1251", "utf-8"]
+
+    class Changing(Context):
+        base_url = "http://h/"
+
+        @property
+        def encoding(self):
+            return answers.pop(0) if answers else "utf-8"
+
+    url = URLDecomposition("?\u043c", Changing())
+    assert [url.search, url.search, url.search] == ["?%EC", "?%D0%BC", "?%D0%BC"]
