@@ -45,6 +45,17 @@ def _percent_encode_match(match: re.Match[str]) -> str:
     return _ASCII_ESCAPES.get(run) or percent_encode(run)
 
 
+def octet_escapes(kept: str) -> list[str]:
+    """What percent-encoding makes of each octet but for `kept`, the members of a character class, which are ASCII.
+
+    >>> octets = octet_escapes("a-z")
+    >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
+    ('a', '%20', '%E9')
+    """
+    keeps = re.compile(f"[{kept}]").match
+    return [chr(octet) if octet < 0x80 and keeps(chr(octet)) else f"%{octet:02X}" for octet in range(0x100)]
+
+
 def percent_encoder(kept: str) -> Callable[[str], str]:
     """A function that percent-encodes a text, in UTF-8, but for `kept`, the members of a character class.
 
@@ -57,7 +68,7 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     # The space is what a text has most often, and `replace` does it at a tenth of the cost.
     keeps_escapes = find("%20") is None
     space = "%20" if keeps_escapes and find(" ") else " "
-    octets = [f"%{octet:02X}" if octet > 0x7F or find(chr(octet)) else chr(octet) for octet in range(0x100)]
+    octets = octet_escapes(kept)
 
     def encode(text: str) -> str:
         if " " in text:

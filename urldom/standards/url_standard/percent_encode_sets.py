@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from urldom.text.encodings import encode_or_fail
-from urldom.text.percent_encoding import percent_encoder
+from urldom.text.percent_encoding import octet_escapes, percent_encoder
 
 
 class PercentEncodeSet:
@@ -20,7 +20,7 @@ class PercentEncodeSet:
         #: UTF-8 percent-encode a string.
         self.encode: Final = percent_encoder(self.others)
         #: What becomes of each byte.
-        self.table: Final = [f"%{b:02X}" if b > 0x7E or chr(b) in members else chr(b) for b in range(256)]
+        self.table: Final = octet_escapes(self.others)
 
 
 _C0 = "".join(map(chr, range(0x20)))
@@ -35,7 +35,6 @@ QUERY: Final = PercentEncodeSet(_QUERY)
 SPECIAL_QUERY: Final = PercentEncodeSet(_QUERY + "'")
 PATH: Final = PercentEncodeSet(_PATH)
 USERINFO: Final = PercentEncodeSet(_USERINFO)
-COMPONENT: Final = PercentEncodeSet(_COMPONENT)
 FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
