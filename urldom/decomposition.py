@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom.contexts import BaseContext, is_context
-from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError
+from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError, type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import output_encoding
 from urldom.values.pieces import Pieces, href, written
-from urldom.values.url_value import AnyURL, URLValue, type_name, url_text
+from urldom.values.url_value import AnyURL, URLValue, url_text
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -1,5 +1,5 @@
 """The three errors that urldom raises for a string that is no URL, does not resolve, or is no value for an attribute;
-and what stands for them inside."""
+what stands for them inside; and what an error calls a type."""
 
 from __future__ import annotations
 
@@ -91,3 +91,9 @@ class Failure(Exception):
 
 class SetterReturned(Failure):
     """A setter of the HTML Standard returned before it came to *update href* (ruling 18)."""
+
+
+def type_name(value: object) -> str:
+    """What an error calls the type of a value: others have a `URL` too, so that its module belongs to its name."""
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
+from urldom.errors import type_name
 from urldom.standards.interface import Standard, StandardLike
 
 _CONSTANTS: Final = {
@@ -31,7 +32,7 @@ def find_standard(standard: StandardLike = DEFAULT_STANDARD) -> Standard:
     if isinstance(standard, Standard):
         return standard
     if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a standard is one of the five constants or its name, not {type(standard).__name__}")
+        raise TypeError(f"a standard is one of the five constants or its name, not {type_name(standard)}")
     name = str.__str__(standard)
     if name not in _CONSTANTS:
         raise ValueError(f"there is no standard {name!r}; there are {', '.join(_CONSTANTS)}")

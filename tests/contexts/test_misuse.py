@@ -4,7 +4,8 @@ import enum
 
 import pytest
 
-from urldom import Document, Element, URLDecomposition, parse
+from urldom import Document, Element, URLDecomposition, fragment_escape, parse
+from urldom.whatwg import domain_to_ascii
 
 from .helpers import ADDRESS, Context, observed
 
@@ -151,7 +152,12 @@ class URL:
 
 
 def test_an_error_names_the_module_of_a_type():
-    for call in (parse, Document, Element, lambda wrong: Document(ADDRESS, creator=wrong)):
+    for call in (
+        *(parse, Document, Element, fragment_escape, domain_to_ascii),
+        lambda wrong: Document(ADDRESS, creator=wrong),
+        lambda wrong: Document(ADDRESS, encoding=wrong),
+        lambda wrong: Document(ADDRESS, standard=wrong),
+    ):
         with pytest.raises(TypeError, match=rf"not {__name__}\.URL$"):
             call(URL())
     with pytest.raises(TypeError, match=r"not bytes$"):

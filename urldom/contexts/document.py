@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from urldom.contexts.chain import Link, Outer, outer_base_url
 from urldom.contexts.protocol import BaseContext, is_context
+from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import output_encoding
-from urldom.values.url_value import AnyURL, type_name, url_text
+from urldom.values.url_value import AnyURL, url_text
 
 
 class Document(Link):

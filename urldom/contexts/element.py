@@ -8,9 +8,9 @@ from typing import Final, Literal, TypeAlias
 from urldom.contexts.chain import Link
 from urldom.contexts.changes import LOCK, Observation, announce, next_change
 from urldom.contexts.document import Document
-from urldom.errors import InvalidURLError
+from urldom.errors import InvalidURLError, type_name
 from urldom.standards.interface import Standard
-from urldom.values.url_value import AnyURL, type_name, url_text
+from urldom.values.url_value import AnyURL, url_text
 
 #: The elements that a base URL change acts on (2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from urldom.errors import type_name
+
 #: The states of the ISO-2022-JP encoder, each with the escape sequence that goes over to it.
 _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
 
@@ -49,7 +51,7 @@ def get_encoding(label: str) -> str:
 
 def _stripped(label: object) -> str:
     if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type(label).__name__}")
+        raise TypeError(f"an encoding label is a str, not {type_name(label)}")
     return str.strip(label, "\t\n\f\r ")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final
 
+from urldom.errors import type_name
 from urldom.text.encodings import encode_or_fail, output_encoding
 from urldom.text.filling_table import FillingTable
 from urldom.text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
@@ -161,5 +162,5 @@ def fragment_escape(text: str) -> str:
     '50%25%20%5Ba%5D'
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a fragment is escaped from a str, not {type(text).__name__}")
+        raise TypeError(f"a fragment is escaped from a str, not {type_name(text)}")
     return text.translate(_FRAGMENT_ESCAPES)

@@ -11,7 +11,7 @@ import attrs
 
 from urldom.contexts import BaseContext, Document, Element
 from urldom.decomposition import URLDecomposition
-from urldom.errors import InvalidURLError
+from urldom.errors import InvalidURLError, type_name
 from urldom.registry import DEFAULT_STANDARD, find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import find_encoding, get_encoding
@@ -62,7 +62,7 @@ def document(
     ['http://example.com/b/', 'http://example.com/b/c']
     """
     if not isinstance(address, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"address is a str, not {type(address).__name__}")
+        raise TypeError(f"address is a str, not {type_name(address)}")
     return TreeDocument(adapt(tree), address, encoding, find_standard(standard), xml_base, creator, container)
 
 
@@ -291,7 +291,7 @@ class TreeDocument:
                 if new is None or new == span.url:
                     continue
                 if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                    raise TypeError(f"a URL is replaced by a str or None, not {type(new).__name__}")
+                    raise TypeError(f"a URL is replaced by a str or None, not {type_name(new)}")
                 replacements.append((span, place.row.syntax.write(_storable(new), span)))
             if replacements:
                 changes.append((place.node, place.attribute, splice(place.value, replacements)))
@@ -337,7 +337,7 @@ class TreeDocument:
         except AttributeError:
             name = None
         if not isinstance(name, str):
-            raise TypeError(f"a node is an element of the tree, not {type(node).__name__}")
+            raise TypeError(f"a node is an element of the tree, not {type_name(node)}")
 
     def _chain(self) -> Document:
         """The document as the base chain has it, as it is now."""

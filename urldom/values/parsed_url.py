@@ -14,9 +14,10 @@ from typing import Final
 
 import attrs
 
+from urldom.errors import type_name
 from urldom.values.pieces import Pieces
 from urldom.values.references import component, recompose
-from urldom.values.url_value import URLValue, type_name
+from urldom.values.url_value import URLValue
 
 #: The default port of a scheme (`<hostport>` in 2.6.2). The same schemes are the ones with a server-based naming
 #: authority (2.6.3 step 12).  # ruling 4

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from urldom.errors import type_name
+
 
 class URLValue:
     """What the classes have in common whose `str()` is a URL."""
@@ -32,9 +34,3 @@ def url_text(url: object, name: str = "a URL") -> str:
     if isinstance(url, URLValue):
         return str(url)
     raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, not {type_name(url)}")
-
-
-def type_name(value: object) -> str:
-    """What an error calls the type of a value: others have a `URL` too, so that its module belongs to its name."""
-    kind = type(value)
-    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"

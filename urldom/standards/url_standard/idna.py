@@ -20,7 +20,7 @@ else:
     except ImportError:
         import unicodedata
 
-from urldom.errors import Failure, InvalidURLError
+from urldom.errors import Failure, InvalidURLError, type_name
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.validation import Errors, fail, record
 from urldom.text.filling_table import TABLE_SIZE, FillingTable
@@ -90,7 +90,7 @@ def domain_to_unicode(domain: str) -> str:
 
 def _require_str(domain: object) -> None:
     if not isinstance(domain, str):
-        raise TypeError(f"a domain is a str, not {type(domain).__name__}")
+        raise TypeError(f"a domain is a str, not {type_name(domain)}")
 
 
 class _Label(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
+from urldom.errors import type_name
 from urldom.standards.url_standard import form_encoded
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
-from urldom.values.url_value import type_name
 
 
 class URLSearchParams:
