@@ -8,15 +8,13 @@ from typing import ClassVar, Final
 from urldom.errors import Failure
 from urldom.standards.interface import StandardName
 from urldom.standards.table import ReferenceStandard, split_authority
-from urldom.text.grammar import run
+from urldom.text.grammar import SCHEME, run
 from urldom.values.pieces import Pieces
 from urldom.values.references import URIReference, merge, remove_complete_segments, target_reference
 from urldom.values.url_value import AnyURL, url_text
 
-# Appendix B, with the scheme that section 3.1 allows
-_components = re.compile(
-    r"(?:([A-Za-z][A-Za-z0-9+.\-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
-).match
+# Appendix B, with the scheme that section 3.1 allows, as RFC 3986 does
+_components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
 
 
 class _RFC2396(ReferenceStandard[URIReference]):
@@ -85,7 +83,7 @@ _PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
 _REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
 _HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
 _is_valid = re.compile(
-    rf"(?:[A-Za-z][A-Za-z0-9+.\-]*:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
+    rf"(?:{SCHEME}:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
     rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
     rf"(?:#{_URIC})?\Z"
 ).match

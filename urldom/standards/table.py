@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from urldom.errors import Failure, UnresolvableURLError
 from urldom.standards.interface import Setter, Standard
 from urldom.text.encodings import output_encoding
-from urldom.text.grammar import DIGIT, SCHEME
+from urldom.text.grammar import DIGIT, SCHEME, leading_digits
 from urldom.text.percent_encoding import (
     FRAGMENT_CHARACTERS,
     PATH_CHARACTERS,
@@ -100,15 +100,8 @@ def _drop_leading_slashes(value: str) -> str:
     return value.lstrip("/")
 
 
-_leading_digits = re.compile(f"[{DIGIT}]*").match
-
-
 def _port_number(value: str) -> str:
-    if not (value.isdigit() and value.isascii()):
-        digits = _leading_digits(value)
-        assert digits is not None
-        value = digits[0]
-    return value.lstrip("0") or "0"
+    return leading_digits(value).lstrip("0") or "0"
 
 
 def _with_leading_slash(value: str) -> str:

@@ -56,6 +56,21 @@ def run(members: str) -> str:
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
+_match_digits = re.compile(f"[{DIGIT}]*").match
+
+
+def leading_digits(text: str) -> str:
+    """The ASCII digits that a text begins with.
+
+    >>> leading_digits("80a"), leading_digits("a")
+    ('80', '')
+    """
+    if text.isdigit() and text.isascii():
+        return text
+    digits = _match_digits(text)
+    return digits[0] if digits else ""
+
+
 def ip_literal(unreserved: str) -> str:
     """`<IP-literal>`, with what is `<unreserved>` in an `<IPvFuture>`."""
     return rf"\[(?:{IPV6_ADDRESS}|[vV][{HEXDIG}]+\.[{unreserved}{SUB_DELIMS}:]+)\]"

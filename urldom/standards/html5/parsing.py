@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from urldom.errors import Failure, InvalidURLError
-from urldom.text.grammar import HTML5_UNRESERVED, UNRESERVED, ip_literal
+from urldom.text.grammar import HTML5_UNRESERVED, SCHEME, UNRESERVED, ip_literal
 from urldom.text.percent_encoding import BARE_PERCENT, PATH_CHARACTERS, QUERY_CHARACTERS, SPACE_CHARACTERS
 from urldom.values.parsed_url import ParsedURL, parsed_url
 
@@ -18,7 +18,7 @@ from urldom.values.parsed_url import ParsedURL, parsed_url
 #: and its rest, fragment and its rest. Which authorities and which first segments the grammar does not match stands
 #: below (ruling 2).
 match_components: Final = re.compile(
-    r"([A-Za-z][A-Za-z0-9+.\-]*:|)"
+    rf"({SCHEME}:|)"
     r"(?://([A-Za-z0-9.\-]*)(:[0-9]*|)([^/?#]*)|)"
     rf"([{PATH_CHARACTERS}%]*)([^?#]*)"
     rf"(\??[{QUERY_CHARACTERS}%]*)([^#]*)"

@@ -30,7 +30,7 @@ from urldom.standards.url_standard.url_record import (
     record_of,
 )
 from urldom.standards.url_standard.validation import DESCRIPTIONS
-from urldom.text.grammar import IPV4_ADDRESS
+from urldom.text.grammar import IPV4_ADDRESS, SCHEME
 from urldom.values.pieces import Pieces
 
 #: The pieces that the special schemes and their default ports are.
@@ -44,7 +44,7 @@ _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
 #: what follows a repetition begins with a character that it lacks. The groups: scheme; host, port and the rest of the
 #: authority, `None` where there is none; path and its rest, query and its rest, fragment and its rest.
 match_components: Final = re.compile(
-    r"([A-Za-z][A-Za-z0-9+.\-]*:|)"
+    rf"({SCHEME}:|)"
     r"(?://((?:[a-z0-9_.\-]*\.|)[a-z]+\.?|)(:[0-9]+|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([^?#]*)"
     rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"

@@ -31,13 +31,12 @@ from urldom.standards.url_standard.percent_encode_sets import (
 )
 from urldom.standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom.standards.url_standard.validation import DESCRIPTIONS
-from urldom.text.grammar import SCHEME
+from urldom.text.grammar import SCHEME, leading_digits
 from urldom.values.pieces import Pieces
 
 _match_scheme = re.compile(rf"({SCHEME})(?::|\Z)").match
 #: The special schemes as values, with a colon and without one, and the pieces that they are.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
-_leading_digits = re.compile("[0-9]+").match
 #: What ends a host that is assigned: in a special URL, and in another.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
@@ -122,12 +121,10 @@ def set_host(pieces: Pieces, value: str | None, *, takes_port: bool = True) -> P
 
 
 def _cut_leading_port(value: str, default_port: str | None) -> str:
-    if not (value.isdigit() and value.isascii()):
-        digits = _leading_digits(value)
-        if digits is None:
-            raise Failure("a port begins with a digit")
-        value = digits[0]
-    return cut_port(value, default_port)
+    digits = leading_digits(value)
+    if not digits:
+        raise Failure("a port begins with a digit")
+    return cut_port(digits, default_port)
 
 
 def set_hostname(pieces: Pieces, value: str | None) -> Pieces:

@@ -32,6 +32,7 @@ from urldom.standards.url_standard.percent_encode_sets import (
 )
 from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom.standards.url_standard.validation import INVALID_URL_UNIT, Errors, ValidationError, fail, record
+from urldom.text.grammar import SCHEME
 from urldom.values.url_value import AnyURL, url_text
 
 State = Callable[["BasicURLParser"], Optional["State"]]
@@ -39,7 +40,7 @@ State = Callable[["BasicURLParser"], Optional["State"]]
 C0_CONTROL_OR_SPACE: Final = "".join(map(chr, range(0x21)))
 _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
-_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+_SCHEME = re.compile(SCHEME)
 _DIGITS = re.compile("[0-9]*")
 #: Where the authority, the host and the port end: for URLs that are special, and for the others.
 _AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
