@@ -14,7 +14,7 @@ from urldom.contexts import BaseContext, is_context
 from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError, type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
-from urldom.text.encodings import output_encoding
+from urldom.text.encodings import checked_label, output_encoding
 from urldom.values.pieces import Pieces, href, written
 from urldom.values.url_value import AnyURL, URLValue, url_text
 
@@ -120,12 +120,12 @@ class URLDecomposition(URLValue):
                     self._encoding = "utf-8"
                     self._pieces = found.cut(text)
                 else:
-                    self._encoding = _label(encoding)
+                    self._encoding = checked_label(encoding)
                     self._pieces = found.cut(text, None, output_encoding(self._encoding))
             except Failure:
                 self._pieces = (*found.no_url[:8], text)
             return
-        self._encoding = None if encoding is None else _label(encoding)
+        self._encoding = None if encoding is None else checked_label(encoding)
         context = context_of(base)
         if context is None:
             self._standard = _HTML5 if standard is None else find_standard(standard)
@@ -536,12 +536,6 @@ def _slots(kind: type) -> tuple[str, ...]:
     names = (slots,) if isinstance(slots, str) else tuple(slots)
     private = f"_{kind.__name__.lstrip('_')}"
     return tuple(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names)
-
-
-def _label(encoding: str) -> str:
-    """A label of the Encoding Standard, as the characters that it is. Raises `LookupError` for what is none."""
-    output_encoding(encoding)
-    return str.__str__(encoding)
 
 
 def _require_type(name: str, value: object) -> None:

@@ -7,7 +7,7 @@ from urldom.contexts.protocol import BaseContext, is_context
 from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
-from urldom.text.encodings import output_encoding
+from urldom.text.encodings import checked_label
 from urldom.values.url_value import AnyURL, url_text
 
 
@@ -50,8 +50,7 @@ class Document(Link):
         xml_base: bool | None = None,
     ) -> None:
         self._address = url_text(address, "address")
-        output_encoding(encoding)  # It raises for what is no label.
-        self._encoding = str.__str__(encoding)
+        self._encoding = checked_label(encoding)
         self._standard = find_standard(standard)
         if xml_base is not None and type(xml_base) is not bool:
             raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")

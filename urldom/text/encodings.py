@@ -30,6 +30,15 @@ def output_encoding(label: str) -> str:
     return _output_encoding(_stripped(label))  # so that only short ones are remembered
 
 
+def checked_label(label: str) -> str:
+    """A label of the Encoding Standard, as the characters that it is: a subclass of `str` may be written otherwise.
+
+    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+    """
+    output_encoding(label)
+    return str.__str__(label)
+
+
 @lru_cache(maxsize=256)
 def _output_encoding(label: str) -> str:
     name = get_encoding(label)

@@ -183,7 +183,10 @@ def rewrite_ipv6(text: str) -> str | None:
     pieces = head.split(":") if head else []
     if compress:
         last = tail.split(":") if tail else []
-        pieces += ["0"] * (8 - len(pieces) - len(last)) + last if len(pieces) + len(last) < 8 else [*last, ""]
+        missing = 8 - len(pieces) - len(last)
+        if missing < 1:
+            return None
+        pieces += ["0"] * missing + last
     if len(pieces) != 8:
         return None
     text = f":{':'.join(pieces)}:"
