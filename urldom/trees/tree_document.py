@@ -129,7 +129,7 @@ class TreeDocument:
         container: BaseContext | None,
     ) -> None:
         self._tree = tree
-        self._base_name = "base" if tree.is_bare else f"{{{HTML}}}base"
+        self._base_name = _html_name(tree, "base")
         self._way = None
         #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = Document(
@@ -237,7 +237,7 @@ class TreeDocument:
                 rows = known.get(name, ())
                 if not any(map(_has_its_own_base, rows)):
                     rows = ()
-                return _AttributeURL(_AttributeContext(self, node, name, tree, rows, self.encoding, self.standard))
+                return _AttributeURL(_AttributeContext(self, node, name, tree, rows))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -366,7 +366,7 @@ class TreeDocument:
                 return href
         base = self._find_base()
         self._has_base = base is not None
-        head = next(iter(tree.find(self._base_name.replace("base", "head"))), None) if base is None else base
+        head = next(iter(tree.find(_html_name(tree, "head"))), None) if base is None else base
         self._way = () if head is None else (head, *self._ancestors(head))
         return None if base is None else tree.get(base, "href")
 
@@ -512,8 +512,14 @@ class _AttributeContext:
     tree: Tree = attrs.field(repr=False, eq=False)
     #: What the table has for the attribute, where some of it is resolved against something else.
     rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
-    encoding: str = attrs.field(repr=False, eq=False)
-    standard: Standard = attrs.field(repr=False, eq=False)
+
+    @property
+    def encoding(self) -> str:
+        return self.document.encoding
+
+    @property
+    def standard(self) -> Standard:
+        return self.document.standard
 
     @property
     def value(self) -> str:
@@ -538,6 +544,7 @@ class _AttributeURL(URLDecomposition):
 
     def __init__(self, place: _AttributeContext) -> None:
         self._place = place
+        # Given these, which a document in a tree keeps, no reading asks for them.
         super().__init__("", place, standard=place.standard, encoding=place.encoding, on_set=place.write)
 
     @property
@@ -557,6 +564,11 @@ class _AttributeURL(URLDecomposition):
         return URLDecomposition(
             self.reference, self._place, standard=self.standard, encoding=self.encoding
         ).__reduce__()
+
+
+def _html_name(tree: Tree, local: str) -> str:
+    """The name that the tree has for HTML elements of that local name."""
+    return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
 def _choose(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
