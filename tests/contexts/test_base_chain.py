@@ -50,6 +50,12 @@ def test_no_default_is_a_type_error():
         BaseChain(default=None)
 
 
+def test_what_an_encapsulating_entity_is():
+    with pytest.raises(TypeError, match=r"^encapsulating is a URL or a base context, not int$"):
+        BaseChain(encapsulating=3)
+    assert BaseChain(encapsulating=parse("http://h/")).encapsulating == "http://h/"
+
+
 def test_a_loop_is_a_value_error_and_nothing_changes():
     chain = BaseChain(default="http://h/")
     for outer in (chain, BaseChain(encapsulating=BaseChain(encapsulating=chain))):

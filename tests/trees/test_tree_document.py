@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
-from urldom import Document, URLDecomposition, resolve
+from urldom import RFC3986, URL, Document, URLDecomposition, resolve
 from urldom.trees import document
 
 HTML = "{http://www.w3.org/1999/xhtml}"
@@ -312,6 +312,12 @@ def test_an_address_that_is_no_url_leaves_absolute_urls():
 def test_an_address_is_a_string(address):
     with pytest.raises(TypeError, match="address is a str"):
         document(parse_xml("<html/>"), address)
+
+
+@pytest.mark.parametrize("kind", [str, RFC3986.parse, URL, URLDecomposition])
+def test_an_address_is_any_value_that_is_a_url(kind):
+    page = document(parse_xml('<html><a href="b"/></html>'), kind("http://example.com/a/"))
+    assert page.address == "http://example.com/a/" and resolved(page) == ["http://example.com/a/b"]
 
 
 # Encodings ---------------------------------------------------------------------------------------------------------

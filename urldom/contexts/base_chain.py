@@ -5,9 +5,10 @@ from __future__ import annotations
 import attrs
 
 from urldom.contexts.protocol import BaseContext, is_context
+from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard
-from urldom.values.url_value import AnyURL, url_text
+from urldom.values.url_value import AnyURL, URLValue, url_text
 
 
 def _content_text(url: AnyURL | None) -> str | None:
@@ -15,7 +16,11 @@ def _content_text(url: AnyURL | None) -> str | None:
 
 
 def _encapsulating_text(base: AnyURL | BaseContext | None) -> str | BaseContext | None:
-    return base if base is None or is_context(base) else url_text(base, "encapsulating")
+    if base is None or is_context(base):
+        return base
+    if isinstance(base, (str, URLValue)):
+        return url_text(base)
+    raise TypeError(f"encapsulating is a URL or a base context, not {type_name(base)}")
 
 
 def _retrieval_text(url: AnyURL | None) -> str | None:

@@ -19,6 +19,7 @@ from urldom.trees.adapters import Node, Tree, adapt
 from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entries, Lookup, local_name, qualified_name
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees.table import ATOM, FALLBACK, HTML, RDF, Kind, Row
+from urldom.values.url_value import AnyURL, url_text
 
 _XML_BASE: Final = frozenset(XML_BASE)
 #: The kinds of URL that `make_absolute()` leaves alone.
@@ -34,7 +35,7 @@ _KEPT_BASE_LENGTH: Final = 1024
 
 def document(
     tree: object,
-    address: str,
+    address: AnyURL,
     *,
     encoding: str | None = None,
     standard: StandardLike = DEFAULT_STANDARD,
@@ -61,9 +62,8 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    if not isinstance(address, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"address is a str, not {type_name(address)}")
-    return TreeDocument(adapt(tree), address, encoding, find_standard(standard), xml_base, creator, container)
+    text = url_text(address, "address")
+    return TreeDocument(adapt(tree), text, encoding, find_standard(standard), xml_base, creator, container)
 
 
 @attrs.frozen(eq=False)
