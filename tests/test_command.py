@@ -157,3 +157,30 @@ def test_as_a_module_with_undecodable_bytes_and_a_closed_pipe(tmp_path):
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
+def test_a_base_that_is_no_url_is_said_once(run, call):
+    outcome = run(*call, "--base", "b", stdin="x\nhttp://a/\n")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == "urldom: the base 'b' is no absolute URL under html5\n"
+
+
+def test_set_says_why_there_is_no_url(run):
+    outcome = run("set", "-", "hostname=b", stdin="x\nhttp://a/\n")
+    assert (outcome.status, outcome.out) == (1, "http://b/\n")
+    assert outcome.err == "urldom: 'x' does not resolve under html5: it is relative and there is no base URL\n"
+    assert run("set", "x", "href=http://a/", "--standard", "whatwg").out == "http://a/\n"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [["set", "http://a/", "protocol=" + "1" * 1000], ["resolve", "b" * 1000], ["set", "http://a/", "n" * 1000 + "="]],
+)
+def test_no_message_is_as_long_as_what_it_is_about(run, call):
+    assert len(run(*call).err) < 500
+
+
+def test_what_resolve_lacks_is_its_base(run):
+    outcome = run("resolve")
+    assert outcome.status == 2 and outcome.err.endswith("the following arguments are required: BASE\n")

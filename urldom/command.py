@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from urldom.decomposition import URLDecomposition
-from urldom.errors import InvalidURLError, RejectedValueError
+from urldom.errors import InvalidURLError, RejectedValueError, shown
 from urldom.operations import is_absolute, resolve
 from urldom.registry import STANDARD_NAMES, find_standard
-from urldom.standards.interface import StandardLike
 from urldom.text.encodings import output_encoding
 
 # The exit statuses
@@ -25,13 +24,14 @@ WRONG_CALL: Final = 2
 INTERRUPTED: Final = 130
 
 _EPILOG: Final = (
-    "Exit status: 0; 1 where some input was no URL, with a line for each on standard error; 2 for a wrong call."
+    "Exit status: 0; 1 where some input was no URL or some value not accepted, with a line for each on standard error, "
+    "or a file could not be parsed; 2 for a wrong call, or where reading or writing failed."
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command with `arguments`, by default those of the process. Returns its exit status: 0; 1 where some
-    input was no URL; 2 for a wrong call.
+    """Runs the command with `arguments`, by default those of the process. Returns its exit status, as
+    `urldom --help` says.
 
     >>> main(["resolve", "http://example.com/a/", "b"])
     http://example.com/a/b
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return DONE
         message = error if isinstance(error, OSError) else error.args[0]
         if isinstance(error, OSError) and error.filename is not None:
-            message = f"{error.filename}: {error.strerror}"
+            message = f"{error.filename or 'the empty path'}: {error.strerror}"
         print(f"urldom: {message}", file=sys.stderr)
         return WRONG_CALL
     except KeyboardInterrupt:
@@ -99,7 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     set_.add_argument("assignments", metavar="NAME=VALUE", nargs="+", help="such as hostname=example.org")
     resolve_ = add("resolve", _resolve, "Print the absolute URLs that URLs imply.")
     resolve_.add_argument("base", metavar="BASE", help="the base URL")
-    resolve_.add_argument("urls", metavar="URL", nargs="*", help="a URL; - or none is the lines of standard input")
+    resolve_.add_argument(
+        "urls", metavar="URL", nargs="*", default=["-"], help="a URL; - or none is the lines of standard input"
+    )
     links = add("links", _links, "Print every URL of an HTML or XML file, absolute.", as_json)
     links.add_argument("file", metavar="FILE", help="a page or a feed, or - for standard input")
     links.add_argument("--address", metavar="URL", help="the file's address (by default its file: URL)")
@@ -124,7 +126,7 @@ def _get(options: argparse.Namespace) -> int:
         for name, value in values.items():
             print(f"{name:<9}{_one_line(value)}".rstrip())
 
-    return _for_each(_lines_for(options.url), show)
+    return _for_each(_lines_for(options.url), show, options)
 
 
 def _set(options: argparse.Namespace) -> int:
@@ -133,31 +135,29 @@ def _set(options: argparse.Namespace) -> int:
     for assignment in options.assignments:
         name, equals, value = assignment.partition("=")
         if not equals:
-            raise _WrongCallError(f"an assignment is NAME=VALUE, not {assignment!r}")
+            raise _WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
         if name not in standard.assignable:
             names = ", ".join(standard.assignable)
-            raise _WrongCallError(f"{name!r} is no attribute that can be set under {standard.name}; there are {names}")
+            raise _WrongCallError(
+                f"{shown(name)} is no attribute that can be set under {standard.name}; there are {names}"
+            )
         values[name] = value
 
     def show(url: str) -> None:
         decomposition = _decomposition(url, options)
+        if decomposition.error is not None and "href" not in values:
+            raise decomposition.error
         decomposition.replace(**values)
         print(_one_line(str(decomposition)))
 
-    return _for_each(_lines_for(options.url), show)
+    return _for_each(_lines_for(options.url), show, options)
 
 
 def _resolve(options: argparse.Namespace) -> int:
-    standard: StandardLike = options.standard
-    # Said once, and not for each line.
-    if not is_absolute(options.base, standard=standard):
-        print(f"urldom: the base {options.base!r} is no absolute URL under {standard}", file=sys.stderr)
-        return SOME_INPUT_BAD
-
     def show(url: str) -> None:
-        print(_one_line(str(resolve(url, options.base, standard=standard, encoding=options.encoding))))
+        print(_one_line(str(resolve(url, options.base, standard=options.standard, encoding=options.encoding))))
 
-    return _for_each(chain.from_iterable(map(_lines_for, options.urls or ["-"])), show)
+    return _for_each(chain.from_iterable(map(_lines_for, options.urls)), show, options)
 
 
 def _links(options: argparse.Namespace) -> int:
@@ -167,7 +167,7 @@ def _links(options: argparse.Namespace) -> int:
     if address is None:
         address = "about:blank" if options.file == "-" else Path(options.file).absolute().as_uri()
     elif not is_absolute(address, standard=options.standard):
-        raise _WrongCallError(f"the address {address!r} is no absolute URL under {options.standard}")
+        raise _WrongCallError(f"the address {shown(address)} is no absolute URL under {options.standard}")
     with sys.stdin.buffer if options.file == "-" else open(options.file, "rb") as file:
         return write_links(
             file,
@@ -194,8 +194,12 @@ def _lines() -> Iterator[str]:
         yield line.rstrip("\n")
 
 
-def _for_each(urls: Iterable[str], show: Callable[[str], None]) -> int:
+def _for_each(urls: Iterable[str], show: Callable[[str], None], options: argparse.Namespace) -> int:
     """Shows each URL; each bad one is a line on standard error instead. Returns the exit status."""
+    # Said once, and not for each line.
+    if options.base is not None and not is_absolute(options.base, standard=options.standard):
+        print(f"urldom: the base {shown(options.base)} is no absolute URL under {options.standard}", file=sys.stderr)
+        return SOME_INPUT_BAD
     status = DONE
     for url in urls:
         try:

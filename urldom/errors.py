@@ -26,7 +26,7 @@ class InvalidURLError(ValueError):
         self.standard = standard
 
     def __str__(self) -> str:
-        return f"{_shown(self.url)} is not a URL under {self.standard}: {self.reason}"
+        return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
 
 
 class UnresolvableURLError(InvalidURLError):
@@ -47,8 +47,8 @@ class UnresolvableURLError(InvalidURLError):
         self.args: tuple[Any, ...] = (url, base, reason, standard)
 
     def __str__(self) -> str:
-        against = "" if self.base is None else f" against {_shown(self.base)}"
-        return f"{_shown(self.url)} does not resolve{against} under {self.standard}: {self.reason}"
+        against = "" if self.base is None else f" against {shown(self.base)}"
+        return f"{shown(self.url)} does not resolve{against} under {self.standard}: {self.reason}"
 
 
 class RejectedValueError(ValueError):
@@ -69,10 +69,10 @@ class RejectedValueError(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.attribute} cannot be set to {_shown(self.value)}: {self.reason}"
+        return f"{self.attribute} cannot be set to {shown(self.value)}: {self.reason}"
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """The value as an error message shows it: a megabyte of it helps nobody."""
     try:
         text = repr(value)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from urldom.errors import Failure, UnresolvableURLError
+from urldom.errors import Failure, UnresolvableURLError, shown
 from urldom.standards.interface import Setter, Standard
 from urldom.text.encodings import output_encoding
 from urldom.text.grammar import DIGIT, SCHEME, leading_digits
@@ -155,7 +155,7 @@ _is_scheme = re.compile(rf"{SCHEME}\Z").match
 def _new_scheme(value: str, input: Pieces) -> str | None:
     if not value:
         return "the new scheme is empty"
-    return None if _is_scheme(value) else f"{value!r} is no scheme"
+    return None if _is_scheme(value) else f"{shown(value)} is no scheme"
 
 
 def _new_host(value: str, input: Pieces) -> str | None:
