@@ -340,8 +340,8 @@ class URLDecomposition(URLValue):
         the end.
 
         Raises `RejectedValueError` for the first value that an assignment would silently ignore, with the reason, and
-        `TypeError` for a name that is no attribute and for a value of a wrong type. Then nothing changes. An `href` is taken, or raises,
-        as when it is assigned.
+        `TypeError` for a name that is no attribute and for a value of a wrong type. Then nothing changes. An
+        `href` is taken, or raises, as when it is assigned.
 
         >>> url = URLDecomposition("http://example.com/")
         >>> url.replace(protocol="https", port=8443)
