@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from string import hexdigits
 from typing import Final
 
 from urldom.errors import type_name
@@ -20,8 +21,8 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: Up to which length, in octets, a text is encoded fastest octet by octet; and how many different characters of a longer
-#: one are replaced faster, one after the other.
+#: Up to which length, in octets, a text is encoded fastest octet by octet; and how many different characters of a
+#: longer one are replaced faster, one after the other.
 _SHORT: Final = 32
 _FEW: Final = 12
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -118,7 +119,8 @@ def component_escaper(valid: str) -> Callable[[str], str]:
 #: A percent sign that begins no escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 _sub_bare_percent: Final = BARE_PERCENT.sub
-_sub_escapes: Final = re.compile(rb"%([0-9A-Fa-f]{2})").sub
+#: The octets that stand behind a percent sign, and what they stand for.
+_ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
 
 
 def percent_decode(octets: bytes) -> bytes:
@@ -129,7 +131,12 @@ def percent_decode(octets: bytes) -> bytes:
     """
     if b"%" not in octets:
         return octets
-    return _sub_escapes(lambda match: bytes.fromhex(match[1].decode()), octets)
+    first, *others = octets.split(b"%")
+    decoded = [first]
+    for text in others:
+        octet = _ESCAPED.get(text[:2])
+        decoded += (b"%", text) if octet is None else (octet, text[2:])
+    return b"".join(decoded)
 
 
 #: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.

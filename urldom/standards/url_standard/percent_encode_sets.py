@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from urldom.text.encodings import encode_or_fail
+from urldom.text.filling_table import FillingTable
 from urldom.text.percent_encoding import octet_escapes, percent_encoder
 
 
@@ -62,11 +64,23 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     """
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
+    elif encoding == "iso-2022-jp":  # the one encoder with a state
+        encoded = _encode(encoding, scalar_value_string(text), percent_encode_set)
     else:
-        output: list[str] = []
-        for encode_output, potential_error in encode_or_fail(encoding, scalar_value_string(text)):
-            output.extend(map(percent_encode_set.table.__getitem__, encode_output))
-            if potential_error is not None:
-                output.append(f"%26%23{potential_error}%3B")
-        encoded = "".join(output)
+        encoded = scalar_value_string(text).translate(_legacy_table(encoding, percent_encode_set))
     return encoded.replace("%20", "+") if percent_encode_set is FORM_URLENCODED else encoded
+
+
+def _encode(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
+    output: list[str] = []
+    for encode_output, potential_error in encode_or_fail(encoding, text):
+        output += [percent_encode_set.table[octet] for octet in encode_output]
+        if potential_error is not None:
+            output.append(f"%26%23{potential_error}%3B")
+    return "".join(output)
+
+
+@lru_cache(maxsize=16)
+def _legacy_table(encoding: str, percent_encode_set: PercentEncodeSet) -> FillingTable[int, str]:
+    """The same for each code point by itself, as a table for `str.translate`."""
+    return FillingTable(lambda code_point: _encode(encoding, chr(code_point), percent_encode_set))
