@@ -127,7 +127,9 @@ def test_valid_domains(domain, ascii_domain):
     assert domain_to_ascii(domain_to_ascii(domain)) == domain_to_ascii(domain)
 
 
-_pieces = st.sampled_from(["0", "0000", "1", "00a", "f", "FFFF", "2001", "db8", "10", "12345", ""])
+_pieces = st.sampled_from(
+    ["0", "0000", "1", "00a", "f", "FFFF", "2001", "db8", "10", "12345", "", "1.2.3.4", "1.2.3", "01.2.3.4"]
+)
 
 
 @given(pieces=st.lists(_pieces, max_size=10), compressed=st.integers(0, 12))

@@ -9,8 +9,8 @@ import re
 from typing import Final
 
 from urldom.errors import Failure
-from urldom.standards.url_standard.hosts import parse_host, rewrite_ipv6
-from urldom.standards.url_standard.paths import normalize_segments
+from urldom.standards.url_standard.hosts import is_ipv4_address, parse_host, rewrite_ipv6
+from urldom.standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom.standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
     FRAGMENT,
@@ -30,7 +30,7 @@ from urldom.standards.url_standard.url_record import (
     record_of,
 )
 from urldom.standards.url_standard.validation import DESCRIPTIONS
-from urldom.text.grammar import IPV4_ADDRESS, SCHEME
+from urldom.text.grammar import SCHEME
 from urldom.values.pieces import Pieces
 
 #: The pieces that the special schemes and their default ports are.
@@ -57,8 +57,6 @@ _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
 # A bracket that nothing closes goes up to the end.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
-#: Whether a host is an IPv4 address as the serializer writes it.
-_is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
 #: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
 is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
 
@@ -119,21 +117,31 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         before = url if end is None else url[: end.start()]
         return (*cut(before.replace("\\", "/") + url[len(before) :], base, encoding)[:8], url)
     is_opaque = False
-    if slashes:
-        if is_special:
-            if not host and not port and not host_rest and scheme != "file:":
-                return _by_the_state_machine(url, base, encoding)
-        elif path_rest[:1] == "\\" and not path:
+    has_scheme = match[1] != ""
+    if scheme == "file:" and (slashes or base is None or base[0] != "file:"):
+        # file state, file host state
+        authority, slashes, port = host + port + host_rest, "//", ""
+        if WINDOWS_DRIVE_LETTER.fullmatch(authority):
+            return _by_the_state_machine(url, base, encoding)
+        host = cut_host(authority, is_special=True) if authority else ""
+        if host == "localhost":
+            host = ""
+        if path[:1] != "/":
+            path = f"/{path}"
+    elif is_special and (slashes or has_scheme) and not (host or port or host_rest):
+        if not slashes and base is not None and base[0] == scheme:
+            return _by_the_state_machine(url, base, encoding)
+        # special authority ignore slashes state
+        behind = url[match.start(5) :].lstrip("/")
+        if behind[:1] in ("", "?", "#"):
+            raise Failure(DESCRIPTIONS["host-missing"])
+        return (*cut(f"{scheme}//{behind}", None, encoding)[:8], url)
+    elif slashes:
+        if path_rest[:1] == "\\" and not path and not is_special:
             return _by_the_state_machine(url, base, encoding)
         if host_rest or port:
-            if scheme == "file:":
-                return _by_the_state_machine(url, base, encoding)
             userinfo, host, port = _cut_authority(host + port + host_rest, default_port)
-        elif host == "localhost" and scheme == "file:":
-            host = ""
-    elif match[1]:  # the scheme as it is written
-        if is_special:
-            return _by_the_state_machine(url, base, encoding)
+    elif has_scheme:
         is_opaque = path[:1] != "/"
     else:
         # relative state, for a base that is neither opaque nor a file
@@ -218,7 +226,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
             address = rewrite_ipv6(lower[1:-1])
             if address is not None:
                 return f"[{address}]"
-        elif is_usual_host(lower) or _is_ipv4_address(lower):
+        elif is_usual_host(lower) or is_ipv4_address(lower):
             return lower
     return parse_host(host, is_opaque=not is_special)
 

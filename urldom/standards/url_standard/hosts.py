@@ -12,6 +12,7 @@ from typing import Final
 from urldom.standards.url_standard.idna import domain_parser
 from urldom.standards.url_standard.percent_encode_sets import C0_CONTROL
 from urldom.standards.url_standard.validation import INVALID_URL_UNIT, Errors, fail, record
+from urldom.text.grammar import IPV4_ADDRESS
 from urldom.text.percent_encoding import percent_decode
 
 #: 3.2 Host miscellaneous.
@@ -162,6 +163,8 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
     return address
 
 
+#: Whether a host is an IPv4 address as the serializer writes it.
+is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
 _PIECES = "(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?"
 _match_pieces = re.compile(rf"({_PIECES})(?:(::)({_PIECES}))?\Z").match
 _sub_leading_zeros = re.compile(r"\b0+(?=[0-9a-f])").sub
@@ -170,12 +173,18 @@ _ZEROS = [f":{'0:' * count}" for count in range(8, 1, -1)]
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """What the IPv6 serializer makes of a lower-case address of hexadecimal pieces, piece by piece; `None` for any
-    other text, such as one with an IPv4 address at its end: that is left to the parser.
+    """What the IPv6 serializer makes of a lower-case address, piece by piece; `None` for what is none: that is left to
+    the parser, which says why.
 
-    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4")
-    ('2001:db8::1', None)
+    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
+    ('2001:db8::1', '::ffff:102:304', None)
     """
+    if "." in text:
+        pieces_before, _, address = text.rpartition(":")
+        if not is_ipv4_address(address):
+            return None
+        first, second, third, fourth = map(int, address.split("."))
+        text = f"{pieces_before}:{first << 8 | second:x}:{third << 8 | fourth:x}"
     match = _match_pieces(text)
     if match is None:
         return None
