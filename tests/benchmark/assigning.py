@@ -17,7 +17,7 @@ from tests.benchmark.peers import ada_url, yarl
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from tests.benchmark.values import FIVE, VALUES
-from urldom import WHATWG, URLDecomposition
+from urldom import HTML5, WHATWG, URLDecomposition
 from urldom.whatwg import URL
 
 #: What is assigned to, one attribute at a time.
@@ -96,6 +96,30 @@ def _hash(pairs: _Pairs) -> None:
             pass
 
 
+def _username(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.username = value
+        except ValueError:
+            pass
+
+
+def _password(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.password = value
+        except ValueError:
+            pass
+
+
+def _href(pairs: _Pairs) -> None:
+    for u, value in pairs:
+        try:
+            u.href = value
+        except ValueError:
+            pass
+
+
 #: A loop each: `setattr` would cost everybody the same, and so hide a part of the ratio.
 _LOOPS: Final[dict[str, Run]] = {
     "protocol": _protocol,
@@ -105,6 +129,9 @@ _LOOPS: Final[dict[str, Run]] = {
     "pathname": _pathname,
     "search": _search,
     "hash": _hash,
+    "username": _username,
+    "password": _password,
+    "href": _href,
 }
 
 
@@ -141,7 +168,11 @@ def assign(settings: Settings) -> Iterator[Cell]:
     for family in filter(settings.families.is_chosen, _ASSIGNED_TO):
         urls = settings.families.urls(family, count)
         for attribute, kinds in VALUES.items():
-            subjects = {name: Subject(_LOOPS[attribute], _prepare(make)) for name, make in makers.items()}
+            subjects = {
+                name: Subject(_LOOPS[attribute], _prepare(make))
+                for name, make in makers.items()
+                if attribute in HTML5.attributes or name != "HTML5"
+            }
             for kind, value in kinds.items():
 
                 def batch(number: int, urls: list[str] = urls, value: Callable[[int], str] = value) -> Sequence[Any]:

@@ -21,6 +21,22 @@ def _hebrew(number: int) -> str:
     return "\u05d0" + "".join(chr(0x5D1 + int(digit)) for digit in str(number))
 
 
+def _chinese(number: int) -> str:
+    return "\u4e2d\u6587" + "".join(chr(0x4E00 + 7 * int(digit)) for digit in str(number))
+
+
+#: What is full of characters that are to be encoded, when it is repeated.
+_FRENCH: Final = (
+    "les-\u00e9l\u00e8ves-de-l'\u00e9cole-\u00e9taient-d\u00e9j\u00e0-l\u00e0-o\u00f9-\u00e7a-a-commenc\u00e9-"
+)
+_RUSSIAN: Final = "".join(
+    map(chr, (*range(0x430, 0x436), 0x2D, *range(0x43A, 0x446), 0x2D, *range(0x436, 0x43A), 0x2D))
+)
+_JSON: Final = '{"a":[1,2],"b":"c d"},'
+_MARKUP: Final = '<p class="x">some text</p><br>'
+_PROGRAM: Final = 'var a=[1,2];if(a<3){b("x");}'
+
+
 def _punycode(number: int) -> str:
     return "xn--" + f"b\u00fccher{number}".encode("punycode").decode("ascii")
 
@@ -46,9 +62,14 @@ FAMILIES: Final[dict[str, Family]] = {
     "long host": lambda s: f"https://{'.'.join(['a-rather-long-label'] * 4)}.x{s.number}.{s.host}{s.path}",
     "trailing dot in the host": lambda s: f"https://{s.host}.{_tail(s)}",
     "underscore in the host": lambda s: f"https://my_{s.number}.{s.host}{_tail(s)}",
+    "percent-escaped host": lambda s: f"https://%65xample-{s.number}.%65xample{s.path}",
+    "Chinese host": lambda s: f"https://{_chinese(s.number)}.example{s.path}",
+    "user info, to be escaped": lambda s: f'https://us|er{s.number}:p\u00e4ss"w\u00f6rd@{s.host}{_tail(s)}',
     "IPv4": lambda s: f"http://10.{s.number >> 16 & 255}.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
+    "IPv4 in hexadecimal": lambda s: f"http://0x0a{s.number & 0xFFFFFF:06x}{s.path}",
     "IPv6": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]{s.path}",
     "IPv6 and a port": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}",
+    "IPv6 that holds an IPv4": lambda s: f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}",
     # The path
     "empty path": lambda s: f"https://n{s.number}.{s.host}",
     "empty path, a query": lambda s: f"https://n{s.number}.{s.host}?{s.query}",
@@ -58,6 +79,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "long path": lambda s: f"https://{s.host}{'/segment' * 60}{_tail(s)}",
     "spaces in the path": lambda s: f"https://{s.host}/a file{s.path} of mine",
     "non-ASCII path": lambda s: f"https://{s.host}/stra\u00dfe/\u6771\u4eac{s.path}",
+    "long French path": lambda s: f"https://{s.host}/{s.number}{_FRENCH * 2}",
+    "long Russian path": lambda s: f"https://{s.host}/{s.number}{_RUSSIAN * 2}",
+    "very long French path": lambda s: f"https://{s.host}/{s.number}{_FRENCH * 30}",
     "percent-escapes": lambda s: f"https://{s.host}/caf%C3%A9/a%2fb{s.path}?q=%20{s.query}",
     "stray percent signs": lambda s: f"https://{s.host}/100%{s.path}?save=50%&{s.query}",
     "quotes and pipes": lambda s: f'https://{s.host}/"a"|b{s.path}?q="a"|\'b\'&{s.query}',
@@ -65,6 +89,8 @@ FAMILIES: Final[dict[str, Family]] = {
     # The query and the fragment
     "long query": lambda s: f"https://{s.host}{s.path}?{s.query}{'&name=some+value' * 40}",
     "brackets in the query": lambda s: f"https://{s.host}{s.path}?a[]={s.number}&b[x]=2&{s.query}",
+    "JSON in the query": lambda s: f"https://{s.host}{s.path}?q={_JSON * 4}{s.number}",
+    "long Russian query": lambda s: f"https://{s.host}{s.path}?q={_RUSSIAN * 2}{s.number}",
     "non-ASCII query": lambda s: f"https://{s.host}{s.path}?q=\u043f\u043e\u0438\u0441\u043a&{s.query}",
     "non-ASCII fragment": lambda s: f"https://{s.host}{_tail(s)}#\u00fcber-uns",
     # The whole
@@ -75,9 +101,14 @@ FAMILIES: Final[dict[str, Family]] = {
     "wss": lambda s: f"wss://{s.host}{_tail(s)}",
     "file": lambda s: f"file:///home/user{s.number}{s.path}",
     "file with a drive letter": lambda s: f"file:///C:/Users/user{s.number}{s.path}",
+    "file with a host": lambda s: f"file://SERVER{s.number}/share{s.path}",
+    "file without an authority": lambda s: f"file:/home/user{s.number}{s.path}",
+    "http without slashes": lambda s: f"http:{s.host}{s.path}",
     "mailto": lambda s: f"mailto:user{s.number}@{s.host}?subject=hello",
     "data": lambda s: f"data:text/plain;charset=utf-8,number{s.number}%20{s.path}",
     "long data": lambda s: f"data:image/png;base64,{s.number:08}{'iVBORw0KGgoAAAANSUhEUgAA' * 100}",
+    "HTML data": lambda s: f"data:text/html,{s.number}{_MARKUP * 20}",
+    "a program in javascript": lambda s: f"javascript:{_PROGRAM * 5}f({s.number})",
     "javascript": lambda s: f"javascript:open('{s.path}', {s.number})",
     "custom scheme, an authority": lambda s: f"git://{s.host}{_tail(s)}",
     "custom scheme, a port": lambda s: f"redis://{s.host}:{1024 + s.number % 60000}{s.path}",

@@ -26,6 +26,16 @@ _HOSTNAMES: Final[Values] = {
     "a tab": lambda n: f"h{n}\t.example.org",
 }
 
+_FRENCH: Final = "les-\u00e9l\u00e8ves-\u00e9taient-d\u00e9j\u00e0-l\u00e0-"
+
+_CREDENTIALS: Final[Values] = {
+    "plain": lambda n: f"name{n}",
+    "to be escaped": lambda n: f"n@me/{n}:",
+    "non-ASCII": lambda n: f"n\u00e4me{n}",
+    "long and to be escaped": lambda n: f"{'p@ss:w/rd|' * 12}{n}",
+    "empty": lambda n: "",
+}
+
 VALUES: Final[dict[str, Values]] = {
     "protocol": {
         "plain": lambda n: ("http", "https")[n % 2],
@@ -59,6 +69,7 @@ VALUES: Final[dict[str, Values]] = {
         "with spaces": lambda n: f"/a page {n}",
         "non-ASCII": lambda n: f"/stra\u00dfe/{n}",
         "percent-escapes": lambda n: f"/caf%c3%a9/{n}%2F",
+        "long and non-ASCII": lambda n: f"/{_FRENCH * 3}{n}",
         "a stray percent sign": lambda n: f"/100%/{n}",
         "dot segments": lambda n: f"/a/../b/./{n}/..",
         "a file that begins with a dot": lambda n: f"/.well-known/{n}",
@@ -77,6 +88,8 @@ VALUES: Final[dict[str, Values]] = {
         "with spaces": lambda n: f"?q=a b {n}",
         "non-ASCII": lambda n: f"?q=\u00e9{n}",
         "percent-escapes": lambda n: f"?q=%c3%a9{n}",
+        "long and non-ASCII": lambda n: f"?q={_FRENCH * 3}{n}",
+        "JSON": lambda n: f'?q={{"a":[1,2],"b":{{"c":"d e","n":{n}}},"f":[{{"g":"h"}},{{"g":"i"}}]}}',
         "a stray percent sign": lambda n: f"?q=100%{n}",
         "upper-case": lambda n: f"?ID={n}",
         "quotes and pipes": lambda n: f"?q=\"a\"|'b'{n}",
@@ -94,6 +107,7 @@ VALUES: Final[dict[str, Values]] = {
         "with spaces": lambda n: f"#a part {n}",
         "non-ASCII": lambda n: f"#\u00fcber-{n}",
         "percent-escapes": lambda n: f"#caf%c3%a9{n}",
+        "long and non-ASCII": lambda n: f"#{_FRENCH * 3}{n}",
         "a stray percent sign": lambda n: f"#100%{n}",
         "upper-case": lambda n: f"#PART-{n}",
         "quotes": lambda n: f'#"`<{n}>',
@@ -101,6 +115,15 @@ VALUES: Final[dict[str, Values]] = {
         "a number sign alone": lambda n: "#",
         "a leading delimiter": lambda n: f"##part-{n}",
         "a tab": lambda n: f"#part\t{n}",
+    },
+    # What only the URL Standard has
+    "username": _CREDENTIALS,
+    "password": _CREDENTIALS,
+    "href": {
+        "plain": lambda n: f"https://h{n}.example.org/a/b?c=d",
+        "to be escaped": lambda n: f'https://h{n}.example.org/a b?c="d"#\u00e9',
+        "non-ASCII": lambda n: f"https://b\u00fccher{n}.example.org/stra\u00dfe",
+        "rejected": lambda n: f"https://h{n}^.example.org/",
     },
 }
 
