@@ -15,6 +15,7 @@ from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError, RejectedValueError, shown
 from urldom.operations import is_absolute, resolve
 from urldom.registry import STANDARD_NAMES, find_standard
+from urldom.standards.interface import StandardLike
 from urldom.text.encodings import output_encoding
 
 # The exit statuses
@@ -154,8 +155,10 @@ def _set(options: argparse.Namespace) -> int:
 
 
 def _resolve(options: argparse.Namespace) -> int:
+    standard: StandardLike = options.standard
+
     def show(url: str) -> None:
-        print(_one_line(str(resolve(url, options.base, standard=options.standard, encoding=options.encoding))))
+        print(_one_line(str(resolve(url, options.base, standard=standard, encoding=options.encoding))))
 
     return _for_each(chain.from_iterable(map(_lines_for, options.urls)), show, options)
 
