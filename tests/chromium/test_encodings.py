@@ -3,9 +3,12 @@ encoding."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from urldom import WHATWG, Document, URLDecomposition, resolve
+from urldom.text.encodings import decode
 
 from .browser import Browser, Site
 
@@ -141,3 +144,41 @@ def test_setting_search(browser: Browser, pages: dict[str, str]) -> None:
                 # A difference in spelling: see leaves.without_spellings.
                 spelled = [text.replace("%27", "'") for text in link] if url.startswith(("foo:", "mailto:")) else link
                 assert spelled == [decomposition.href, decomposition.search], (encoding, url, value)
+
+
+#: What random bytes are put together of; in ISO-2022-JP escape sequences are as frequent as bytes.
+SINGLES = [bytes((byte,)) for byte in range(0x100)]
+ESCAPES = [b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B", b"!!", b"$$"] * 40
+PAIRS = [bytes((lead, trail)) for lead in range(0x80, 0x100) for trail in range(0x100)]
+#: Chromium makes something else of the four pairs of Big5 that are two characters each.
+TWO_CHARACTERS = [b"\x88\x62", b"\x88\x64", b"\x88\xa3", b"\x88\xa5"]
+
+
+def test_decoders(browser: Browser) -> None:
+    """Every byte, in a multi-byte encoding every pair of bytes of which the first is not ASCII, each by itself; and
+    bytes in any order."""
+    random = Random(0)
+    for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
+        tokens = [*SINGLES, *SINGLES[0x80:], *(b"0", b"1") * 40]
+        cases = [pair for pair in PAIRS if pair not in TWO_CHARACTERS] if encoding in MULTI_BYTE else []
+        end = b""
+        if encoding == "iso-2022-jp":
+            # Chromium leaves the Standard where an escape sequence breaks off.
+            end = b"\x1b(Ba"
+            tokens = [*(token for token in tokens if token != b"\x1b"), *ESCAPES]
+            cases += [b"\x1b$B" + bytes(byte & 0x7F for byte in pair) for pair in PAIRS if pair[0] & 0x7F != 0x1B]
+            cases += [b"\x1b(" + state + one for one in SINGLES for state in (b"J", b"I")]
+        elif encoding == "euc-jp":
+            # And behind this byte, where no character of three bytes follows.
+            tokens = [token for token in tokens if token != b"\x8f"]
+        cases += [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
+        cases = [*SINGLES, *(case + end for case in cases)]
+        theirs = browser.run(
+            """const octets = hex => Uint8Array.from(hex.match(/../g), octet => parseInt(octet, 16))
+            const decoder = () => new TextDecoder(argument.encoding, {ignoreBOM: true})
+            return argument.cases.map(hex => decoder().decode(octets(hex)))""",
+            {"encoding": encoding, "cases": [case.hex() for case in cases]},
+        )
+        ours = [decode(encoding, case) for case in cases]
+        different = [found for found in zip(cases, ours, theirs, strict=True) if found[1] != found[2]]
+        assert different[:10] == [], encoding

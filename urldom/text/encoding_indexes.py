@@ -1,54 +1,43 @@
-"""What the encoders of the Encoding Standard make of code points that are not ASCII: one table for each encoding.
+"""The indexes of the Encoding Standard: which bytes are which code point, and what its encoders and decoders make of
+them.
 
-An encoder maps a code point to the first pointer of the encoding's *index* that has it. An index is read off the
-decoder that Python has for the encoding; where the two differ, the tables below have the index's side. (Python's
-encoders are not used: of several byte sequences they choose another than the Standard, and some have more.)"""
+A decoder maps the bytes of a pointer of the encoding's *index* to a code point, an encoder a code point to the bytes of
+the first pointer that has it. An index is read off the decoder that Python has for the encoding; where the two differ,
+the tables below have the index's side. (Python's encoders are not used: of several byte sequences they choose another
+than the Standard, and some have more. Nor are its decoders, which take errors for other characters.)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
+
+#: The code point, or for four pointers of Big5 the two, of the bytes of each pointer, in the order of the pointers.
+Index: TypeAlias = dict[bytes, str]
 
 # Two bytes in index Big5 that Python's decoder has nothing for, or another code point, as runs
+# fmt: off
 _BIG5: Final = {
-    0xA145: "‧",
-    0xA14E: "﹑",
-    0xA1C2: "¯",
-    0xA1E3: "～",
-    0xA1F2: "⊕⊙",
-    0xA241: "∕﹨",
-    0xA244: "￥",
-    0xA246: "￠￡",
-    0xA3C0: "".join(map(chr, range(0x2400, 0x2420))) + "␡€",
-    0xC6CF: "廴",
-    0xC6D3: "无",
-    0xC6D5: "癶",
-    0xC6D7: "隶",
-    0xC6DE: "〃仝",
-    0xFA5F: "倩",
-    0xFA66: "偽",
-    0xFABD: "包",
-    0xFAC5: "卄",
-    0xFAD5: "卿",
-    0xFB48: "嘅",
-    0xFBB8: "婷",
-    0xFBF3: "幵",
-    0xFBF9: "廐",
-    0xFC4F: "彘",
-    0xFC6C: "悤",
-    0xFCB9: "撐",
-    0xFCE2: "晴",
-    0xFCF1: "杞",
-    0xFDB7: "沜渝",
-    0xFDBB: "港",
-    0xFDF1: "煮",
-    0xFE52: "猪",
-    0xFE6F: "瑜",
-    0xFEAA: "瓩",
+    0x877A: "㡵𡵓𣚞𦀡㻬",
+    0x87A1: "𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖鐯䤰蘓墖靊鈘秐稲晠権袝瑌篅枂稬剏遆㓦珄𥶹"
+    "瓆鿇垳䤯呌䄱𣚎堘穲𧭥讏䚮𦺈䆁𥶙箮𢒼鿈𢓁𢓉𢓌鿉蔄𣖻䂴鿊䓡𪷿拁灮鿋",
+    0x8E69: "箸", 0x8E6F: "簆", 0x8E7E: "糎", 0x8EAB: "緒", 0x8EB4: "縝", 0x8ECD: "者", 0x8ED0: "耨", 0x8F57: "菁",
+    0x8F69: "蒨", 0x8F6E: "萏", 0x8FCB: "覦覩", 0x8FFE: "起", 0x906D: "都", 0x907A: "銹", 0x90DC: "靜", 0x90F1: "響",
+    0x91BF: "鼖", 0x9244: "蔃", 0x92AF: "兙兛兝兞", 0x92C8: "鍮", 0x92D1: "瑹", 0x9447: "浧", 0x94CA: "禛",
+    0x95D9: "邗", 0x9644: "靝", 0x96ED: "瀞", 0x96FC: "嬨", 0x9B76: "爁", 0x9B78: "矗", 0x9B7B: "纇", 0x9BC6: "駖",
+    0x9BDE: "釔", 0x9BEC: "惞", 0x9BF6: "澶", 0x9C42: "輶", 0x9C53: "侻", 0x9C62: "營", 0x9C68: "鄄", 0x9C6B: "鷰",
+    0x9C77: "菏", 0x9CBC: "尐秣", 0x9CD0: "婧", 0x9D57: "輋", 0x9D5A: "筑", 0x9DC4: "拐", 0x9EA9: "恢", 0x9EEF: "痹",
+    0x9EFD: "汊", 0x9F60: "鬮", 0x9F66: "鼗", 0x9FCB: "僭", 0x9FD8: "弌", 0xA063: "蠏", 0xA077: "拎", 0xA0D5: "瑨",
+    0xA0DF: "煢", 0xA0E4: "牐", 0xA145: "‧", 0xA14E: "﹑", 0xA1C2: "¯", 0xA1E3: "～", 0xA1F2: "⊕⊙", 0xA241: "∕﹨",
+    0xA244: "￥", 0xA246: "￠￡", 0xA3C0: "".join(map(chr, range(0x2400, 0x2420))) + "␡€", 0xC6CF: "廴",
+    0xC6D3: "无", 0xC6D5: "癶", 0xC6D7: "隶", 0xC6DE: "〃仝", 0xFA5F: "倩", 0xFA66: "偽", 0xFABD: "包", 0xFAC5: "卄",
+    0xFAD5: "卿", 0xFB48: "嘅", 0xFBB8: "婷", 0xFBF3: "幵", 0xFBF9: "廐", 0xFC4F: "彘", 0xFC6C: "悤", 0xFCB9: "撐",
+    0xFCE2: "晴", 0xFCF1: "杞", 0xFDB7: "沜渝", 0xFDBB: "港", 0xFDF1: "煮", 0xFE52: "猪", 0xFE6F: "瑜", 0xFEAA: "瓩",
     0xFEDD: "砉",
 }
+# fmt: on
 #: The code points whose last pointer in index Big5 counts.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
@@ -85,16 +74,34 @@ ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 @cache
 def encoder_table(encoding: str) -> dict[str, bytes]:
     """What the encoder makes of each code point that is not ASCII."""
-    make = _MULTI_BYTE.get(encoding)
-    return _single_byte(encoding) if make is None else make()
+    make = _ENCODER_TABLES.get(encoding)
+    return _first_pointers(_single_byte_index(encoding)) if make is None else make()
 
 
-def _single_byte(encoding: str) -> dict[str, bytes]:
+@cache
+def decoder(encoding: str) -> Callable[[bytes], str]:
+    """The decoder of a legacy encoding: a function of bytes, which makes U+FFFD of an error.
+
+    >>> decoder("shift_jis")(b"a\\x83~\\x83")
+    'aミ\ufffd'
+    """
+    make = _DECODERS.get(encoding)
+    return _single_byte_decoder(encoding) if make is None else make()
+
+
+def _first_pointers(index: Index) -> dict[str, bytes]:
+    table: dict[str, bytes] = {}
+    for data, character in index.items():
+        table.setdefault(character, data)
+    return table
+
+
+def _single_byte_index(encoding: str) -> Index:
     from webencodings import lookup
 
     found = lookup(encoding)
     assert found is not None
-    table: dict[str, bytes] = {}
+    index: Index = {}
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
         character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
@@ -102,89 +109,174 @@ def _single_byte(encoding: str) -> dict[str, bytes]:
         if character == "" and byte < 0xA0:
             character = chr(byte)
         if character:
-            table.setdefault(character, data)
-    return table
+            index[data] = character
+    return index
 
 
-def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> dict[str, bytes]:
-    """The first of the pairs, in their order, that the codec decodes to each code point."""
-    table: dict[str, bytes] = {}
+def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
+    index = _single_byte_index(encoding)
+    characters = [chr(byte) if byte < 0x80 else index.get(bytes((byte,)), "\ufffd") for byte in range(0x100)]
+    return lambda data: "".join([characters[byte] for byte in data])
+
+
+def _multi_byte_decoder(pattern: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
+    """`pattern` matches what the decoder takes at once: a byte, or a lead byte and what follows it. Of three and four
+    bytes, which are in no index here, `codec` is the decoder."""
+    find_all = re.compile(pattern, re.DOTALL).findall
+
+    def decode_one(data: bytes) -> str:
+        if len(data) > 2:
+            try:
+                return data.decode(codec)
+            except UnicodeDecodeError:
+                pass
+        # "If byte is an ASCII byte, restore byte to ioQueue. Return error." Of four bytes none is restored.
+        return f"\ufffd{chr(data[-1])}" if data[-1] < 0x80 and len(data) < 4 else "\ufffd"
+
+    def decode(data: bytes) -> str:
+        return "".join([chr(one[0]) if one < b"\x80" else index.get(one) or decode_one(one) for one in find_all(data)])
+
+    return decode
+
+
+def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> Index:
+    """The index of the pairs that the codec has a code point for."""
+    index: Index = {}
     for data in map(bytes, product(leads, trails)):
-        character = _decode(data, codec)
-        if len(character) == 1:
-            table.setdefault(character, data)
-    return table
+        try:
+            index[data] = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+    return index
 
 
-def _decode(data: bytes, codec: str) -> str:
-    try:
-        return data.decode(codec)
-    except UnicodeDecodeError:
-        return ""
-
-
-def _big5() -> dict[str, bytes]:
-    index: dict[int, str] = {}
-    for data in map(bytes, product(range(0xA1, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))):
-        index[int.from_bytes(data, "big")] = _decode(data, "big5hkscs")
+def _big5_index() -> Index:
+    index = _two_bytes("big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
     for first, characters in _BIG5.items():
-        index.update(enumerate(characters, first))
-    table: dict[str, bytes] = {}
-    for number, character in index.items():
-        if len(character) == 1 and (character not in table or character in _BIG5_LAST):
-            table[character] = number.to_bytes(2, "big")
-    return table
+        index.update((number.to_bytes(2, "big"), character) for number, character in enumerate(characters, first))
+    return index
 
 
-def _gbk() -> dict[str, bytes]:
-    table = _two_bytes("gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))
+def _big5_table() -> dict[str, bytes]:
+    # Index Big5 excluding all entries whose pointer is less than that of 0xA1
+    index = {data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1}
+    return {
+        **_first_pointers(index),
+        **{character: data for data, character in index.items() if character in _BIG5_LAST},
+    }
+
+
+def _gb18030_index() -> Index:
+    index = _two_bytes("gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))
+    for first, (characters, _) in _GB18030.items():
+        index.update((number.to_bytes(2, "big"), character) for number, character in enumerate(characters, first))
+    return {**index, b"\xa8\xbc": "ḿ", b"\xa3\xa0": "\u3000", b"\x80": "€"}
+
+
+def _gbk_table() -> dict[str, bytes]:
+    table = _first_pointers(_gb18030_index())
     for first, (characters, private_use) in _GB18030.items():
-        for offset, character in enumerate(characters):
-            data = (first + offset).to_bytes(2, "big")
-            table[character] = table[chr(private_use + offset)] = data
-    table["ḿ"] = b"\xa8\xbc"
-    del table["\ue5e5"], table["\ue7c7"]
+        table.update((chr(private_use + n), (first + n).to_bytes(2, "big")) for n in range(len(characters)))
     return {**table, "€": b"\x80"}
 
 
-def _gb18030() -> dict[str, bytes]:
-    return {**_gbk(), "€": b"\xa2\xe3", "\ue7c7": b"\x815\xf47"}
+def _gb18030_table() -> dict[str, bytes]:
+    return {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": b"\x815\xf47"}
+
+
+def _gb18030_decoder() -> Callable[[bytes], str]:
+    # Of four bytes, only the first is an error where they break off; but for the end, which is one error.
+    pattern = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
+    broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
+    return _multi_byte_decoder(pattern, {**_gb18030_index(), **broken_off}, "gb18030")
 
 
 _TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
 
 
-def _shift_jis() -> dict[str, bytes]:
-    # Index Shift_JIS pointer excludes 8272 to 8835, and the index has nothing from there to the pointers of 0xFA.
-    table = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xED), *range(0xFA, 0xFD)), _TRAILS)
-    katakana = {chr(0xFF61 + offset): bytes((0xA1 + offset,)) for offset in range(63)}
-    return {**table, **katakana, **ROMAN, "−": table["－"], "\x80": b"\x80"}
+def _shift_jis_index() -> Index:
+    katakana = {bytes((0xA1 + offset,)): chr(0xFF61 + offset) for offset in range(63)}
+    return {**_two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _TRAILS), **katakana, b"\x80": "\x80"}
 
 
-def _jis0208() -> dict[str, bytes]:
-    """The code points of index jis0208, as EUC-JP has them."""
-    table: dict[str, bytes] = {}
-    for character, (lead, trail) in _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS).items():
+def _shift_jis_table() -> dict[str, bytes]:
+    # Index Shift_JIS pointer excludes 8272 to 8835, and an end-user-defined code point, of a lead byte from 0xF0 to
+    # 0xF9, is only decoded.
+    index = _shift_jis_index()
+    table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
+    return {**table, **ROMAN, "−": table["－"]}
+
+
+def _jis0208_index() -> Index:
+    """Index jis0208, with the bytes of EUC-JP."""
+    index: Index = {}
+    for (lead, trail), character in _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS).items():
         pointer = (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188 + trail - (0x40 if trail < 0x7F else 0x41)
-        table[character] = bytes((pointer // 94 + 0xA1, pointer % 94 + 0xA1))
+        index[bytes((pointer // 94 + 0xA1, pointer % 94 + 0xA1))] = character
+    return index
+
+
+def _jis0208_table() -> dict[str, bytes]:
+    table = _first_pointers(_jis0208_index())
     return {**table, "−": table["－"]}
 
 
-def _euc_jp() -> dict[str, bytes]:
-    katakana = {chr(0xFF61 + offset): bytes((0x8E, 0xA1 + offset)) for offset in range(63)}
-    return {**_jis0208(), **katakana, **ROMAN}
+def _euc_jp_index() -> Index:
+    return {**_jis0208_index(), **{bytes((0x8E, 0xA1 + offset)): chr(0xFF61 + offset) for offset in range(63)}}
 
 
-def _euc_kr() -> dict[str, bytes]:
+def _euc_jp_table() -> dict[str, bytes]:
+    return {**_first_pointers(_euc_jp_index()), **_jis0208_table(), **ROMAN}
+
+
+def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
 
 
-_MULTI_BYTE: Final = {
-    "big5": _big5,
-    "euc-jp": _euc_jp,
-    "euc-kr": _euc_kr,
-    "gb18030": _gb18030,
-    "gbk": _gbk,
-    "jis0208": _jis0208,
-    "shift_jis": _shift_jis,
+def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
+    """The one decoder with states, each for what stands behind the escape sequence that goes over to it."""
+    index = {bytes(byte & 0x7F for byte in data): character for data, character in _jis0208_index().items()}
+    split = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))").split
+    find_pairs = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL).findall
+    characters = [chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd" for byte in range(0x100)]
+    roman = [*characters]
+    roman[0x5C], roman[0x7E] = "¥", "‾"
+    katakana = [chr(byte + 0xFF61 - 0x21) if 0x21 <= byte <= 0x5F else "\ufffd" for byte in range(0x100)]
+    singles = {b"\x1b(B": characters, b"\x1b(J": roman, b"\x1b(I": katakana}
+
+    def decode(data: bytes) -> str:
+        first, *rest = split(data)
+        output = [characters[byte] for byte in first]
+        for place, (escape, text) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
+            # Two escape sequences with nothing between them are an error.
+            if place and not rest[2 * place - 1]:
+                output.append("\ufffd")
+            of_state = singles.get(escape)
+            if of_state is None:
+                output += [index.get(pair, "\ufffd") for pair in find_pairs(text)]
+            else:
+                output += [of_state[byte] for byte in text]
+        return "".join(output)
+
+    return decode
+
+
+_ENCODER_TABLES: Final = {
+    "big5": _big5_table,
+    "euc-jp": _euc_jp_table,
+    "euc-kr": lambda: _first_pointers(_euc_kr_index()),
+    "gb18030": _gb18030_table,
+    "gbk": _gbk_table,
+    "jis0208": _jis0208_table,
+    "shift_jis": _shift_jis_table,
+}
+
+_DECODERS: Final[dict[str, Callable[[], Callable[[bytes], str]]]] = {
+    "big5": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _big5_index()),
+    "euc-jp": lambda: _multi_byte_decoder(rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.", _euc_jp_index(), "euc_jp"),
+    "euc-kr": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _euc_kr_index()),
+    "gb18030": _gb18030_decoder,
+    "gbk": _gb18030_decoder,
+    "iso-2022-jp": _iso_2022_jp_decoder,
+    "shift_jis": lambda: _multi_byte_decoder(rb"[\x81-\x9f\xe0-\xfc].|.", _shift_jis_index()),
 }

@@ -101,6 +101,20 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
+def decode(encoding: str, octets: bytes) -> str:
+    """What the decoder of an output encoding, given by its name, makes of octets, a byte order mark being a character.
+    An error is U+FFFD.
+
+    >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
+    ('café', 'caf\ufffd')
+    """
+    if encoding == "utf-8" or (octets.isascii() and encoding != "iso-2022-jp"):
+        return octets.decode(errors="replace")
+    from urldom.text.encoding_indexes import decoder
+
+    return decoder(encoding)(octets)
+
+
 def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
     """The one encoder with a state: `encode_or_fail` for ISO-2022-JP."""
     from urldom.text.encoding_indexes import KATAKANA, ROMAN, encoder_table
