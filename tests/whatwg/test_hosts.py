@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -154,3 +156,19 @@ def test_the_end_of_a_host_in_brackets_and_not(text):
             end = index
             break
     assert partition_hostport(text) == (text[:end], text[end : end + 1], text[end + 1 :])
+
+
+def test_the_extra_unicode_is_used_as_it_is():
+    """unicodedata2 has less than Python's own module: of what it lacks, nothing is used."""
+    program = """
+import sys, types, unicodedata
+newer = types.ModuleType("unicodedata2")
+for name in ("bidirectional", "category", "combining", "decomposition", "digit", "mirrored", "name", "normalize"):
+    setattr(newer, name, getattr(unicodedata, name))
+sys.modules["unicodedata2"] = newer
+from urldom import URL
+url = URL("http://B\\u00fccher.xn--mgbh0fb.\\u05d0\\u0308/")
+print(url.host, ascii(url.display()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("xn--bcher-kva.xn--mgbh0fb.xn--")

@@ -121,7 +121,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
 
 def _has_plain_labels(mapped: str) -> bool:
     """Whether all that the labels of a mapped domain need is Punycode, given that the code points are in `_PLAIN`."""
-    return len(mapped) <= MAX_LABEL_LENGTH and "xn--" not in mapped and unicodedata.is_normalized("NFC", mapped)
+    return len(mapped) <= MAX_LABEL_LENGTH and "xn--" not in mapped and unicodedata.normalize("NFC", mapped) == mapped
 
 
 _kept_encode = lru_cache(maxsize=1024)(encode)
@@ -204,7 +204,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
                 label = label[4:].encode().decode("punycode")
             except (UnicodeError, OverflowError):  # Python 3.13 fails so at where it would report an error
                 return None
-            if label.isascii() or not unicodedata.is_normalized("NFC", label):
+            if label.isascii() or unicodedata.normalize("NFC", label) != label:
                 return None
     # Section 4.1, Validity Criteria
     if be_strict and (label[2:4] == "--" or label.startswith("-") or label.endswith("-")):
