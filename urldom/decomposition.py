@@ -21,6 +21,8 @@ from urldom.values.url_value import AnyURL, URLValue, url_text
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from urldom.params import Params
+
 #: What a URL is resolved against: an absolute URL, or a base context.
 Base = AnyURL | BaseContext
 _Self = TypeVar("_Self", bound="URLDecomposition")
@@ -285,6 +287,43 @@ class URLDecomposition(URLValue):
         self._require("password")
         self._assign("password", value)
 
+    # For people, and for whoever connects
+
+    @property
+    def default_port(self) -> int | None:
+        """The default port of the scheme (`<hostport>` in HTML5 2.6.2; URL Standard 4.2), `None` where it has none.
+
+        >>> URLDecomposition("https://example.com:8443/").default_port
+        443
+        """
+        scheme = (self._pieces or self._read())[0][:-1]
+        return self._standard.default_ports.get(scheme.lower())
+
+    @property
+    def effective_port(self) -> int | None:
+        """The port to connect to: the one that is written, else the default one. `None` where there is neither, or
+        where the one written is over 65535, as the RFCs allow.
+
+        >>> URLDecomposition("https://example.com/").effective_port
+        443
+        """
+        digits = (self._pieces or self._read())[4][1:]
+        if not digits:
+            return self.default_port
+        digits = digits.lstrip("0") or "0"  # Without leading zeros, so that a longer one is greater.
+        return int(digits) if len(digits) <= 5 and int(digits) <= _LARGEST_PORT else None
+
+    def display(self) -> str:
+        """The URL as people are shown it, never to be parsed again (URL Standard 4.8): without credentials, the host in
+        Unicode where that is safe, escapes decoded where they show as text.
+
+        >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
+        'http://example.com/café?q=a%20b'
+        """
+        from urldom.display import displayed
+
+        return displayed(self._pieces or self._read())
+
     # What made it
 
     @property
@@ -315,6 +354,21 @@ class URLDecomposition(URLValue):
         """The label of the encoding in which a query is escaped (2.6.3 step 8)."""
         base: Any = self._base
         return base.encoding if self._encoding is None else self._encoding
+
+    @property
+    def params(self) -> Params:
+        """The query's names and values as a live mapping, in the URL's encoding: see `urldom.params.Params`.
+
+        >>> url = URLDecomposition("http://example.com/?a=1&q=%EC%E8", encoding="windows-1251")
+        >>> url.params["q"], url.params.get("b")
+        ('ми', None)
+        >>> url.params["a"] = "р"
+        >>> str(url)
+        'http://example.com/?a=%F0&q=%EC%E8'
+        """
+        from urldom.params import Params
+
+        return Params(self, self._read_query, self._set_query)
 
     @property
     def error(self) -> InvalidURLError | None:
@@ -389,6 +443,27 @@ class URLDecomposition(URLValue):
             self._pieces = pieces
         else:
             self._store(pieces)
+
+    def _read_query(self) -> tuple[str, str]:
+        """The query with its question mark, `""` where there is none, and the name of the encoding in which it is
+        escaped."""
+        pieces = self._pieces or self._read()
+        encoding = self.encoding
+        if encoding != "utf-8":
+            encoding = self._standard.query_encoding(pieces[0], output_encoding(encoding))
+        return pieces[6], encoding
+
+    def _set_query(self, query: str) -> None:
+        """Makes `query` the URL's; `""` removes it. Unlike an assignment to `search` it is no user's text: it raises
+        where it is not accepted."""
+        pieces = self._pieces or self._read()
+        try:
+            if len(pieces[0]) < 2:
+                raise Failure("the URL is not an absolute URL")
+            pieces = self._standard.with_query(pieces, query and f"?{query}")
+        except Failure as failure:
+            raise RejectedValueError("search", query, failure.reason) from None
+        self._store(pieces)
 
     def _reject(self) -> None:
         """A value is not accepted: the output is the input, and the common setter action runs all the same (ruling
@@ -485,6 +560,13 @@ class URLDecomposition(URLValue):
         names = {name for kind in type(self).__mro__ for name in _slots(kind)} - {"__weakref__", "__dict__", "_reading"}
         slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
         return getattr(self, "__dict__", None), slots | dict.fromkeys(self._NOT_COPIED)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """What pydantic validates a field of this type by: see `urldom.fields`."""
+        from urldom.fields import core_schema
+
+        return core_schema(source, handler)
 
     #: The slots that a copy has empty.
     _NOT_COPIED: ClassVar[tuple[str, ...]] = ("_on_set",)

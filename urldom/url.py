@@ -77,16 +77,8 @@ class URL(URLDecomposition):
         params = self._search_params
         if params is None:
             params = self._search_params = URLSearchParams()
-            params._bind(self._query, self._set_query)  # pyright: ignore[reportPrivateUsage]
+            params._bind(self._read_query, self._set_query)  # pyright: ignore[reportPrivateUsage]
         return params
-
-    def _query(self) -> str:
-        assert self._pieces is not None
-        return self._pieces[6][1:]
-
-    def _set_query(self, query: str) -> None:
-        assert self._pieces is not None
-        self._pieces = (*self._pieces[:6], query and f"?{query}", self._pieces[7], None)
 
     def to_json(self) -> str:
         """The same as `href` (URL Standard 6.1)."""

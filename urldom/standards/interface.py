@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
 from urldom.errors import Failure, InvalidURLError, UnresolvableURLError
 from urldom.text.encodings import output_encoding
-from urldom.values.parsed_url import parsed_url
+from urldom.values.parsed_url import DEFAULT_PORTS, parsed_url
 from urldom.values.pieces import Pieces, href
 from urldom.values.url_value import AnyURL, url_text
 
@@ -61,6 +61,8 @@ class Standard:
     no_url_failure: ClassVar[type[Failure]] = Failure
     #: Whether a value that is not accepted has the URL written anew all the same, as *update href* does.
     writes_input: ClassVar[bool] = False
+    #: The default ports of schemes.
+    default_ports: ClassVar[Mapping[str, int | None]] = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
     #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
@@ -168,6 +170,17 @@ class Standard:
         """What the URL of the pieces is cut into when it has been written to an attribute of a page."""
         return pieces
 
+    # The query, for `urldom.params`
+
+    def query_encoding(self, scheme: str, encoding: str) -> str:
+        """The encoding in which a query is escaped behind the piece `scheme`, in a document whose output encoding is
+        `encoding`."""
+        return encoding
+
+    def with_query(self, pieces: Pieces, query: str) -> Pieces:
+        """The pieces with the piece `query`. Raises `Failure` where the standard would not read them back so."""
+        return (*pieces[:6], query, pieces[7], None)
+
     # Base URLs
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
@@ -187,6 +200,12 @@ class Standard:
             return self.resolve_string(href, fallback, encoding)
         except InvalidURLError:
             return fallback  # ruling 21
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """What pydantic validates a field by that is annotated with the standard: see `urldom.fields`."""
+        from urldom.fields import core_schema
+
+        return core_schema(source, handler, self)
 
     def __repr__(self) -> str:
         return self.name.upper()

@@ -374,6 +374,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         """The target of a reference. Raises `Failure`."""
         raise NotImplementedError
 
+    def with_query(self, pieces: Pieces, query: str) -> Pieces:
+        return self._settle("query", super().with_query(pieces, query))
+
     def _settle(self, changed: str, pieces: Pieces) -> Pieces:
         output = href(pieces)
         try:

@@ -171,13 +171,18 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             slashes = "/."
     if query_rest:
         # query state
-        if not is_special or scheme == "ws:" or scheme == "wss:":
-            encoding = "utf-8"
+        if encoding != "utf-8":
+            encoding = query_encoding(scheme, encoding)
         query += percent_encode_after_encoding(encoding, query_rest, SPECIAL_QUERY if is_special else QUERY)
     if fragment_rest:
         # fragment state
         fragment += FRAGMENT.encode(fragment_rest)
     return scheme, slashes, userinfo, host, port, path, query, fragment, url
+
+
+def query_encoding(scheme: str, encoding: str) -> str:
+    """4.4 query state, step 1: the encoding that counts behind a scheme."""
+    return encoding if scheme in DEFAULT_PORTS and scheme not in ("ws:", "wss:") else "utf-8"
 
 
 def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Pieces:

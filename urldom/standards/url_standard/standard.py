@@ -11,6 +11,7 @@ from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Setter, St
 from urldom.standards.url_standard import cutting
 from urldom.standards.url_standard.paths import normalize_segments
 from urldom.standards.url_standard.setters import SETTERS
+from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom.standards.url_standard.writing import is_valid_url_string
 from urldom.values.parsed_url import ParsedURL, parsed_url
 from urldom.values.pieces import Pieces, href
@@ -33,6 +34,7 @@ class URLStandard(Standard):
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     writes_input: ClassVar[bool] = True
+    default_ports: ClassVar[Mapping[str, int | None]] = SPECIAL_SCHEMES
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
@@ -48,6 +50,9 @@ class URLStandard(Standard):
             raise InvalidURLError(text, failure.reason, self.name) from None
 
     cut: Cut = staticmethod(cutting.cut)
+
+    def query_encoding(self, scheme: str, encoding: str) -> str:
+        return cutting.query_encoding(scheme, encoding)
 
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)

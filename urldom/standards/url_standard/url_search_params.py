@@ -32,7 +32,7 @@ class URLSearchParams:
     _pairs: list[tuple[str, str]]
     _query: str
     #: How it reads and writes the query of the URL that it belongs to, if it does.
-    _read_query: Callable[[], str] | None
+    _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
     def __init__(self, init: str | Mapping[str, str] | Iterable[Iterable[str]] = "") -> None:
@@ -49,19 +49,19 @@ class URLSearchParams:
         else:
             raise TypeError(f"init is a str, a mapping or an iterable of pairs, not {type_name(init)}")
 
-    def _bind(self, read_query: Callable[[], str], write_query: Callable[[str], None]) -> None:
+    def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
         """Makes this the query object of a URL."""
         self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str) -> None:
         """Makes the list that of `value`, which the URL's query has just been made from."""
         self._pairs = form_encoded.parse_string(value)
-        self._query = self._read_query() if self._read_query is not None else ""
+        self._query = self._read_query()[0] if self._read_query is not None else ""
 
     @property
     def _list(self) -> list[tuple[str, str]]:
-        if self._read_query is not None and (query := self._read_query()) != self._query:
-            self._pairs, self._query = form_encoded.parse_string(query), query
+        if self._read_query is not None and (query := self._read_query()[0]) != self._query:
+            self._pairs, self._query = form_encoded.parse_string(query[1:]), query
         return self._pairs
 
     @property
@@ -136,8 +136,9 @@ class URLSearchParams:
     def _changed(self) -> None:
         """Update a `URLSearchParams` object."""
         if self._write_query is not None:
-            self._query = str(self)
-            self._write_query(self._query)
+            query = str(self)
+            self._query = query and f"?{query}"
+            self._write_query(query)
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:

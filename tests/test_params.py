@@ -1,0 +1,447 @@
+"""`params`: the query's names and values as a live mapping, in the encoding of the URL."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import pickle
+from collections.abc import MutableMapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from webencodings.labels import LABELS
+
+from tests.strategies import bases, hostile
+from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
+from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
+from urldom.text.encoding_indexes import encoder_table
+from urldom.text.encodings import output_encoding
+from urldom.whatwg import URL, URLSearchParams
+
+STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
+every_standard = pytest.mark.parametrize("standard", STANDARDS)
+#: Those that the Encoding Standard has, but for `replacement`, which is not a text's.
+ENCODINGS = sorted(set(LABELS.values()) - {"replacement"})
+
+
+def url_with(query: str, **options: str) -> URLDecomposition:
+    return URLDecomposition(f"http://example.com/?{query}", **options)
+
+
+# Reading
+
+
+@pytest.mark.parametrize(
+    ("query", "pairs"),
+    [
+        ("", []),
+        ("&", []),
+        ("a=1", [("a", "1")]),
+        ("a", [("a", "")]),
+        ("=", [("", "")]),
+        ("=b", [("", "b")]),
+        ("a=b=c", [("a", "b=c")]),
+        ("a=1&&b=2&", [("a", "1"), ("b", "2")]),
+        ("a+b=c%20d&%2B=%26", [("a b", "c d"), ("+", "&")]),
+        ("q=%C3%A9&q=%E9", [("q", "é"), ("q", "\ufffd")]),
+        ("%61=1&a=2", [("a", "1"), ("a", "2")]),
+        ("a;b=1", [("a;b", "1")]),
+        ("%EF%BB%BFa=b", [("\ufeffa", "b")]),
+    ],
+)
+@every_standard
+def test_the_pairs(query, pairs, standard):
+    params = url_with(query, standard=standard).params
+    assert params.pairs() == pairs
+    assert list(params) == list(dict(pairs)) and len(params) == len(dict(pairs))
+    for name, _ in pairs:
+        assert params[name] == next(value for other, value in pairs if other == name)
+        assert params.get_all(name) == [value for other, value in pairs if other == name]
+
+
+def test_it_is_a_mutable_mapping():
+    params = url_with("a=1&b=2&a=3").params
+    assert isinstance(params, MutableMapping)
+    assert dict(params) == {"a": "1", "b": "2"}
+    assert list(params.items()) == [("a", "1"), ("b", "2")]
+    assert params.get("c") is None and params.get("c", "d") == "d" and params.get_all("c") == []
+    assert "a" in params and "c" not in params and 1 not in params
+    assert params.pop("a") == "1" and params.pairs() == [("b", "2")]
+    assert params.setdefault("b", "x") == "2" and params.setdefault("c", "x") == "x"
+    assert params.pairs() == [("b", "2"), ("c", "x")]
+    with pytest.raises(KeyError, match="nope"):
+        params["nope"]
+    with pytest.raises(KeyError, match="nope"):
+        del params["nope"]
+
+
+def test_it_is_equal_to_what_has_the_same_pairs():
+    params = url_with("a=1&b=%32").params
+    assert params == URL("foo:?a=1&b=2").params
+    assert params == {"b": "2", "a": "1"} and params != {"a": "1"} and params != {"a": "1", "b": 2}
+    assert params != URL("foo:?b=2&a=1").params  # The order of a query counts, that of a mapping does not.
+    assert url_with("a=1&a=2").params != {"a": "1"}
+    assert params != [("a", "1"), ("b", "2")]
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(params)
+    assert repr(params) == "Params([('a', '1'), ('b', '2')])"
+
+
+# Writing
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "value", "written"),
+    [
+        ("", "a", "1", "a=1"),
+        ("a=1", "a", "2", "a=2"),
+        ("a=1&b=2", "a", "3", "a=3&b=2"),
+        ("%61=1&b=2", "a", "3", "%61=3&b=2"),  # Its name is not touched.
+        ("a&b", "a", "", "a=&b"),
+        ("a&b", "b", "x", "a&b=x"),
+        ("x=%7e&a=1&&y=!&a=2&z", "a", "3", "x=%7e&a=3&&y=!&z"),
+        ("a=1&", "b", "2", "a=1&b=2"),
+        ("a=1&&", "b", "2", "a=1&&b=2"),
+        ("&", "b", "2", "&b=2"),
+        ("a", "b c", "d&e=f+g#h%", "a&b+c=d%26e%3Df%2Bg%23h%25"),
+        ("a=1", "é", "ß", "a=1&%C3%A9=%C3%9F"),
+        ("a=1", "a", 2, "a=2"),
+        ("a=1", "a", -0.5, "a=-0.5"),
+        ("a=1", "a", 1e100, "a=1e%2B100"),
+        ("a=1&b", "a", ["2", 3], "a=2&a=3&b"),
+        ("a=1&b&a=2&c&a=3", "a", ("4", "5"), "a=4&b&a=5&c"),
+        ("a=1&b", "c", ["2", 3.5], "a=1&b&c=2&c=3.5"),
+        ("a=1&b", "a", [], "b"),
+        ("a", "\ud800", "\udc00", "a&%EF%BF%BD=%EF%BF%BD"),
+    ],
+)
+@every_standard
+def test_setting(query, name, value, written, standard):
+    url = url_with(f"{query}#f" if query else "#f", standard=standard)
+    url.params[name] = value
+    assert url.href == f"http://example.com/?{written}#f"
+
+
+def test_what_removes_the_last_pair_removes_the_query():
+    url = url_with("a=1#f")
+    del url.params["a"]
+    assert url.href == "http://example.com/#f"
+    url.params["b"] = "2"
+    url.params.clear()
+    assert url.href == "http://example.com/#f"
+    url.params.clear()
+    assert url.href == "http://example.com/#f"
+
+
+def test_deleting_leaves_the_neighbours_as_they_are():
+    url = url_with("x=%7E%zz&a=1&&a&y==&%61=3")
+    del url.params["a"]
+    assert url.search == "?x=%7E%zz&&y=="
+
+
+def test_adding():
+    url = url_with("a=1")
+    url.params.add("a", 2)
+    url.params.add("b", ["x", 3.0])
+    assert url.search == "?a=1&a=2&b=x&b=3.0"
+    url.params.add("c", [])
+    assert url.search == "?a=1&a=2&b=x&b=3.0"
+
+
+def test_updating():
+    url = url_with("a=1&b=2&a=3")
+    url.params.update({"b": "x", "c": ["y", 4]})
+    assert url.search == "?a=1&b=x&a=3&c=y&c=4"
+    url.params.update([("a", 1), ("d", 2), ("a", 5), ("a", 6)], b=7)
+    assert url.search == "?a=1&b=7&a=5&a=6&c=y&c=4&d=2"
+    url.params.update(URLSearchParams("c=8&c=9"), a=0)
+    assert url.search == "?a=0&b=7&c=8&c=9&d=2"
+    url.params.update(url_with("b=1&b=2").params)
+    assert url.search == "?a=0&b=1&b=2&c=8&c=9&d=2"
+    url.params.update()
+    assert url.search == "?a=0&b=1&b=2&c=8&c=9&d=2"
+
+
+def test_sorting_keeps_the_bytes_and_the_order_of_one_name():
+    url = url_with("%7A=1&b=2&&é=3&B&b=%31&=&\U00010000=4&\uffff=5")
+    before = url.search[1:].split("&")
+    url.params.sort()
+    after = url.search[1:].split("&")
+    assert after == ["=", "B", "b=2", "b=%31", "%7A=1", "%C3%A9=3", "%F0%90%80%80=4", "%EF%BF%BF=5"]
+    assert sorted(after) == sorted(filter(None, before))
+
+
+# Live, on the URL and on its base
+
+
+def test_it_is_live():
+    url = url_with("a=1")
+    params = url.params
+    url.search = "?b=2"
+    assert list(params) == ["b"]
+    params["c"] = "3"
+    assert url.search == "?b=2&c=3" and url.params == params
+    for name in params:
+        del params[name]
+    assert url.search == ""
+
+
+def test_search_params_and_params_see_each_other():
+    url = URL("http://h/?a=1&b='")
+    url.params["a"] = "2"
+    assert url.search_params.get("a") == "2"
+    url.search_params.append("c", "~")
+    assert url.params.get_all("c") == ["~"]
+    assert url.search == "?a=2&b=%27&c=%7E"  # search_params writes all anew, as the Standard has it.
+
+
+def test_on_a_context_it_writes_the_attribute_and_tells():
+    document = Document("http://example.com/a/", encoding="windows-1251")
+    told: list[str] = []
+    url = URLDecomposition("b?q=мир", Element(document), on_set=told.append)
+    assert url.params["q"] == "мир"
+    url.params["r"] = "да"
+    assert url.href == "http://example.com/a/b?q=%EC%E8%F0&r=%E4%E0"
+    assert told == [url.href] and url.reference == url.href
+    url.params.update(q="1", r="2", s="3")
+    assert told[1:] == ["http://example.com/a/b?q=1&r=2&s=3"]
+
+
+def test_a_copy_is_that_of_another_url():
+    url = url_with("a=1")
+    for other in (copy.copy(url.params), copy.deepcopy(url.params), pickle.loads(pickle.dumps(url.params))):
+        assert other == url.params
+        other["a"] = "2"
+        assert other["a"] == "2" and url.params["a"] == "1"
+
+
+# Under each standard
+
+
+@every_standard
+def test_of_a_url_without_a_host(standard):
+    url = URLDecomposition("mailto:a@b?subject=x%20y", standard=standard)
+    assert url.params["subject"] == "x y"
+    url.params["subject"] = "z"
+    assert url.href == "mailto:a@b?subject=z"
+
+
+@every_standard
+def test_where_there_is_no_url_nothing_is_written(standard):
+    url = URLDecomposition("//h?a=1", standard=standard)
+    assert url.params.pairs() == [] and len(url.params) == 0 and "a" not in url.params
+    with pytest.raises(RejectedValueError, match="not an absolute URL") as caught:
+        url.params["a"] = "2"
+    assert caught.value.attribute == "search"
+    url.params.clear()
+    assert url.reference == "//h?a=1"
+
+
+def test_a_character_as_it_is_written_is_itself():
+    """RFC 1808 and RFC 2396 leave what is not ASCII as it is written."""
+    for standard in ("rfc1808", "rfc2396"):
+        url = URLDecomposition("http://h/?é=м%EC+x", standard=standard, encoding="windows-1251")
+        assert url.params.pairs() == [("é", "мм x")]
+
+
+# Encodings
+
+
+def test_f13_a_windows_1251_query_survives():
+    url = URL("http://e/?q=%EC%E8")
+    page = Document("http://e/", encoding="windows-1251", standard=WHATWG)
+    url = URLDecomposition("?q=%EC%E8&page=1", page)
+    assert url.params["q"] == "ми"
+    url.params["page"] = "2"
+    assert url.search == "?q=%EC%E8&page=2"
+    url.params["q"] = "мир"
+    assert url.search == "?q=%EC%E8%F0&page=2"
+
+
+def test_what_the_encoding_lacks_is_written_as_forms_do():
+    url = url_with("a=1", encoding="windows-1252")
+    url.params["q"] = "é м"
+    assert url.search == "?a=1&q=%E9+%26%231084%3B"
+    assert url.params["q"] == "é &#1084;"
+
+
+@pytest.mark.parametrize("label", ["utf-16", "utf-16be", "UTF-8", "replacement", "hz-gb-2312"])
+def test_an_output_encoding_of_utf_8(label):
+    url = url_with("a=1", encoding=label)
+    url.params["a"] = "é"
+    assert url.search == "?a=%C3%A9" and url.params["a"] == "é"
+
+
+def test_under_whatwg_some_queries_are_in_utf_8_whatever_the_document_is_in():
+    """URL Standard 4.4 query state, step 1."""
+    for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
+        url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
+        url.params["é"] = "é"
+        assert url.search == f"?{written}={written}"
+
+
+def characters_of(encoding: str) -> st.SearchStrategy[str]:
+    """The text that the encoding has, and reads back as it was."""
+    if encoding == "utf-8" or encoding.startswith("utf-16"):
+        return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+    name = "jis0208" if encoding == "iso-2022-jp" else encoding
+    # What a sequence of bytes is read as, of the characters that are written so: the first one that the index has.
+    first = {data: character for character, data in reversed(encoder_table(name).items()) if data[0] >= 0x80}
+    ascii = [chr(code) for code in range(0x80) if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)]
+    return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@given(data=st.data())
+def test_what_is_set_is_read_back_in_every_encoding(encoding, data):
+    texts = characters_of(encoding)
+    url = url_with(data.draw(st.sampled_from(["", "a=1", "%F0%E9&x=%26&&=", "a&b=%1B$B!!%1B(B"])), encoding=encoding)
+    before = url.search[1:].split("&")
+    name, value, other = data.draw(texts), data.draw(texts), data.draw(texts)
+    touched = {name, other} & set(url.params)
+    url.params[name] = value
+    url.params.add(other, [value, name])
+    values = [value] if other != name else [value, value, name]
+    assert url.params.get_all(name) == values
+    assert url.params.get_all(other)[-2:] == [value, name]
+    if not touched and before != [""]:
+        assert url.search[1:].split("&")[: len(before) - (not before[-1])] == before[: len(before) - (not before[-1])]
+
+
+def test_there_are_39_encodings():
+    """40 in the Encoding Standard, less `replacement`; of which the output encodings are 37."""
+    assert len(ENCODINGS) == 39
+    assert len({output_encoding(encoding) for encoding in ENCODINGS}) == 37
+
+
+QUERIES = st.lists(
+    st.sampled_from(
+        ["a", "b", "=", "&", "&&", "+", "%20", "%26", "%3D", "%C3%A9", "%E9", "%", "%zz", "é", "'", "~", "#"]
+    ),
+    max_size=12,
+).map("".join)
+
+
+@given(QUERIES)
+def test_under_utf_8_the_pairs_are_those_of_url_search_params(query):
+    url = URL(f"http://h/?{query}")
+    assert list(url.params.pairs()) == list(url.search_params) == list(URLSearchParams(url.search))
+
+
+@given(QUERIES, st.sampled_from(["a", "b", "é", "", "new"]), st.lists(st.text(max_size=4), max_size=3))
+def test_what_is_not_touched_keeps_its_bytes(query, name, values):
+    url = URL(f"http://h/?{query}")
+    sequences = [sequence for sequence in url.search[1:].split("&") if sequence]
+    others = [sequence for sequence in sequences if URL(f"http://h/?{sequence}").params.pairs()[0][0] != name]
+    url.params[name] = values
+    after = [sequence for sequence in url.search[1:].split("&") if sequence]
+    assert [one for one in after if URL(f"http://h/?{one}").params.pairs()[0][0] != name] == others
+    assert [len(text) for text in url.params.get_all(name)] == [len(text) for text in values]
+
+
+@given(hostile, bases, st.sampled_from(STANDARDS), hostile, hostile)
+def test_no_string_raises_anything_undocumented(url, base, standard, name, value):
+    decomposition = URLDecomposition(url, base, standard=standard)
+    params = decomposition.params
+    assert len(params.pairs()) >= len(params)
+    try:
+        params[name] = value
+    except RejectedValueError:
+        # RFC 1808 takes a query that follows the net_loc for a part of it.
+        assert not decomposition or standard == "rfc1808"
+    else:
+        assert params[name] == scalar_value_string(value)
+        params.sort()
+        del params[name]
+        assert name not in params
+
+
+# Wrong calls
+
+
+class Colour(str, enum.Enum):
+    RED = "red"
+
+    def __str__(self):
+        return "nonsense"
+
+
+class Size(enum.IntEnum):
+    SMALL = 1
+
+
+def test_a_subclass_is_the_value_that_it_is():
+    url = url_with("")
+    url.params.update({Colour.RED: Colour.RED, "size": Size.SMALL})
+    assert url.search == "?red=red&size=1" and url.params[Colour.RED] == "red"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (None, "NoneType"),
+        (True, "bool"),
+        (b"x", "bytes"),
+        ({"x"}, "set"),
+        ({}, "dict"),
+        (1j, "complex"),
+        (["x", None], "NoneType"),
+        ([["x"]], "list"),
+    ],
+)
+def test_a_value_of_a_wrong_type(value, kind):
+    url = url_with("a=1")
+    change = rf"'q' takes a str, an int, a float or a list of these, not {kind}"
+    with pytest.raises(TypeError, match=change):
+        url.params["q"] = value
+    with pytest.raises(TypeError, match=change):
+        url.params.add("q", value)
+    with pytest.raises(TypeError, match=change):
+        url.params.update(a="2", q=value)
+    assert url.search == "?a=1"
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**5000], ids=["nan", "inf", "huge"])
+def test_a_number_that_cannot_be_written(value):
+    url = url_with("a=1")
+    with pytest.raises(ValueError, match="the parameter 'q' cannot be"):
+        url.params["q"] = value
+    assert url.search == "?a=1"
+
+
+def test_a_name_of_a_wrong_type():
+    params = url_with("a=1").params
+    for call in (
+        lambda: params[1],
+        lambda: params.get(None),
+        lambda: params.get_all(b"a"),
+        lambda: params.add(1, "x"),
+        lambda: params.__setitem__(1, "x"),
+        lambda: params.__delitem__(1),
+        lambda: params.update({1: "x"}),
+    ):
+        with pytest.raises(TypeError, match=r"the name of a parameter is a str, not (int|NoneType|bytes)"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (1, "parameters are a mapping or an iterable of pairs, not int"),
+        ("ab", "parameters are a mapping or an iterable of pairs, not str"),
+        (["ab"], "each item is a pair of a name and a value, not 'ab'"),
+        ([("a",)], r"each item is a pair of a name and a value, not \('a',\)"),
+        ([None], "each item is a pair of a name and a value, not None"),
+    ],
+)
+def test_an_update_of_a_wrong_type(other, message):
+    url = url_with("a=1")
+    with pytest.raises(TypeError, match=message):
+        url.params.update(other)
+    assert url.search == "?a=1"
+
+
+def test_it_cannot_be_assigned():
+    with pytest.raises(AttributeError, match="params"):
+        url_with("").params = {}
