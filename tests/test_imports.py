@@ -25,6 +25,8 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.text", "urldom.text.*"]],
     # Values: pieces, parsed URLs, references
     [["urldom.values", "urldom.values.*"]],
+    # What else is made of a URL's pieces: text for people, and fields of pydantic's models
+    [["urldom.display"], ["urldom.fields"]],
     # What a standard is, and the table of HTML5 2.6.6
     [["urldom.standards", "urldom.standards.interface", "urldom.standards.table"]],
     # The standards, which never import each other
@@ -37,21 +39,24 @@ LEVELS: list[list[list[str]]] = [
     ],
     # The only module that names them
     [["urldom.registry"]],
+    # The query's names and values
+    [["urldom.params"]],
     # Base contexts: documents, elements, the chain
     [["urldom.contexts", "urldom.contexts.*"]],
     # The view
     [["urldom.decomposition"]],
     [["urldom.url"], ["urldom.operations"]],
     # What is public beside the top
-    [["urldom.whatwg"], ["urldom.trees", "urldom.trees.*"]],
-    [["urldom", "urldom.command", "urldom.command.*", "urldom.__main__"]],
+    [["urldom.whatwg", "urldom.sites"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.__main__"]],
 ]
 
 #: A standard's module.
 STANDARD = re.compile(r"urldom\.standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
-#: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...).
-KNOW_STANDARDS = {"urldom.registry", "urldom", "urldom.url", "urldom.whatwg"}
+#: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...);
+#: and the query's names and values, which its section 5 says how to write.
+KNOW_STANDARDS = {"urldom.registry", "urldom", "urldom.url", "urldom.whatwg", "urldom.params", "urldom.sites"}
 
 #: What `import urldom` does not need.
 NOT_NEEDED = [
@@ -68,6 +73,10 @@ NOT_NEEDED = [
         "xml",
         "publicsuffixlist",
         "pydantic",
+        "fontTools",
+        "rich",
+        "argcomplete",
+        "hypothesis",
     ),
     *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
 ]

@@ -1,5 +1,7 @@
 """The living URL Standard (https://url.spec.whatwg.org/): its classes and functions, under its names.
 
+`public_suffix`, `registrable_domain` and `same_site` (of the HTML Standard) need the extra `site`.
+
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
 ('https://example.com//a', ['invalid-reverse-solidus'])
@@ -7,6 +9,7 @@
 
 from __future__ import annotations
 
+from urldom.sites import public_suffix, registrable_domain, same_site
 from urldom.standards.url_standard import WHATWG
 from urldom.standards.url_standard.idna import domain_to_ascii, domain_to_unicode
 from urldom.standards.url_standard.state_machine import validation_errors
@@ -21,5 +24,8 @@ __all__ = [
     "ValidationError",
     "domain_to_ascii",
     "domain_to_unicode",
+    "public_suffix",
+    "registrable_domain",
+    "same_site",
     "validation_errors",
 ]
