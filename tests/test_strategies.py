@@ -1,0 +1,400 @@
+"""The strategies for users' own tests: what they promise, what they cover, how they shrink, and that hypothesis finds
+them by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import re
+import subprocess
+import sys
+import unicodedata
+from importlib.metadata import entry_points
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+from urldom import (
+    HTML5,
+    URL,
+    WHATWG,
+    ParsedURL,
+    UnresolvableURLError,
+    URLDecomposition,
+    is_absolute,
+    is_valid_url,
+    parse,
+    resolve,
+)
+from urldom.registry import STANDARD_NAMES
+from urldom.strategies import hostile_urls, hosts, references, register, urls
+
+register()  # As hypothesis does where urldom is installed; a checkout may not be.
+
+BOTH = (WHATWG, HTML5)
+
+
+def not_drawn(strategy, classes):
+    """The names of those classes of which nothing is drawn."""
+    left = dict(classes)
+
+    def strike_off(example):
+        for name in [name for name, belongs in left.items() if belongs(example)]:
+            del left[name]
+        return not left
+
+    with contextlib.suppress(NoSuchExample):
+        find(strategy, strike_off, settings=settings(max_examples=100_000, phases=[Phase.generate], derandomize=True))
+    return list(left)
+
+
+# What they promise
+
+
+@given(urls())
+def test_a_url_is_a_url_under_both_standards_of_the_web(url):
+    assert all(is_absolute(url, standard=standard) for standard in BOTH)
+    assert is_valid_url(url)
+    assert url.startswith(("http://", "https://"))
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@given(st.data())
+def test_a_url_of_a_standard_is_one_under_it(standard, data):
+    url = data.draw(urls(standard=standard))
+    assert is_absolute(url, standard=standard)
+    assert is_valid_url(url)
+    assert url.isascii() or standard in ("html5", "whatwg")
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp", "gopher", "my.app", "HTTP"])
+@given(st.data())
+def test_a_url_has_the_scheme_that_is_asked_for(scheme, data):
+    url = data.draw(urls(schemes=[scheme]))
+    assert url.startswith(f"{scheme}://")
+    for standard in BOTH:
+        made = URLDecomposition(url, standard=standard)
+        assert made and made.hostname and made.protocol.lower() == f"{scheme.lower()}:"
+
+
+@given(urls(schemes=(scheme for scheme in ("ftp", "ws"))))
+def test_the_schemes_may_come_from_any_collection(url):
+    assert url.startswith(("ftp://", "ws://"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ({"schemes": "http"}, TypeError, "a collection of schemes, not a str"),
+        ({"schemes": [b"http"]}, TypeError, "a scheme is a str, not bytes"),
+        ({"schemes": []}, ValueError, "no scheme"),
+        ({"schemes": ["http", "file"]}, ValueError, "'file://user@example.com:1/' is no URL under whatwg"),
+        ({"schemes": ["data"]}, ValueError, "is no URL under html5"),
+        ({"schemes": ["http:"]}, ValueError, "is no URL"),
+        ({"schemes": ["http://h/?"]}, ValueError, "is no URL"),
+        ({"schemes": ["", "http"]}, ValueError, "is no URL"),
+        ({"schemes": ["é"]}, ValueError, "is no URL"),
+        ({"schemes": [" http"]}, ValueError, "is no URL"),
+        ({"standard": "html6"}, ValueError, "there is no standard 'html6'"),
+        ({"standard": 5}, TypeError, "a standard is one of the five constants or its name, not int"),
+    ],
+)
+def test_urls_says_what_it_cannot_draw_before_it_draws(arguments, kind, message):
+    with pytest.raises(kind, match=message):
+        urls(**arguments)
+
+
+@given(hosts())
+def test_a_host_is_a_host_under_both_standards_of_the_web(host):
+    for standard in BOTH:
+        url = URLDecomposition(f"http://{host}/path", standard=standard)
+        assert url.hostname and url.pathname == "/path"
+    url = URLDecomposition("http://h/", standard=WHATWG)
+    url.replace(hostname=host)
+    assert url == URLDecomposition(f"http://{host}/", standard=WHATWG)
+
+
+@given(references(), urls())
+def test_a_reference_resolves_against_a_url(reference, base):
+    for standard in BOTH:
+        assert is_absolute(resolve(reference, base, standard=standard), standard=standard)
+
+
+@given(references() | hostile_urls(), urls() | hostile_urls(), st.sampled_from(STANDARD_NAMES))
+def test_resolving_raises_nothing_but_what_it_says(reference, base, standard):
+    try:
+        resolved = resolve(reference, base, standard=standard)
+    except UnresolvableURLError as error:
+        assert (error.url, error.base, error.standard) == (reference, base, standard) and error.reason
+    else:
+        # RFC 1808 resolves against a relative base too.
+        assert is_absolute(resolved, standard=standard) or standard == "rfc1808"
+
+
+@given(hostile_urls())
+def test_a_hostile_string_is_a_string(text):
+    assert type(text) is str
+    url = URL.parse(text)
+    assert url is None or URL(url.href) == url
+
+
+# What they cover
+
+URL_CLASSES = {
+    "both schemes": lambda url: url.protocol == "https:",
+    "an IPv4 address": lambda url: url.hostname.replace(".", "").isdigit(),
+    "an IPv6 address": lambda url: url.hostname.startswith("["),
+    "a domain in Unicode": lambda url: not url.hostname.isascii() or "xn--" in url.hostname,
+    "a domain of four labels": lambda url: url.hostname.count(".") > 2 and url.hostname[-1].isalpha(),
+    "a final dot": lambda url: url.hostname.endswith("."),
+    "a port": lambda url: url.port,
+    "a user name": lambda url: url.username and not url.password,
+    "a password": lambda url: url.password,
+    "an escape in the path": lambda url: "%20" in url.pathname,
+    "an escaped slash in the path": lambda url: "%2F" in url.pathname,
+    "an apostrophe in the query": lambda url: "%27" in url.search,
+    "an empty segment": lambda url: "//" in url.pathname,
+    "no path": lambda url: url.pathname == "/",
+    "a query": lambda url: len(url.search) > 3,
+    "pairs": lambda url: len(url.search_params) > 1,
+    "a fragment": lambda url: url.hash,
+}
+
+
+def test_urls_of_each_class_are_drawn():
+    assert not_drawn(st.from_type(URL), URL_CLASSES) == []
+
+
+REFERENCE_CLASSES = {
+    "the empty one": lambda reference: reference == "",
+    "a query alone": lambda reference: reference.startswith("?") and len(reference) > 1,
+    "an empty query": lambda reference: reference == "?",
+    "a fragment alone": lambda reference: reference.startswith("#") and len(reference) > 1,
+    "a query and a fragment": lambda reference: "?" in reference and "#" in reference,
+    "an absolute path": lambda reference: reference[:1] == "/" and reference[1:2] not in ("", "/"),
+    "a relative path": lambda reference: reference[:1].isalpha() and ":" not in reference,
+    "a path that goes up": lambda reference: reference.startswith("../") and len(reference) > 6,
+    "this folder": lambda reference: reference in (".", "./"),
+    "an authority": lambda reference: reference.startswith("//") and "@" in reference,
+    "an absolute URL": lambda reference: reference.startswith("https://"),
+}
+
+
+def test_references_of_each_kind_are_drawn():
+    assert not_drawn(references(), REFERENCE_CLASSES) == []
+
+
+def host_read(text):
+    """The host that a browser reads, "" where it reads none."""
+    url = URL.parse(text, "http://base.example/")
+    return "" if url is None else url.hostname
+
+
+def has_category(*categories):
+    return lambda text: any(unicodedata.category(character) in categories for character in text)
+
+
+HOSTILE_CLASSES = {
+    "the empty string": lambda text: text == "",
+    "a backslash in the place of a slash": lambda text: "\\" in text and host_read(text) == "evil.example",
+    "a backslash before an at sign": lambda text: "\\@" in text and "good.example" in text,
+    "user info that looks like a host": lambda text: "good.example@" in text and host_read(text) == "evil.example",
+    "two at signs": lambda text: text.count("@") == 2,
+    "a tab inside": lambda text: "\t" in text[1:-1],
+    "a line break inside": lambda text: "\n" in text[1:-1] and len(text) > 5,
+    "a space at an end": lambda text: text != text.strip(" ") and len(text) > 5,
+    "NUL": lambda text: "\0" in text and "://" in text,
+    "a hexadecimal IPv4 address": lambda text: "0x7f" in text.lower() and host_read(text) == "127.0.0.1",
+    "an octal IPv4 address": lambda text: "0177" in text and host_read(text) == "127.0.0.1",
+    "an IPv4 address that is one number": lambda text: "2130706433" in text and host_read(text) == "127.0.0.1",
+    "an IPv4 address of full-width digits": lambda text: not text.isascii() and host_read(text) == "127.0.0.1",
+    "an IPv4 address in escapes": lambda text: "%31%32" in text and host_read(text) == "127.0.0.1",
+    "an IPv4 address inside an IPv6 address": lambda text: "[::ffff:" in text and host_read(text) == "[::ffff:7f00:1]",
+    "an open bracket": lambda text: "[" in text and "]" not in text and len(text) > 3,
+    "an ideographic full stop": lambda text: "。" in text and "." in host_read(text),
+    "a slash that Unicode makes": lambda text: ("／" in text or "℀" in text) and "evil.example" in text,
+    "escaped dot segments": lambda text: "%2e%2e" in text.lower() and URL.parse(text) is not None,
+    "doubly escaped dot segments": lambda text: "%252e" in text,
+    "an escaped delimiter in the host": lambda text: re.search("://[^/?#]*%(2f|40|23|3f|5c)", text, re.IGNORECASE),
+    "a bad escape": lambda text: "%zz" in text,
+    "a bidirectional control": lambda text: "\u202e" in text and "://" in text,
+    "an invisible character": has_category("Cf"),
+    "a lone surrogate": has_category("Cs"),
+    "a lone surrogate in a URL": lambda text: has_category("Cs")(text) and URL.parse(text) is not None,
+    "a noncharacter": lambda text: any(character in text for character in "\ufdd0\ufffe\U0010ffff"),
+    "a sharp s": lambda text: "faß" in text,
+    "joiners": lambda text: "\u200d" in text and "://" in text,
+    "a label that is no Punycode": lambda text: "xn--a" in text and "://" in text,
+    "an empty label": lambda text: "a..b" in text,
+    "a label that is too long": lambda text: "a" * 64 in text and text.startswith("http://a"),
+    "letters of two scripts": lambda text: "gοοd" in text,
+    "a port that is too great": lambda text: ":65536" in text,
+    "a port of other digits": lambda text: ":８０" in text,
+    "a script": lambda text: host_read(text) == "" and text.strip("\x01").lower().startswith("javascript:"),
+    "a scheme with a line break in it": lambda text: text.startswith("java\nscript:"),
+    "data": lambda text: text.startswith("data:"),
+    "a drive letter": lambda text: "C|" in text and text.startswith("file:"),
+    "three slashes": lambda text: text.startswith("///") and host_read(text) == "evil.example",
+    "no slashes": lambda text: text == "http:evil.example/x",
+    "a path of two slashes": lambda text: "/.//" in text,
+    "a long string": lambda text: len(text) > 20_000,
+    "a long host": lambda text: len(host_read(text)) > 8_000,
+    "a long path of dot segments": lambda text: text.count("../") > 2_000,
+    "many at signs": lambda text: text.count("@") > 253,
+    "a URL that has something put in": lambda text: "：" in text and text.startswith("https://"),
+    "what is no URL anywhere": lambda text: not any(is_absolute(text, standard=name) for name in STANDARD_NAMES),
+    "what is a URL everywhere": lambda text: all(is_absolute(text, standard=name) for name in STANDARD_NAMES),
+    "any text": lambda text: len(text) > 5 and not any(delimiter in text for delimiter in ":/.@%?#"),
+}
+
+
+def test_each_trap_is_drawn():
+    assert not_drawn(hostile_urls(), HOSTILE_CLASSES) == []
+
+
+# How they shrink
+
+
+@pytest.mark.parametrize(
+    ("strategy", "simplest"),
+    [
+        (urls(), "http://a"),
+        (urls(schemes=["wss", "ws"]), "wss://a"),
+        (urls(standard="rfc2396"), "http://a"),
+        (references(), ""),
+        (hosts(), "a"),
+        (hostile_urls(), ""),
+    ],
+    ids=["urls", "urls with schemes", "urls of a standard", "references", "hosts", "hostile_urls"],
+)
+def test_the_simplest_one(strategy, simplest):
+    assert find(strategy, lambda _: True) == simplest
+
+
+@pytest.mark.parametrize(
+    ("condition", "simplest"),
+    [
+        (lambda url: url.endswith("/"), "http://a/"),
+        (lambda url: URL(url).port == "8080", "http://a:8080"),
+        (lambda url: URL(url).username, "http://a@a"),
+        (lambda url: URL(url).hostname == "[::]", "http://[::]"),
+        (lambda url: URL(url).pathname.count("/") > 2, "http://a///"),
+    ],
+)
+def test_a_url_shrinks_to_what_matters(condition, simplest):
+    assert find(urls(), condition) == simplest
+
+
+@pytest.mark.parametrize("strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()])
+def test_no_strategy_has_trouble_with_health_checks(strategy):
+    @settings(suppress_health_check=[], max_examples=300, database=None)
+    @given(st.lists(strategy, max_size=5), strategy)
+    def draw(many, one):
+        assert len(many) <= 5 and isinstance(one, str)
+
+    assert HealthCheck.too_slow in settings().suppress_health_check  # which the above sets back
+    draw()
+
+
+# Of the types
+
+
+@dataclasses.dataclass
+class Page:
+    address: URL
+    links: list[URLDecomposition]
+    parsed: ParsedURL
+    canonical: URL | None
+
+
+@attrs.define
+class Job:
+    url: URL
+    referrer: ParsedURL | None
+
+
+@given(st.from_type(URL), st.from_type(URLDecomposition), st.from_type(ParsedURL))
+def test_each_type_has_its_values(url, decomposition, parsed):
+    assert (type(url), type(decomposition), type(parsed)) == (URL, URLDecomposition, ParsedURL)
+    assert url and decomposition and is_absolute(parsed)
+    assert decomposition.standard is HTML5
+
+
+@settings(max_examples=50)
+@given(st.builds(Page), st.from_type(Job))
+def test_classes_with_fields_are_built(page, job):
+    assert page.address and all(page.links) and page.parsed.scheme and job.url
+    assert page.canonical is None or URL(page.canonical) == page.canonical
+
+
+def test_pydantic_models_are_built():
+    pydantic = pytest.importorskip("pydantic")
+
+    class Model(pydantic.BaseModel):
+        url: URL
+        more: list[URL]
+
+    @settings(max_examples=50)
+    @given(st.builds(Model))
+    def check(model):
+        assert Model.model_validate_json(model.model_dump_json()) == model
+
+    check()
+
+
+def run(program: str) -> str:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
+installed = pytest.mark.skipif(
+    not any(entry.value == "urldom.strategies:register" for entry in entry_points(group="hypothesis")),
+    reason="urldom is not installed, or not anew since it has an entry point for hypothesis",
+)
+
+
+@installed
+@pytest.mark.parametrize(
+    "first", ["import hypothesis", "import urldom.strategies", "from urldom.strategies import urls", "import urldom"]
+)
+def test_hypothesis_finds_the_types_by_the_entry_point_alone(first):
+    program = f"""
+{first}
+from hypothesis import find, strategies as st
+from urldom import URL, ParsedURL, URLDecomposition
+print(find(st.from_type(URL), bool), find(st.from_type(URLDecomposition), bool), find(st.from_type(ParsedURL), bool))
+"""
+    assert run(program) == "http://a/ http://a http://a"
+
+
+def test_pytest_is_not_imported_and_neither_is_what_is_not_needed():
+    program = """
+import os, sys
+os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
+import hypothesis
+before = set(sys.modules)
+from urldom.strategies import register
+register()
+print(*{name.partition(".")[0] for name in set(sys.modules) - before if not hasattr(sys.modules[name], "__file__") or
+    "site-packages" in (sys.modules[name].__file__ or "")} - {"urldom"})
+"""
+    assert set(run(program).split()) & {"pytest", "_pytest", "pydantic", "lxml", "bs4", "yarl"} == set()
+
+
+def test_without_hypothesis_the_import_says_what_to_install():
+    program = """
+import sys
+sys.modules["hypothesis"] = None
+try:
+    import urldom.strategies
+except ImportError as error:
+    print(error)
+"""
+    assert "pip install 'urldom[hypothesis]'" in run(program)
+
+
+@given(st.from_type(ParsedURL))
+def test_a_parsed_url_is_that_of_its_string(parsed):
+    assert parse(parsed) == parsed

@@ -1,0 +1,296 @@
+"""Strategies of hypothesis, for tests of whatever takes URLs: `urls()`, `references()`, `hosts()` and `hostile_urls()`,
+all of strings. It needs hypothesis (`pip install 'urldom[hypothesis]'`).
+
+`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw what is made of `urls()`, and so does
+`builds()` of a class with such fields, without an import: hypothesis finds `register` by its entry point.
+
+>>> from hypothesis import given
+>>> from urldom import URL
+>>> @given(references(), urls())
+... def test_what_is_resolved_resolves_to_itself(reference, base):
+...     url = URL(reference, base)
+...     assert URL(url) == url
+>>> test_what_is_resolved_resolves_to_itself()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import product
+from string import ascii_letters, ascii_lowercase, digits
+
+from urldom.decomposition import URLDecomposition
+from urldom.errors import shown, type_name
+from urldom.registry import find_standard
+from urldom.standards.interface import StandardLike
+
+
+def register() -> None:
+    """Tells hypothesis what to draw for `URL`, `URLDecomposition` and `ParsedURL`. hypothesis calls it, as an entry
+    point, when it is imported."""
+    # Where the import below is the first of hypothesis, it is called before the rest of this module has run.
+    from hypothesis.strategies import register_type_strategy
+
+    from urldom.operations import parse
+    from urldom.url import URL
+    from urldom.values.parsed_url import ParsedURL
+
+    register_type_strategy(URL, lambda _: urls().map(URL))
+    register_type_strategy(URLDecomposition, lambda _: urls().map(URLDecomposition))
+    register_type_strategy(ParsedURL, lambda _: urls().map(parse))
+
+
+try:
+    from hypothesis import strategies as st
+except ImportError as error:
+    raise ImportError("urldom.strategies needs hypothesis: pip install 'urldom[hypothesis]'") from error
+
+_Strings = st.SearchStrategy[str]
+
+# RFC 3986 sections 2.2 and 2.3; some of RFC 3987's <ucschar>, of several scripts, two to four octets long
+_UNRESERVED = f"{ascii_letters}{digits}-._~"
+_SUB_DELIMS = "!$&'()*+,;="
+_UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
+_ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
+#: Letters of which labels can be made in any order, under IDNA 2003 and UTS 46.
+_LABEL_LETTERS = "éüßøñçłžπλйжшя中文日本語かなカナ한국"
+_DOMAINS = ("a", "example.com", "localhost", "www.example.co.uk", "example.com.", "xn--bcher-kva.example")
+_UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пример.испытание", "דוגמה.example", "مثال.إختبار")
+
+
+def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
+    """Absolute URLs that look like real ones: hosts of all kinds (see `hosts`), some with user info and a port, paths,
+    queries and fragments, with escapes, empty and dot segments, and letters of several scripts.
+
+    Each is valid under HTML5 (RFC 3987), and an absolute URL under `standard`; by default under `WHATWG` and `HTML5`.
+    For one of the RFCs they are ASCII. Each has one of the `schemes`, whose URLs must have a host and a port: for
+    another, such as `data`, it raises `ValueError`, as it does for an unknown standard.
+
+    >>> from hypothesis import find
+    >>> find(urls(schemes=["wss"], standard="rfc3986"), lambda url: url.endswith("/"))
+    'wss://a/'
+    """
+    if isinstance(schemes, str):
+        raise TypeError("schemes is a collection of schemes, not a str")
+    names = list(schemes)
+    if not names:
+        raise ValueError("there is no scheme to draw")
+    standards = [find_standard(name) for name in (("whatwg", "html5") if standard is None else (standard,))]
+    for scheme, found in product(names, standards):
+        if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a scheme is a str, not {type_name(scheme)}")
+        example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
+        if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
+            raise ValueError(f"{shown(example.reference)} is no URL under {found.name}, as those that are drawn")
+    return _urls(st.sampled_from(names), all(found.name in ("whatwg", "html5") for found in standards))
+
+
+def references() -> _Strings:
+    """URL references of all kinds: `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`,
+    and absolute URLs as `urls` draws them. Each resolves, under `WHATWG` and `HTML5`, against each URL that `urls()`
+    draws.
+
+    >>> from hypothesis import find
+    >>> find(references(), lambda reference: reference.startswith(".."))
+    '..'
+    """
+    start = st.one_of(
+        st.just(""),
+        st.sampled_from(("/", ".", "..", "./", "../", "../..")),
+        _joined(
+            # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an authority.
+            st.sampled_from(("", "./", "../", "../../", "/")),
+            _run(_UNRESERVED + _SUB_DELIMS + "@", True, min_size=1),
+            _path(True),
+        ),
+        _joined(st.just("//"), _authority(True), _path(True)),
+    )
+    return _joined(start, _tail("?", True), _tail("#", True)) | urls()
+
+
+def hosts() -> _Strings:
+    """Hosts of all kinds, as they stand in a URL: domains, in Unicode and in Punycode too, with a final dot or of one
+    label; IPv4 addresses; IPv6 addresses in brackets. Each is one under `WHATWG` and under `HTML5`.
+
+    >>> from hypothesis import find
+    >>> find(hosts(), lambda host: host.endswith("."))
+    'example.com.'
+    """
+    return _hosts(True)
+
+
+def hostile_urls() -> _Strings:
+    """Strings that fool readers of URLs, that are no URL, or that hardly are one: what a filter has to stand.
+
+    Backslashes; tabs, line breaks, spaces, controls; `@`, `:`, `#` and `?` around user info; IPv4 addresses in
+    hexadecimal, octal, short and overflowing spellings; strange IPv6 addresses; characters that become dots, digits
+    and slashes (`。`, `①`, `／`, `℀`); escaped hosts and dot segments; bad escapes; bidirectional and invisible
+    characters; domains at the edges of IDNA; lone surrogates; bad ports; odd schemes and slashes; the empty string;
+    what is a little longer than a usual limit (a piece 64 to 8,193 times); and any text. Some are URLs all the same.
+
+    >>> from hypothesis import given
+    >>> from urldom import URL
+    >>> @given(hostile_urls())
+    ... def test_what_is_no_url_is_none(text):
+    ...     assert URL.parse(text) is None or URL(text).protocol
+    >>> test_what_is_no_url_is_none()
+    """
+    start = st.sampled_from(("http://", "https://", "//", "HTTP:/", "ws:", "ftp://u:p@", "foo://", "http:\\"))
+    tail = st.sampled_from(("", "/", ":80/", "?q", "#f", "\\@good.example/", "/../x", ":80:80"))
+    piece = st.sampled_from(("a", "a.", "/", "../", "%61", "é", "@", ":", "?", "#", "&a", "0", "[", "\\", " ", "\t"))
+    size = st.sampled_from((64, 254, 2_084, 8_193))
+    return st.one_of(
+        st.sampled_from(_HOSTILE),
+        _joined(start, st.sampled_from(_HOSTILE_HOSTS), tail),
+        _with(references(), st.sampled_from(_INTRUDERS)),
+        _joined(st.sampled_from(_LONG), st.builds(str.__mul__, piece, size)),
+        st.text(st.characters(exclude_categories=())),
+    )
+
+
+def _joined(*pieces: _Strings) -> _Strings:
+    return st.tuples(*pieces).map("".join)
+
+
+def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
+    """Some of the characters, of the escapes, and of those beyond ASCII, in any order."""
+    chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
+    return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
+
+
+def _urls(scheme: _Strings, unicode: bool) -> _Strings:
+    return _joined(
+        scheme, st.just("://"), _authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode)
+    )
+
+
+def _authority(unicode: bool) -> _Strings:
+    user = _run(_UNRESERVED + _SUB_DELIMS + ":", unicode)
+    port = st.integers(0, 65535).map(str) | st.sampled_from(("80", "443", "8080", ""))
+    return _joined(st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format))
+
+
+def _hosts(unicode: bool) -> _Strings:
+    word = st.text(ascii_letters + digits, min_size=1, max_size=10)
+    label = word | _joined(word, st.just("-"), word)
+    if unicode:
+        label |= st.text(_LABEL_LETTERS, min_size=1, max_size=6)
+    # The last label is of letters: a number would have to end an IPv4 address.
+    last = st.text(ascii_lowercase, min_size=1, max_size=6)
+    return st.one_of(
+        st.sampled_from(_DOMAINS + (_UNICODE_DOMAINS if unicode else ())),
+        _joined(st.lists(label.map("{}.".format), max_size=3).map("".join), last),
+        st.ip_addresses(v=4).map(str),
+        st.ip_addresses(v=6).map("[{}]".format),
+    )
+
+
+def _path(unicode: bool) -> _Strings:
+    """Segments, with a slash before each."""
+    odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
+    segment = _run(_UNRESERVED + _SUB_DELIMS + ":@", unicode) | odd
+    return st.lists(segment.map("/{}".format), max_size=4).map("".join)
+
+
+def _tail(delimiter: str, unicode: bool) -> _Strings:
+    """Nothing, or the delimiter and a query or a fragment."""
+    usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
+    text = _run(_UNRESERVED + _SUB_DELIMS + ":@/?", unicode) | usual
+    return st.just("") | text.map(f"{delimiter}{{}}".format)
+
+
+@st.composite
+def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
+    """A text with an intruder in some place."""
+    text = draw(texts)
+    place = draw(st.integers(0, len(text)))
+    return text[:place] + draw(intruders) + text[place:]
+
+
+# fmt: off
+#: Whole strings.
+_HOSTILE = (
+    "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http:///",
+    "http://?",
+    # User info and what looks like it
+    "http://good.example@evil.example/", "http://good.example:80@evil.example/", "http://a@b@evil.example/",
+    "http://good.example%40evil.example/", "http://good.example#@evil.example/", "http://good.example?@evil.example/",
+    "http://evil.example#@good.example/", "http://good.example&@evil.example#@other.example/", "http://@/",
+    "http://:@h/",
+    # Backslashes
+    "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
+    "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x",
+    "file:\\\\h\\c$",
+    # Slashes, and a scheme that is the base's
+    "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
+    "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
+    "http://h/..//evil.example", "web+demo:/.//not-a-host/",
+    # Tabs, line breaks, spaces, controls
+    "ht\ttp://evil.example/", "http://good.exam\nple/", "//\tevil.example/x", "/\t/evil.example/", "/\n/evil.example",
+    " http://h/ ", "\x00http://h/", "\x1f\x20http://h/\x0c", "java\nscript:alert(1)", "\x01javascript:alert(1)",
+    "http://h/\r\nSet-Cookie: a=1", "http://h/ x", "http://h/?a b", "http://h/#a b", "http:// /", "\xa0http://h/",
+    # Schemes
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript://h/%0Aalert(1)",
+    "data:text/html,<script>alert(1)</script>", "data:,a#b", "vbscript:x", "view-source:http://h/",
+    "blob:https://h/x", "blob:x", "about:blank", "about:srcdoc", "file:///etc/passwd", "file://h/C|/x",
+    "file:///C|/x", "file:c:/x", "file:..", "mailto:a@b?subject=x", "urn:a:b", "1a:b", "a.b+c-d:e", "é:b",
+    "http+unix://%2Fsock/x", "jar:file:///a!/b", "//h", "tel:+1-2", "C:\\x", "C|/x", "x:y:z",
+    # Escapes and dot segments
+    "http://h/%2e%2e/x", "http://h/a/.%2E/x", "http://h/%2e./%2e/x", "http://h/a/..;/x", "http://h/..%2fx",
+    "%2e%2e/x", "http://h/%252e%252e/x", "http://h/..%5cx", "../../../../x", "http://h/%c0%ae%c0%ae/x", "..//../x",
+    "http://h/./.", "http://h/%", "http://h/%4", "http://h/%zz", "http://h/%C3", "http://h/%u0041", "http://h/%00",
+    "http://h/?%", "%", "http%3A%2F%2Fevil.example%2F", "http://h/?q=%EC%E8#%FF", "http://h/a|b^c`d{e}",
+    "http://h/?'\"<>", "http://h/[x]",
+)
+#: Hosts, of which some are none.
+_HOSTILE_HOSTS = (
+    # IPv4 addresses, and nearly
+    "0x7f.1", "0X7F.0.0.1", "0177.0.0.1", "2130706433", "017700000001", "127.1", "127.0.0.1.", "0x7f000001", "0",
+    "0x", "1.2.3.4.5", "256.256.256.256", "4294967296", "1.2.3.08", "1..2", "127.0.0.1..", "0000000000000127.0.0.1",
+    "a.0x7f",
+    # IPv6 addresses, and nearly
+    "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1%25eth0]",
+    "[::1%eth0]", "[::1", "::1", "[]", "[:]", "[::1]a", "[1::2::3]", "[v1.a:b]", "[FE80::]", "[::1.2.3]", "[12345::]",
+    "[0:1:2:3:4:5:6:7:8]",
+    # What becomes digits, dots and other delimiters
+    "①②⑦.⓪.⓪.①", "１２７．０．０．１", "127。0。0。1", "169｡254｡169｡254", "good.example／evil.example",
+    "good.example℀evil.example", "good.example＠evil.example", "good.example：80", "good.example＃evil.example",
+    "good.example？x", "good.example﹖x", "ｇｏｏｄ.example", "𝓰ood.example", "¼.example", "％４１", "a․b",
+    "⒈.example", "㏂", "℡", "ﬁle", "K.example",
+    # Escapes
+    "%31%32%37.0.0.1", "%65vil.example", "ex%2Fample", "%00.example", "a%40b", "a%3a80", "a%2eb", "%", "%zz",
+    "%c3%9f.example", "%E2%91%A0", "%ef%bc%85%ef%bc%94%ef%bc%91", "a%5cb", "a%20b", "a%23b", "a%3fb", "xn--%C3%A9",
+    "%FF",
+    # IDNA
+    "faß.example", "ς.example", "xn--", "xn--a", "xn--ls8h.example", "xn--0", "xn--a-ß", "XN--BCHER-KVA",
+    "xn--bcher-kvaß", "a..b", ".a", "a.", ".", "..", "-a", "a-", "a--b", "ab--c", "a_b", "*", "İ.example",
+    "ı.example", "аррӏе.example", "gοοd.example", "é.example", "☃.example", "👨\u200d👩\u200d👧.example", "a\u200db",
+    "a\u200cb", "नी\u200dक", "١٢٣", "דa", "1א", "\u0301a", "a\u0640", "・", "a·b", "ⒶⒷ", "xn--mgba3gch31f060k",
+    "xn--1ch", "≠", "a", "é",
+    # Invisible and bidirectional
+    "good\u202eexample", "\u200f.example", "go\u00adod.example", "go\u200bod.example", "\ufeffgood.example",
+    "a\u2066b", "\u00ad", "\u200b", "\u2060", "\u180e", "a\U000e0061b", "a\ufe0f", "\u3164", "\u115f.example",
+    "a\u034fb",
+    # What no host holds
+    "\ud800", "a\udfffb", "\ufffd", "\ufdd0", "\U0010ffff", "a b", "a\x00b", "a\x7fb", "a<b", "a>b", "a^b", "a|b",
+    "a\tb", "",
+    # Ports
+    "h:", "h:0", "h:00080", "h:65535", "h:65536", "h:99999999999999999999", "h:-1", "h:+1", "h:８０", "h: 80", "h:8a",
+    "h::80", "h:80 ", "h:0x50", "h:٣",
+    # User info
+    "u:p@h", "@h", ":@h", "u:@h", "u@", "u:p@", "a@b@h", "u%40@h", "u\\@h", "é:ß@h", "u:p:q@h", "[::1]@h", "u/@h",
+)
+#: What is put anywhere into a URL.
+_INTRUDERS = (
+    "\\", "\t", "\n", "\r", " ", "\x00", "\x0b", "\x1f", "\x7f", "\x80", "\x85", "\xa0", "@", ":", "/", "//", "?",
+    "#", "[", "]", "%", "%2", "%zz", "%00", "%2e", "%2e%2e/", "%2F", "%5c", "%0d%0a", "%C3", "..", ";", "&", "'", '"',
+    "<", ">", "|", "^", "`", "{", "}", "．", "。", "／", "＼", "＠", "：", "％", "℀", "①", "\xad", "\u200b", "\u200d",
+    "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
+    "\U0010ffff", "e\u0301", "İ", "ſ", "K",
+)
+#: What stands before the long ones.
+_LONG = (
+    "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
+    "data:,", "../",
+)
+# fmt: on
