@@ -17,7 +17,7 @@ from urldom.trees import document
 
 PAGE = """\
 <meta charset="windows-1251"><base href="/shop/">
-<a href="search?q=мир">peace</a> <a href="./search?q=мир#results">again</a> <a href="caf&eacute;">menu</a>
+<a href="search?q=мир">peace</a> <a href="./search?q=мир&utm_source=mail#results">again</a> <a href="caf&eacute;">m</a>
 <a href="../">home</a> <a href="HTTP://EXAMPLE.com:80">home again</a> <a href="//пример.example">abroad</a>
 <a href="mailto:shop@example.com">mail</a> <a href="http://[broken/">broken</a> <img src="no-page.png">
 """.encode("windows-1251")
@@ -27,11 +27,11 @@ def main() -> None:
     page = document(html.document_fromstring(PAGE), "http://example.com/index.html", standard="whatwg")
     frontier: dict[str, None] = {}  # an ordered set
     for link in page.urls():
-        if link.kind != "hyperlink" or link.url is None:
-            continue
-        url = URL(link.url)
-        if url.protocol in ("http:", "https:"):
+        url = URL.parse(link.url) if link.kind == "hyperlink" and link.url else None
+        if url is not None and url.protocol in ("http:", "https:"):
             url.hash = None
+            for name in filter(lambda name: name.startswith("utm_"), url.params):
+                del url.params[name]
             frontier[url.href] = None
     print(*frontier, sep="\n")
 

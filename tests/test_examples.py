@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -20,8 +21,9 @@ def test_example(script: Path) -> None:
     docstring = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8")))
     assert docstring is not None and "It prints:\n" in docstring
     expected = textwrap.dedent(docstring.partition("It prints:\n")[2]).strip()
-    if "It needs lxml" in docstring:
-        pytest.importorskip("lxml")
+    needed = re.search(r"^It needs (.+?)\.$", docstring, re.MULTILINE)
+    for library in re.findall(r"\b(lxml|pydantic|publicsuffixlist)\b", needed[1] if needed else ""):
+        pytest.importorskip(library)
     ran = subprocess.run(
         [sys.executable, script],
         capture_output=True,
@@ -31,3 +33,12 @@ def test_example(script: Path) -> None:
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.strip() == expected
+
+
+RECIPES = ["crawl_frontier", "redirect_check", "add_parameter", "legacy_form", "pydantic_model"]
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_is_read_at_a_glance(name: str) -> None:
+    (script,) = [script for script in EXAMPLES if script.stem == name]
+    assert len(script.read_text(encoding="utf-8").splitlines()) <= 40

@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import enum
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from typing import TYPE_CHECKING
 
 import urldom
@@ -44,7 +44,16 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.whatwg import URLSearchParams, ValidationError, domain_to_ascii, domain_to_unicode, validation_errors
+from urldom.whatwg import (
+    URLSearchParams,
+    ValidationError,
+    domain_to_ascii,
+    domain_to_unicode,
+    public_suffix,
+    registrable_domain,
+    same_site,
+    validation_errors,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import assert_type
@@ -103,6 +112,33 @@ def the_object() -> None:
     assert pickle.loads(pickle.dumps(url)) == url
     same: URLDecomposition = URLDecomposition(url, standard="html5", encoding="utf-8", on_set=None)
     assert same == url
+
+
+def the_query() -> None:
+    url = URLDecomposition("http://example.com/?a=1")
+    params = url.params
+    mapping: MutableMapping[str, str] = params
+    assert_type(params["a"], str)
+    default: str | None = params.get("b")
+    assert_type(params.get_all("a"), "list[str]")
+    assert_type(params.pairs(), "list[tuple[str, str]]")
+    texts = ["x", "y"]
+    params["b"] = texts
+    params["c"] = 1
+    params["d"] = [1, 2.5, "z"]
+    params.add("e", 2.0)
+    params.update({"c": 2})
+    params.update({"c": "2"}, f=["1"])
+    params.update([("c", 3)], f=4)
+    params.update(URL("http://h/?g=1").params)
+    params.sort()
+    del mapping["b"]
+    assert default is None and url.search == "?a=1&c=3&d=1&d=2.5&d=z&e=2.0&f=4&g=1"
+    params.clear()
+    assert_type(url.default_port, "int | None")
+    assert_type(url.effective_port, "int | None")
+    assert_type(url.display(), str)
+    assert (url.effective_port, url.display()) == (80, "http://example.com/")
 
 
 def the_object_under_whatwg() -> None:
@@ -312,6 +348,10 @@ def todays_browsers() -> None:
 
     assert_type(domain_to_ascii("é", be_strict=True), str)
     assert_type(domain_to_unicode("xn--9ca"), str)
+    suffix: str | None = public_suffix("www.example.co.uk")
+    domain: str | None = registrable_domain("www.example.co.uk")
+    assert_type(same_site(PAGE, URL("http://www.example.com/")), bool)
+    assert (suffix, domain) == ("co.uk", "example.co.uk")
     found: tuple[ValidationError, ...] = validation_errors("\\", PAGE)
     assert_type(found[0].name, str)
     name: str = urldom.whatwg.WHATWG.name
@@ -321,6 +361,7 @@ def todays_browsers() -> None:
 
 def main() -> None:
     the_object()
+    the_query()
     the_object_under_whatwg()
     a_subclass()
     standards()

@@ -49,6 +49,16 @@ def assigning(url: URLDecomposition) -> None:
     url.base = "http://h/"  # error
 
 
+def parameters(url: URLDecomposition) -> None:
+    url.params[1] = "x"  # error
+    url.params["a"] = None  # error
+    url.params["a"] = {"x"}  # error
+    url.params.add("a")  # error
+    url.params.update({"a": None})  # error
+    url.params = {}  # error
+    url.params["a"] = "x"
+
+
 def replacing(url: URLDecomposition) -> None:
     url.replace(hostnam="x")  # error
     url.replace(pathname=None)  # error

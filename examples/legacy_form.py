@@ -1,0 +1,32 @@
+"""Where a form leads whose page is in a legacy encoding: as a browser has it, in that encoding.
+
+It prints:
+
+    http://example.com/find.cgi?q=%CD%C9%D2&lang=ru&price=%2612+%26%238364%3B
+    http://example.com/find.cgi?q=%D0%BC%D0%B8%D1%80&lang=ru&price=%2612+%E2%82%AC
+    {'q': 'мир', 'lang': 'ru', 'price': '&12 €'}
+"""
+
+from urldom import WHATWG, Document, URLDecomposition
+
+FIELDS = {"q": "мир", "lang": "ru", "price": "&12 €"}
+
+
+def target(action: str, fields: dict[str, str], page: Document) -> URLDecomposition:
+    """The URL that a form with the method GET asks for (HTML Standard, "mutate action URL")."""
+    url = URLDecomposition(action, page)
+    url.params.clear()
+    url.params.update(fields)
+    return url
+
+
+def main() -> None:
+    for encoding in ("koi8-r", "utf-8"):
+        page = Document("http://example.com/index.html", encoding=encoding, standard=WHATWG)
+        url = target("find.cgi?from=page", FIELDS, page)
+        print(url)
+    print(dict(url.params))
+
+
+if __name__ == "__main__":
+    main()
