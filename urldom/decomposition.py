@@ -406,13 +406,14 @@ class URLDecomposition(URLValue):
             return
         pieces = self._pieces or self._read()
         standard = self._standard
-        for name in values:
+        for name, value in values.items():
             if name not in standard.assignable:
                 raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
-            _require_type(name, values[name])  # type: ignore[literal-required]
+            if value.__class__ is not str:
+                _require_type(name, value)
         for name, value in values.items():
             try:
-                text = _text(name, value)
+                text: Any = value if value.__class__ is str else _text(name, value)
                 if name == "href":
                     pieces = self._make(text)
                     continue

@@ -153,7 +153,8 @@ def print_markdown(cells: Sequence[Cell]) -> None:
         for subject in ours:
             columns = (next((p for p in about if p in peers or not (p or peers)), "") for about in _MARKDOWN.values())
             line = [_markdown_cell(there, subject, peer) for peer in columns]
-            print(f"| {job.title} | {subject} | {' | '.join(line)} |")
+            if any(line):
+                print(f"| {job.title} | {subject} | {' | '.join(line)} |")
 
 
 def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str:

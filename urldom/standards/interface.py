@@ -50,6 +50,8 @@ class Standard:
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
+    #: Those of them that can be assigned.
+    assignable: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: The setters of those that can be assigned; `href` has none, for it is made anew.
     setters: Mapping[str, Setter]
     #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
@@ -78,11 +80,6 @@ class Standard:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a standard is immutable: {name!r} cannot be deleted")
-
-    @property
-    def assignable(self) -> tuple[str, ...]:
-        """Those of the attributes that can be assigned."""
-        return tuple(name for name in self.attributes if name != "origin")
 
     # Parsing and resolving
 

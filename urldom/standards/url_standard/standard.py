@@ -29,6 +29,7 @@ class URLStandard(Standard):
 
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
+    assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
     setters: Mapping[str, Setter] = SETTERS
     # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
