@@ -1,23 +1,17 @@
-"""`urldom links`: the function behind it, and the command."""
-
-import io
-import json
+"""`urldom.trees.links`: every URL of a file."""
 
 import pytest
 
-from urldom.command import main
+from urldom.errors import InvalidURLError
 from urldom.trees import links
-from urldom.trees.links import write_links
+from urldom.trees.links import find_links
 
 PARSERS = ["selectolax", "html5lib", "lxml", "bs4"]
+XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/base/"><a href="b"/></html>'
 
 
-def run(data, *, address="http://example.com/", encoding=None, standard="html5", as_json=False):
-    out, err = io.StringIO(), io.StringIO()
-    status = write_links(
-        io.BytesIO(data), out, err, address=address, encoding=encoding, standard=standard, json=as_json
-    )
-    return status, out.getvalue(), err.getvalue()
+def urls(data, *, address="http://example.com/", standard="whatwg", **options):
+    return [link.url for link in find_links(data, address, standard=standard, **options)]
 
 
 @pytest.fixture(params=PARSERS)
@@ -29,71 +23,102 @@ def with_each_parser(request, monkeypatch):
 @pytest.mark.usefixtures("with_each_parser")
 def test_a_page():
     page = '<meta charset="windows-1251"><base href="b/"><p><a href="?q=я">x</a><img src="">'.encode("windows-1251")
-    assert run(page) == (0, "http://example.com/b/\nhttp://example.com/b/?q=%FF\n", "")
-    assert run(page, encoding="koi8-r")[1].endswith("?q=%D1\n") is False
-    assert run(page, encoding="latin1", standard="whatwg")[1].endswith("?q=%FF\n")
+    for standard in ("html5", "whatwg"):
+        assert urls(page, standard=standard) == ["http://example.com/b/", "http://example.com/b/?q=%FF"]
+        assert urls(page, standard=standard, encoding="utf-8")[1] == "http://example.com/b/?q=%EF%BF%BD"
+        assert urls(page, standard=standard, encoding="latin1")[1] == "http://example.com/b/?q=%FF"
 
 
 @pytest.mark.usefixtures("with_each_parser")
-def test_an_empty_file_has_no_urls():
-    assert run(b"") == (0, "", "")
+@pytest.mark.parametrize("data", [b"", b"  ", b"<!-- a -->", b"<!doctype html>", b"\0", b"text"])
+def test_a_file_without_elements_has_no_urls(data):
+    assert urls(data) == []
 
 
 @pytest.mark.usefixtures("with_each_parser")
 def test_xhtml_that_is_not_well_formed_is_html():
-    assert run(b'<?xml version="1.0"?><html><a href="b">&nbsp;<br></html>') == (0, "http://example.com/b\n", "")
+    page = b'<?xml version="1.0"?><html><a href="b">&nbsp;<br></html>'
+    assert urls(page) == urls(page, suffix=".xhtml") == ["http://example.com/b"]
 
 
-def test_a_url_that_does_not_resolve():
-    status, out, err = run(b'<a href="http://a:b/">x</a><a href="c">y</a>')
-    assert (status, out) == (1, "http://example.com/c\n")
-    assert err.startswith("urldom: 'http://a:b/' does not resolve") and err.count("\n") == 1
-
-
-def test_json():
-    status, out, err = run(b'<a href=" b ">x</a><style>@import "c"</style><img src="http://a:b/">', as_json=True)
-    first, second, third = map(json.loads, out.splitlines())
-    assert (status, err) == (1, "")
-    assert first == {
-        "element": "a",
-        "attribute": "href",
-        "kind": "hyperlink",
-        "value": "b",
-        "url": "http://example.com/b",
-    }
-    assert (second["attribute"], second["url"]) == (None, "http://example.com/c")
-    assert third.pop("reason").startswith("its port") and "url" not in third
+def test_what_a_link_says():
+    page = b'<a href=" b ">x</a><style>@import "c"</style><img src="http://a:b/">'
+    first, second, third = find_links(page, "http://example.com/", standard="whatwg")
+    assert first == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
+    assert second == ("style", None, "resource", "c", "http://example.com/c", None)
+    assert third[:5] == ("img", "src", "resource", "http://a:b/", None)
+    assert isinstance(third.error, InvalidURLError) and third.error.url == "http://a:b/"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1251"])
 def test_feeds_are_xml(encoding):
     text = f'<?xml version="1.0" encoding="{encoding}"?><rss><channel><link>?q=я</link></channel></rss>'
     query = "%FF" if encoding == "windows-1251" else "%D1%8F"
-    assert run(text.encode(encoding)) == (0, f"http://example.com/?q={query}\n", "")
+    assert urls(text.encode(encoding)) == [f"http://example.com/?q={query}"]
 
 
-def test_a_feed_that_is_not_well_formed():
-    status, out, err = run(b"<rss><channel><link>x</link>")
-    assert (status, out) == (1, "")
-    assert err.startswith("urldom: the file is not well-formed XML: ")
+@pytest.mark.parametrize(
+    ("data", "suffix"),
+    [
+        ('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>b</icon></feed>', ".atom"),
+        ('<svg xmlns="http://www.w3.org/2000/svg" xml:base="/base/"><a href="b"/></svg>', ""),
+        ('<d xml:base="/base/"><a xmlns="http://www.w3.org/1999/xhtml" href="b"/></d>', ".xml"),
+    ],
+)
+def test_xml_base_counts_in_xml_under_each_standard(data, suffix):
+    for standard in ("html5", "whatwg"):
+        assert urls(data.encode(), suffix=suffix, standard=standard) == ["http://example.com/base/b"]
 
 
-def test_a_line_is_a_line():
-    assert run(b'<a href="#b&#10;c">x</a>') == (0, "http://example.com/#b%0Ac\n", "")
+def test_in_a_page_xml_base_counts_where_the_standard_has_it():
+    assert urls(XHTML.encode(), suffix=".xhtml") == ["http://example.com/b"]
+    assert urls(XHTML.encode(), suffix=".xhtml", standard="html5") == ["http://example.com/base/b"]
+
+
+def test_xml_that_is_not_well_formed():
+    for data, suffix in ((b"<rss><channel><link>x</link>", ""), (b"<d>", ".xml"), (b"", ".svg")):
+        with pytest.raises(ValueError, match="the file is not well-formed XML: "):
+            urls(data, suffix=suffix)
+
+
+def test_a_style_sheet():
+    css = """@import "a"; @import url(b) print; @namespace url(n);
+    p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""
+    found = list(find_links(css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg"))
+    assert [(link.kind, link.value, link.url) for link in found[:-1]] == [
+        *(("resource", value, f"http://example.com/s/{value}") for value in "abcd"),
+        ("fragment", "#e", "http://example.com/s/t.css#e"),
+    ]
+    assert found[-1].url is None and found[-1].error.url == "http://a:b/"
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "query"),
+    [
+        ('@charset "windows-1251"; a { b: url(?я) }'.encode("cp1251"), None, "%FF"),
+        ("a { b: url(?я) }".encode("cp1251"), "cp1251", "%FF"),
+        ("\ufeffa { b: url(?я) }".encode(), "cp1251", "%D1%8F"),
+        ("a { b: url(?я) }".encode(), None, "%D1%8F"),
+    ],
+)
+def test_the_encoding_of_a_style_sheet(data, encoding, query):
+    """The text is decoded by it; the queries are UTF-8 under WHATWG (CSS Values 4)."""
+    options = {"suffix": ".css", "encoding": encoding}
+    assert urls(data, standard="html5", **options) == [f"http://example.com/?{query}"]
+    assert urls(data, **options) == ["http://example.com/?%D1%8F"]
 
 
 def test_no_parser(monkeypatch):
     monkeypatch.setattr(links, "find_spec", lambda name: None)
-    status, out, err = run(b"<p>")
-    assert (status, out) == (1, "")
-    assert err == "urldom: no parser for HTML is installed; one of selectolax, html5lib, lxml, bs4 is needed\n"
-    assert run(b"<rss></rss>") == (0, "", "")
+    with pytest.raises(ImportError, match=r"pip install 'urldom\[lxml\]', or one of selectolax, html5lib, lxml, bs4"):
+        urls(b"<p>")
+    assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
 
 
-def test_the_command(tmp_path, capsys):
-    page = tmp_path / "page.html"
-    page.write_bytes(b'<a href="b">c</a>')
-    assert main(["links", str(page), "--address", "http://example.com/a"]) == 0
-    assert capsys.readouterr().out == "http://example.com/b\n"
-    assert main(["links", str(page)]) == 0
-    assert capsys.readouterr().out == f"{tmp_path.as_uri()}/b\n"
+def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
+    def give_up(text):
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(links, "_PARSERS", {"html": give_up})
+    with pytest.raises(ValueError, match="html does not parse it: too deep"):
+        urls(b"<p>")

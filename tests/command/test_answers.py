@@ -1,0 +1,209 @@
+"""`get`, `set`, `resolve` and `normalize`: what they answer, and what they say of bad input."""
+
+import json
+
+import pytest
+
+from urldom import URLDecomposition, resolve
+from urldom.errors import InvalidURLError
+from urldom.registry import STANDARD_NAMES, find_standard
+
+ROW = """\
+protocol https:
+host     www.example.com:4443
+hostname www.example.com
+port     4443
+pathname /
+search   ?
+hash
+"""
+NO_SCHEME = "does not resolve under whatwg: there is no scheme, and no base URL that could lend one"
+LINES = b"http://a/x\nb\nHTTP://C\n"
+#: Each verb on `LINES`, and what it makes of the two that are URLs.
+VERBS = {
+    "get": (["get"], None),
+    "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
+    "resolve": (["resolve", "data:,"], ["http://a/x", "http://c/"]),
+    "normalize": (["normalize"], ["http://a/x", "http://c/"]),
+}
+each_verb = pytest.mark.parametrize(("call", "results"), VERBS.values(), ids=VERBS.keys())
+
+
+def test_get_prints_the_row_of_the_specification(run):
+    # HTML5 2.6.6, the second example table
+    assert run("get", "--standard", "html5", "https://www.example.com:4443?") == (0, ROW, "")
+
+
+def test_get_puts_an_empty_line_between_urls(run):
+    outcome = run("get", "http://a/", "http://b/", "--standard", "rfc3986")
+    assert outcome.out.split("\n\n") == [
+        f"protocol http:\nhost     {host}\nhostname {host}\nport\npathname /\nsearch\nhash{end}"
+        for host, end in [("a", ""), ("b", "\n")]
+    ]
+
+
+def test_get_as_json_has_an_object_of_the_attributes(run):
+    outcome = run("get", "--json", "http://u:p@example.com/carrot#question%3f")
+    assert json.loads(outcome.out) == {
+        "line": 1,
+        "input": "http://u:p@example.com/carrot#question%3f",
+        "result": {
+            "protocol": "http:",
+            "host": "example.com",
+            "hostname": "example.com",
+            "port": "",
+            "pathname": "/carrot",
+            "search": "",
+            "hash": "#question%3f",
+            "href": "http://u:p@example.com/carrot#question%3f",
+            "origin": "http://example.com",
+            "username": "u",
+            "password": "p",
+        },
+    }
+
+
+def test_get_with_a_base_and_an_encoding(run):
+    outcome = run("get", "?é", "--base", "http://h/p", "--encoding", "latin1", "--json")
+    assert json.loads(outcome.out)["result"]["href"] == "http://h/p?%E9"
+
+
+def test_the_standard_is_that_of_todays_web_unless_one_says_another_in_any_case(run):
+    assert run("normalize", "HTTP:\\\\A").out == "http://a/\n"
+    assert run("normalize", "HTTP://A", "--standard", "HTML5").out == "HTTP://A\n"
+
+
+def test_set_assigns_in_the_order_given(run):
+    assert run("set", "http://example.com/a", "hostname=example.org", "pathname=/x", "search=a=b").out == (
+        "http://example.org/x?a=b\n"
+    )
+    assert run("set", "mailto:a", "href=http://b:1/", "port=2").out == "http://b:2/\n"
+    assert run("set", "x", "href=y", "--base", "http://b/").out == "http://b/y\n"
+
+
+def test_set_with_an_empty_value_removes(run):
+    assert (
+        run("set", "http://u:p@a:8/b?c#d", "username=", "password=", "port=", "search=", "hash=").out == "http://a/b\n"
+    )
+
+
+def test_set_says_why_a_value_is_rejected(run):
+    assert run("set", "http://example.com/a", "port=99999") == (
+        1,
+        "",
+        "urldom: port cannot be set to '99999': the port is greater than 65535\n",
+    )
+
+
+def test_set_says_why_there_is_no_url(run):
+    assert run("set", "-", "hostname=b", stdin=b"x\nhttp://a/\n") == (
+        1,
+        "http://b/\n",
+        f"urldom: line 1: 'x' {NO_SCHEME}\n",
+    )
+    assert run("set", "x", "href=y") == (1, "", f"urldom: 'y' {NO_SCHEME}\n")
+
+
+def test_resolve(run):
+    outcome = run("resolve", "--standard", "html5", "http://a/b/c/d;p?q", "../g", "?y", "//h")
+    assert outcome == (0, "http://a/b/g\nhttp://a/b/c/d;p?y\nhttp://h\n", "")
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_resolve_does_what_the_function_does(run, standard):
+    base = "http://a/b/c/d;p?q"
+    references = [
+        "",
+        "g",
+        "../..//x",
+        "//h:x",
+        "http:",
+        "http:g",
+        "?y#z",
+        "#a b",
+        "\\\\h",
+        "é?é",
+        "mailto:a@b",
+        "h:/\x7f",
+    ]
+    for reference in references:
+        try:
+            expected = f"{resolve(reference, base, standard=standard)}\n"
+        except InvalidURLError as error:
+            assert run("resolve", base, "--standard", standard, "--", reference) == (1, "", f"urldom: {error}\n")
+        else:
+            assert run("resolve", base, "--standard", standard, "--", reference) == (0, expected, "")
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+def test_normalize_takes_absolute_urls_alone(run, standard):
+    outcome = run("normalize", "http://a/b/../c", "b", "//a/", "--standard", standard)
+    assert (outcome.status, outcome.err.count("\n")) == (1, 2)
+    assert outcome.out == URLDecomposition("http://a/b/../c", standard=standard).href + "\n"
+
+
+@each_verb
+def test_f25_f29_json_answers_every_line_in_its_place(run, call, results):
+    outcome = run(*call, "--json", stdin=LINES)
+    first, second, third = map(json.loads, outcome.out.splitlines())
+    assert outcome.status == 1
+    assert [(answer["line"], answer["input"]) for answer in (first, second, third)] == [
+        (1, "http://a/x"),
+        (2, "b"),
+        (3, "HTTP://C"),
+    ]
+    found = [first["result"], third["result"]]
+    assert (found if results else [answer["href"] for answer in found]) == (results or ["http://a/x", "http://c/"])
+    assert "result" not in second
+    assert outcome.err == f"urldom: line 2: {second['error']}\n"
+
+
+@each_verb
+def test_f29_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, results):
+    bare, kept = run(*call, stdin=LINES), run(*call, "--keep-bad", stdin=LINES)
+    assert bare.status == kept.status == 1
+    assert bare.err == kept.err
+    assert bare.err.startswith("urldom: line 2: 'b' does not resolve") and bare.err.count("\n") == 1
+    if results:
+        assert bare.out == "".join(f"{result}\n" for result in results)
+        assert kept.out.splitlines() == [results[0], "", results[1]]
+    else:
+        first, second = bare.out.split("\n\n")
+        assert kept.out == f"{first}\n\n\n\n{second}"
+
+
+def test_a_bad_argument_has_no_line_number_and_the_number_of_its_answer(run):
+    outcome = run("normalize", "--json", "http://a/", "b")
+    assert outcome.err.startswith("urldom: 'b' does not")
+    assert json.loads(outcome.out.splitlines()[1])["line"] == 2
+
+
+def test_f29_json_is_not_escaped_to_ascii(run):
+    assert '"input": "http://é/☃"' in run("normalize", "--json", "http://é/☃").out
+
+
+@pytest.mark.parametrize(
+    ("standard", "fragment"), [("html5", "#x%0D%0Ay"), ("whatwg", "#xy"), ("rfc1808", "#x%0D%0Ay")]
+)
+def test_f29_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
+    url = "http://a/#x\r\ny"
+    assert f"hash     {fragment}\n" in run("get", "--standard", standard, url).out
+    assert run("set", "--standard", standard, url, "pathname=/").out == f"http://a/{fragment}\n"
+    assert run("resolve", "--standard", standard, "http://b/", url).out == f"http://a/{fragment}\n"
+    assert json.loads(run("normalize", "--standard", standard, "--json", url).out)["result"] == f"http://a/{fragment}"
+
+
+@pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
+def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
+    expected = (2, "", "urldom: the base 'b' is no absolute URL under whatwg\n")
+    assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
+    assert run("resolve", "b", stdin=b"x\n" * 1000) == expected
+
+
+@each_verb
+def test_f28_a_line_is_parsed_once(run, monkeypatch, call, results):
+    standard = type(find_standard("whatwg"))
+    cut, count = standard.cut, []
+    monkeypatch.setattr(standard, "cut", staticmethod(lambda *arguments: count.append(arguments[0]) or cut(*arguments)))
+    assert run(*call, "--json", stdin=b"".join(b"http://h/%d\n" % n for n in range(100))).status == 0
+    assert len([url for url in count if url.startswith("http://h/")]) == 100

@@ -1,0 +1,140 @@
+"""Calls: right ones in any order, and wrong ones, which help."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from urldom.command import main
+
+
+def test_options_may_stand_anywhere(run):
+    expected = run("resolve", "--standard", "html5", "--json", "http://A/", "b", "c").out
+    assert json.loads(expected.splitlines()[1])["result"] == "http://A/c"
+    for call in (
+        ["--standard", "html5", "--json", "resolve", "http://A/", "b", "c"],
+        ["resolve", "http://A/", "--json", "b", "--standard=html5", "c"],
+        ["--json", "resolve", "http://A/", "b", "c", "--standard", "html5"],
+    ):
+        assert run(*call) == (0, expected, "")
+
+
+def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
+    assert run("resolve", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
+    assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith('{"line": 1, "input": "-b"')
+    assert run("set", "--base", "http://a/", "--", "-b", "hash=c").out == "http://a/-b#c\n"
+    assert "-- -x" in run("resolve", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "help"),
+    [
+        ([], "get,set,resolve,normalize,links"),
+        (["--json"], "get,set,resolve,normalize,links"),
+        (["--standard", "html5"], "get,set,resolve,normalize,links"),
+        (["http://a/"], "invalid choice: 'http://a/'"),
+        (["resolve"], "the following arguments are required: BASE"),
+        (["get", "http://a/", "--standard", "rfc1738"], "whatwg"),
+        (["get", "http://a/", "--encoding", "utf-9"], "--encoding: 'utf-9' is no label"),
+        (["get", "http://a/", "--input-encoding", "iso-2022-kr"], "never decoded"),
+        (["get", "-x"], "unrecognized arguments: -x"),
+        (["set", "http://a/", "hostname"], "NAME=VALUE"),
+        (["set", "http://a/", "hots=b"], "there are protocol, host, hostname"),
+        (["set", "http://a/", "origin=b"], "no attribute that can be set"),
+        (["set", "http://a/", "username=b", "--standard", "html5"], "under html5"),
+        (["set", "http://a/", "hostname=b", "hostname=c"], "hostname is assigned twice"),
+        (["set", "http://a/"], "NAME=VALUE"),
+        (["links"], "FILE"),
+        (["links", "a.html", "--jobs", "0"], "1 or greater, not '0'"),
+        (["links", "a.html", "--jobs", "٣"], "1 or greater"),
+        (["links", "-", "--address", "b"], "the address 'b' is no absolute URL under whatwg"),
+        (["links", "http://a/b.html"], "'http://a/b.html' is a URL, and links reads files"),
+        (["links", "a.html", "b.html", "--address", "http://a/"], "one file or folder, and there are 2"),
+        (["links", "a.html", "-"], "give one with --address"),
+    ],
+)
+def test_a_wrong_call_helps(run, arguments, help):
+    outcome = run(*arguments, stdin=b"<a href=x>")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert help in outcome.err
+
+
+def test_f26_standard_input_has_no_address_and_so_one_is_asked_for(run):
+    message = "urldom: standard input has no address of its own: give one with --address\n"
+    assert run("links", "-", stdin=b"<a href=x>") == (2, "", message)
+    assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>") == (0, "http://h/x\n", "")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["b" * 10**6],
+        ["get", "http://a/", "--" + "b" * 10**6],
+        ["get", "--standard", "b" * 10**6],
+        ["get", "--encoding", "b" * 10**6],
+        ["get", "b" * 10**6],
+        ["get", "http://" + "b" * 10**6 + ":c/"],
+        ["set", "http://a/", "protocol=" + "1" * 10**6],
+        ["set", "http://a/", "b" * 10**6 + "="],
+        ["set", "http://a/", "b" * 10**6],
+        ["resolve", "b" * 10**6],
+        ["links", "b" * 10**6],
+        ["links", "http://" + "b" * 10**6],
+        ["links", "a", "--address", "b" * 10**6],
+        ["links", "a", "--jobs", "9" * 10**6],
+    ],
+)
+def test_no_message_is_as_long_as_what_it_is_about(run, call):
+    outcome = run(*call)
+    assert outcome.status in (1, 2)
+    assert 10 < len(outcome.err) < 1500
+
+
+def test_a_message_is_a_line_without_controls(run):
+    assert run("links", "a\x1b[31m\nb").err == "urldom: a\\x1b[31m\\nb: No such file or directory\n"
+
+
+def test_version(run):
+    assert re.fullmatch(r"urldom \d+\.\d+\.\d+\S*\n", run("--version").out)
+
+
+def test_help_says_how_to_complete_and_what_the_statuses_are(run):
+    outcome = run("--help")
+    assert outcome.status == 0
+    assert 'eval "$(register-python-argcomplete urldom)"' in outcome.out and "Exit status: 0; 1 where" in outcome.out
+
+
+def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
+    """What argcomplete's shell function would be told."""
+    answer = tmp_path / "answer"
+    environment = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n"}
+    environment |= {"COMP_LINE": line, "COMP_POINT": str(len(line))}
+    subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, timeout=60)
+    return answer.read_text().split("\n")
+
+
+def test_shell_completion(tmp_path):
+    pytest.importorskip("argcomplete")
+    assert {"get", "set", "resolve", "normalize", "links"} <= {word.strip() for word in complete("urldom ", tmp_path)}
+    assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
+    with open(sys.modules[main.__module__].__file__) as source:
+        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete looks for it
+
+
+def test_completion_without_its_library_says_what_to_install(run, monkeypatch):
+    monkeypatch.setenv("_ARGCOMPLETE", "1")
+    monkeypatch.setitem(sys.modules, "argcomplete", None)
+    assert run("get") == (2, "", "urldom: completion needs argcomplete: pip install 'urldom[cli]'\n")
+
+
+def test_nothing_is_imported_before_it_is_needed():
+    program = """
+import sys
+from urldom.command import main
+main(["resolve", "http://a/", "b", "-"])
+print([name for name in ("rich", "argcomplete", "json", "urldom.trees", "concurrent", "xml") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True)
+    assert done.stdout.split(b"\n") == [b"http://a/b", b"http://a/c", b"[]", b""]

@@ -1,0 +1,189 @@
+"""`links`: files, folders, their addresses, and the processes that read them."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from urldom.command import files
+from urldom.trees import links as trees_links
+
+FEED = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>i</icon></feed>'
+PAGES = {
+    "a.css": '@import "b.css"; a { background: url(i.png) }',
+    "a/deep/q.HTM": '<a href="x">',
+    "a/p.html": '<a href="x">y</a><img src="../i.png">',
+    "feed.atom": FEED,
+    "s p/é.xhtml": '<html xmlns="http://www.w3.org/1999/xhtml"><a href="x"/></html>',
+    "z.svg": '<svg xmlns="http://www.w3.org/2000/svg"><a href="x"/></svg>',
+    "no-page.txt": "<a href=n>",
+}
+#: With what is below a folder before what is behind it, as the names are sorted.
+EXPECTED = """\
+http://h/d/a/deep/x
+http://h/d/a/x
+http://h/d/i.png
+http://h/d/b.css
+http://h/d/i.png
+http://h/base/i
+http://h/d/s%20p/x
+http://h/d/x
+"""
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    for name, text in PAGES.items():
+        file = tmp_path / "site" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize("address", ["http://h/d", "http://h/d/", "http://h/d/?q#f"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_files_of_a_folder_lie_below_its_address(run, site, address, jobs):
+    assert run("links", "site", "--address", address, "--jobs", jobs) == (0, EXPECTED, "")
+
+
+def test_a_file_has_its_own_address_or_the_one_given(run, site):
+    assert run("links", "site/a/p.html").out == f"{(site / 'a').as_uri()}/x\n{site.as_uri()}/i.png\n"
+    assert run("links", "site/a/p.html", "--address", "http://h/").out == "http://h/x\nhttp://h/i.png\n"
+    assert run("links", "site/a", "site/z.svg", "site/no-page.txt").out.splitlines() == [
+        f"{site.as_uri()}/{name}" for name in ("a/deep/x", "a/x", "i.png", "x", "n")
+    ]
+
+
+def test_standard_input_has_the_address_given_and_the_type_that_it_says(run):
+    assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>").out == "http://h/x\n"
+    assert run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out == "http://h/x\n"
+
+
+def test_f29_json_has_the_file_and_the_error(run, site):
+    (site / "a.css").write_text("a { b: url(http://a:b/) url(c) }")
+    outcome = run("links", "site/a.css", "site/a", "--json", "--address", "http://h/")
+    assert outcome.status == 2  # two of them have no one address
+    outcome = run("links", "site", "--json", "--address", "http://h/")
+    objects = [json.loads(line) for line in outcome.out.splitlines()]
+    assert objects[0] == {
+        "file": "site/a/deep/q.HTM",
+        "element": "a",
+        "attribute": "href",
+        "kind": "hyperlink",
+        "value": "x",
+        "url": "http://h/a/deep/x",
+    }
+    assert objects[3].pop("error").startswith("'http://a:b/' does not resolve against 'http://h/a.css' under whatwg")
+    assert objects[3] == {
+        "file": "site/a.css",
+        "element": None,
+        "attribute": None,
+        "kind": "resource",
+        "value": "http://a:b/",
+    }
+    assert objects[4]["url"] == "http://h/c"
+    assert outcome.status == 1
+    assert outcome.err.startswith("urldom: site/a.css: 'http://a:b/' does not resolve") and outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_cannot_be_read_is_said_with_its_name_and_the_others_are_done(run, site, jobs):
+    (site / "feed.atom").write_text(FEED[:-2])
+    outcome = run("links", "nowhere.html", "", "site/feed.atom", "site/z.svg", "--jobs", jobs)
+    assert (outcome.status, outcome.out) == (1, f"{site.as_uri()}/x\n")
+    first, second, third = outcome.err.splitlines()
+    assert first == "urldom: nowhere.html: No such file or directory"
+    assert second == "urldom: the empty path: No such file or directory"
+    assert third.startswith("urldom: site/feed.atom: the file is not well-formed XML: ")
+
+
+def test_a_folder_that_cannot_be_read_is_said_and_the_others_are_done(run, site, monkeypatch):
+    def scandir(path, scandir=os.scandir):
+        if path == os.path.join("site", "a"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    outcome = run("links", "site", "--address", "http://h/d")
+    assert outcome == (1, "".join(EXPECTED.splitlines(keepends=True)[3:]), "urldom: site/a: Permission denied\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
+def test_a_folder_may_hold_what_is_no_file(run, site):
+    os.mkfifo(site / "fifo.html")
+    (site / "a" / "loop").symlink_to(site)
+    (site / "broken.html").symlink_to("nowhere")
+    (site / "folder.html").mkdir()
+    (site / "z2.svg").symlink_to("z.svg")
+    assert run("links", "site", "--address", "http://h/d") == (0, f"{EXPECTED}http://h/d/x\n", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_file_name_may_be_any_bytes(run, tmp_path, jobs):
+    (tmp_path / os.fsdecode(b"%\xff?#.html")).write_text("<a href='#x'>")
+    outcome = run("links", str(tmp_path), "--address", "http://h", "--jobs", jobs)
+    assert outcome == (0, "http://h/%25%FF%3F%23.html#x\n", "")
+    path = f"{tmp_path}/%\\udcff?#.html"
+    assert f'"file": {json.dumps(path)}'.replace("\\\\", "\\") in run("links", str(tmp_path), "--json").out
+
+
+def test_below_some_addresses_lies_no_file(run, site):
+    assert run("links", "site", "--address", "mailto:a") == (
+        2,
+        "",
+        "urldom: no file lies below the address 'mailto:a'\n",
+    )
+
+
+def test_without_a_current_folder_a_file_needs_an_address(run, site, tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    outcome = run("links", str(site))
+    assert (outcome.status, outcome.out) == (2, "") and "the current folder" in outcome.err
+    assert run("links", str(site), "--address", "http://h/d") == (0, EXPECTED, "")
+
+
+def test_f29_line_breaks_are_percent_encoded(run, tmp_path):
+    (tmp_path / "a.html").write_text('<a href="#b&#10;c">x</a>')
+    for options in ([], ["--json"]):
+        out = run("links", str(tmp_path / "a.html"), "--address", "http://h/", "--standard", "html5", *options).out
+        assert "http://h/#b%0Ac" in out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatch, jobs):
+    monkeypatch.setattr(trees_links, "find_spec", lambda name: None)
+    if jobs == "2":
+        monkeypatch.setattr(files, "find_links", _find_no_parser)
+    outcome = run("links", "site", "--jobs", jobs)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("urldom: no parser for HTML is installed: pip install 'urldom[lxml]'")
+    assert outcome.err.count("\n") == 1
+    assert run("links", "site/z.svg", "site/a.css").status == (0 if jobs == "1" else 2)
+
+
+def _find_no_parser(*_, **__):
+    raise ImportError("no parser for HTML is installed: pip install 'urldom[lxml]'")
+
+
+def test_processes_are_never_far_ahead():
+    taken = []
+    answers = files._map(abs, (taken.append(n) or -n for n in range(100)), 2)
+    assert [next(answers) for _ in range(3)] == [0, 1, 2]
+    assert len(taken) <= 10
+    assert list(answers) == list(range(3, 100))
+
+
+def test_a_process_that_dies_is_said(run, site, monkeypatch):
+    monkeypatch.setattr(files, "find_links", _die)
+    outcome = run("links", "site", "--jobs", "2")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "urldom: the processes of --jobs could not be started, or one has come to an early end\n"
+
+
+def _die(*_, **__):
+    os._exit(1)

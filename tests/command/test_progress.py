@@ -1,0 +1,107 @@
+"""How far the work is, on a terminal's standard error."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from urldom.command.progress import Progress
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+
+#: The command, where the first second is over at once, so that no test has to wait for it.
+AT_ONCE = "import sys; from urldom.command import main, progress; progress._FIRST = {first}; {also}; sys.exit(main())"
+
+
+def on_a_terminal(*call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False):
+    """The status, standard output, and what a terminal shows that is standard error (with `stdout`, output too)."""
+    terminal, stream = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],
+        stdin=subprocess.PIPE,
+        stdout=stream if stdout else subprocess.PIPE,
+        stderr=stream,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    ) as process:
+        os.close(stream)
+        shown: list[bytes] = []
+        reader = threading.Thread(target=_read_all, args=(terminal, shown))
+        reader.start()
+        out, _ = process.communicate(stdin, timeout=60)
+        reader.join()
+    os.close(terminal)
+    return process.returncode, out, b"".join(shown).decode()
+
+
+def _read_all(terminal: int, shown: list[bytes]) -> None:
+    try:
+        while data := os.read(terminal, 1 << 16):
+            shown.append(data)
+    except OSError:  # There is nobody at the other end any more.
+        pass
+
+
+LINES = b"".join(b"http://h/%d\n" % number for number in range(20_000))
+WITHOUT_RICH = "sys.modules['rich'] = None"
+
+
+def test_rich_draws_a_bar_with_the_lines_and_the_rate():
+    pytest.importorskip("rich")
+    status, out, shown = on_a_terminal("normalize", stdin=LINES)
+    assert (status, out) == (0, LINES)
+    assert "━" in shown and " lines, " in shown and " a second" in shown
+    assert shown.endswith("\x1b[2K")  # In the end it is removed,
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # and the cursor is back.
+
+
+@pytest.mark.parametrize("also", ["pass", WITHOUT_RICH])
+def test_messages_and_progress_do_not_mix(also):
+    status, out, shown = on_a_terminal("normalize", stdin=LINES + b"b\n", also=also)
+    assert (status, out) == (1, LINES)
+    assert "urldom: line 20001: 'b' does not resolve under whatwg: " in shown
+
+
+def test_without_rich_there_are_lines_of_text():
+    status, out, shown = on_a_terminal("get", "--json", stdin=LINES, also=WITHOUT_RICH)
+    assert (status, out.count(b"\n")) == (0, 20_000)
+    assert shown.startswith("urldom: ") and shown.endswith(" a second\r\n") and shown.count("\n") == 1
+
+
+def test_where_standard_input_is_a_file_it_says_how_long_the_rest_takes(tmp_path):
+    (tmp_path / "lines").write_bytes(LINES)
+    program = f"sys.stdin = open({str(tmp_path / 'lines')!r}); {WITHOUT_RICH}"
+    assert on_a_terminal("normalize", also=program)[2].endswith(":00 to go\r\n")
+
+
+def test_links_counts_files(tmp_path):
+    for number in range(3):
+        (tmp_path / f"{number}.css").write_text("a { b: url(c) }")
+    status, out, shown = on_a_terminal("links", str(tmp_path), "--address", "http://h/", also=WITHOUT_RICH)
+    assert (status, out) == (0, b"http://h/c\n" * 3)
+    assert shown.startswith("urldom: 1 file, ")
+
+
+def test_what_is_quick_or_shown_on_the_terminal_itself_has_no_progress():
+    assert on_a_terminal("normalize", stdin=LINES, first=100) == (0, LINES, "")
+    _, _, shown = on_a_terminal("normalize", stdin=b"http://a/\n", stdout=True)
+    assert shown == "http://a/\r\n"
+
+
+def test_the_time_to_go_is_an_estimate_by_what_is_done(monkeypatch):
+    progress = Progress("line", 1000)
+    assert progress._text(20, 100, 10.0) == "20 lines, 2 a second, 1:30 to go"
+    assert progress._text(20, 2000, 10.0) == "20 lines, 2 a second, 0:00 to go"
+    assert Progress("line")._text(2_000_000, 100, 10.0) == "2,000,000 lines, 200,000 a second"
+
+
+def test_a_tick_costs_a_look_at_the_clock():
+    with Progress("line") as progress:
+        looks = []
+        time_monotonic = time.monotonic
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "monotonic", lambda: looks.append(1) or time_monotonic())
+            progress.tick(1, 1)
+    assert looks == [1]

@@ -1,0 +1,212 @@
+"""The verb `links`: every URL of files and folders."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+from urllib.parse import quote_from_bytes, urlsplit
+
+from urldom.command import streams
+from urldom.command.answers import STANDARD_INPUT, json_encoder, require_absolute
+from urldom.command.progress import Progress
+from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom.decomposition import URLDecomposition
+from urldom.errors import RejectedValueError, shown
+from urldom.trees.links import SUFFIXES, Link, find_links
+
+#: Windows can wait for so many processes.
+_MOST_PROCESSES: Final = 61
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
+
+
+class _Source(NamedTuple):
+    """A file, or why it is none that can be read."""
+
+    path: str
+    address: str
+    error: OSError | None = None
+
+
+class _Found(NamedTuple):
+    """What was found in a file: the output, and the messages for standard error."""
+
+    text: str
+    messages: list[str]
+
+
+def links(options: argparse.Namespace) -> int:
+    _check(options)
+    work = _Work(options)
+    status = DONE
+    with Progress("file") as progress, closing(_map(work, _sources(options), options.jobs)) as answers:
+        try:
+            for count, found in enumerate(answers, 1):
+                for message in found.messages:
+                    status = SOME_INPUT_BAD
+                    streams.say(message)
+                sys.stdout.write(found.text)
+                progress.tick(count)
+        except ImportError as error:
+            raise WrongCallError(str(error)) from None
+    return status
+
+
+def _check(options: argparse.Namespace) -> None:
+    for file in options.files:
+        if "://" in file and not os.path.lexists(file):
+            raise WrongCallError(
+                f"{shown(file)} is a URL, and links reads files: fetch it first, and give its address with --address"
+            )
+    if options.address is not None:
+        require_absolute(options.address, options.standard, "address")
+        if len(options.files) > 1:
+            raise WrongCallError(f"--address is that of one file or folder, and there are {len(options.files)}")
+        return
+    if STANDARD_INPUT in options.files:
+        raise WrongCallError("standard input has no address of its own: give one with --address")
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise WrongCallError(f"the current folder, of which the files have their addresses: {error.strerror}") from None
+
+
+def _sources(options: argparse.Namespace) -> Iterator[_Source]:
+    """The files, with their addresses, in order."""
+    for argument in options.files:
+        if argument == STANDARD_INPUT or not os.path.isdir(argument):
+            yield _Source(argument, options.address or Path(argument).absolute().as_uri())
+            continue
+        below = None if options.address is None else _with_slash(options.address, options.standard)
+        for path, error in _walk(argument):
+            if below is None:
+                address = Path(path).absolute().as_uri()
+            else:
+                address = below + quote_from_bytes(os.fsencode(Path(path).relative_to(argument).as_posix()))
+            yield _Source(path, address, error)
+
+
+def _with_slash(address: str, standard: str) -> str:
+    """The address of a folder, as its files' addresses begin."""
+    url = URLDecomposition(address, standard=standard)
+    try:
+        url.replace(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
+    except RejectedValueError:
+        raise WrongCallError(f"no file lies below the address {shown(address)}") from None
+    return url.href
+
+
+def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
+    """The files below a folder that can hold URLs, and the folders that cannot be read, with the reason; all in the
+    order of their names. Links to folders are not followed: they may lead in a circle."""
+    waiting = [(folder, True)]
+    while waiting:
+        path, is_folder = waiting.pop()
+        if not is_folder:
+            yield path, None
+            continue
+        try:
+            with os.scandir(path) as entries:
+                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries if _is_wanted(entry)]
+        except OSError as error:
+            yield path, error
+        else:
+            waiting += sorted(found, reverse=True)
+
+
+def _is_wanted(entry: os.DirEntry[str]) -> bool:
+    if entry.is_dir(follow_symlinks=False):
+        return True
+    return os.path.splitext(entry.name)[1].lower() in SUFFIXES and entry.is_file()
+
+
+class _Work:
+    """What finds the URLs of a file. It can be sent to another process."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._encoding: str | None = options.encoding
+        self._standard: str = options.standard
+        self._encode = json_encoder() if options.json else None
+
+    def __call__(self, source: _Source) -> _Found:
+        name = source.path if source.path != STANDARD_INPUT else "standard input"
+        lines: list[str] = []
+        messages: list[str] = []
+        try:
+            data = _read(source)
+            for link in find_links(
+                data, source.address, suffix=_suffix(source), encoding=self._encoding, standard=self._standard
+            ):
+                if link.error is not None:
+                    messages.append(f"{name}: {link.error}")
+                if self._encode is not None:
+                    lines.append(self._encode(_json_object(source.path, link)) + "\n")
+                elif link.url is not None:
+                    lines.append(streams.one_line(link.url) + "\n")
+        except OSError as error:
+            messages.append(f"{name or 'the empty path'}: {error.strerror}")
+        except ValueError as error:
+            messages.append(f"{name}: {error}")
+        return _Found("".join(lines), messages)
+
+
+def _json_object(path: str, link: Link) -> dict[str, str | None]:
+    result = {"error": str(link.error)} if link.url is None else {"url": streams.one_line(link.url)}
+    return {
+        "file": path,
+        "element": link.element,
+        "attribute": link.attribute,
+        "kind": link.kind,
+        "value": link.value,
+        **result,
+    }
+
+
+def _read(source: _Source) -> bytes:
+    if source.error is not None:
+        raise source.error
+    if source.path == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    with open(source.path, "rb") as file:
+        return file.read()
+
+
+def _suffix(source: _Source) -> str:
+    """What says best of what type a file is: standard input has no name, but an address."""
+    name = urlsplit(source.address).path if source.path == STANDARD_INPUT else source.path
+    return os.path.splitext(name)[1].lower()
+
+
+def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
+    """What `work` makes of each, in order, by `jobs` processes, that are never far ahead of who takes it."""
+    if jobs == 1:
+        yield from map(work, items)
+        return
+    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+
+    # More processes than processors gain nothing.
+    processes = min(jobs, os.cpu_count() or 1, _MOST_PROCESSES)
+    waiting: deque[Future[_Answer]] = deque()
+    pool = ProcessPoolExecutor(processes, initializer=_die_of_interrupts)
+    try:
+        for item in items:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) > 2 * processes:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except (BrokenExecutor, OSError):
+        raise WrongCallError("the processes of --jobs could not be started, or one has come to an early end") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _die_of_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # A Ctrl-C is for all of them; a traceback of each helps nobody.

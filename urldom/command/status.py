@@ -1,0 +1,14 @@
+"""The exit statuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DONE: Final = 0
+SOME_INPUT_BAD: Final = 1
+WRONG_CALL: Final = 2
+INTERRUPTED: Final = 130
+
+
+class WrongCallError(Exception):
+    """That the call cannot be done, and why: its text is a sentence for the user."""
