@@ -33,10 +33,14 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("make", name, peer, "worst", 1) for peer in ("ada_url", "yarl", "urllib") for name in _CLASSES),
     *(Bar("assign", name, "ada_url", "worst", 1.5) for name in _CLASSES),
     *(Bar("five", name, "ada_url", "worst", 1) for name in _CLASSES),
+    *(Bar("params", name, "w3lib", "worst", 1) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),
+    Bar("command", "urldom", "script", "worst", 1.3),
+    Bar("command", "urldom", "JSON script", "worst", 2),
+    Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines
 )
 
 

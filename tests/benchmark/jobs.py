@@ -7,9 +7,11 @@ from typing import Final, NamedTuple
 
 from tests.benchmark.assigning import assign, five
 from tests.benchmark.cells import Cell
+from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
+from tests.benchmark.params import params
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.whole import kept, normalise, pages
@@ -24,6 +26,7 @@ JOBS: Final = {
     "make": Job("make and read seven", make),
     "assign": Job("one assignment", assign),
     "five": Job("make, assign five, read href", five),
+    "params": Job("set one parameter of a query", params),
     "resolve": Job("resolve against a base", resolve),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),
@@ -32,4 +35,5 @@ JOBS: Final = {
     "normalise": Job("normalise", normalise),
     "kept": Job("what repeats, and what does not", kept),
     "pages": Job("every URL of a page", pages),
+    "command": Job("the command", command),
 }

@@ -1,0 +1,101 @@
+"""What the command takes for its lines, beside six lines of Python that do the same with `URL`; and whether its memory
+grows with them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.seeds import seeds
+from tests.benchmark.settings import Settings
+
+#: Lines for each URL of a round: a million, where a round has the usual thousand.
+_LINES: Final = 1000
+_ROUNDS: Final = 2
+
+_SCRIPT: Final = """\
+import json, sys
+from urldom import URL, WHATWG
+for line in sys.stdin:
+    try:
+        {}
+    except ValueError as error:
+        print(error, file=sys.stderr)
+"""
+_MAKE: Final = "url = URL(line.rstrip())"
+_EACH: Final = "for name in WHATWG.attributes"
+
+#: Runs a program, and says how many seconds of processor time it took, and how many kilobytes it had at most. (The
+#: benchmark itself is no good for that: a new process begins with the peak of the one that started it.)
+_MEASURE: Final = """\
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss)
+"""
+
+
+class _Verb(NamedTuple):
+    arguments: list[str]
+    script: str
+    peer: str = "script"
+
+
+_VERBS: Final = (
+    _Verb(["normalize"], "print(URL(line.rstrip()).href)"),
+    _Verb(["resolve", "http://example.com/a/b"], "print(URL(line.rstrip(), 'http://example.com/a/b').href)"),
+    _Verb(["set", "-", "hostname=example.org"], f"{_MAKE}; url.hostname = 'example.org'; print(url.href)"),
+    _Verb(["get"], f"{_MAKE}; print(*[f'{{name}} {{getattr(url, name)}}' {_EACH}], sep='\\n', end='\\n\\n')"),
+    _Verb(["get", "--json"], f"{_MAKE}; print(json.dumps({{name: getattr(url, name) {_EACH}}}))", "JSON script"),
+)
+
+
+class _Used(NamedTuple):
+    seconds: float
+    megabytes: float
+
+
+def command(settings: Settings) -> Iterator[Cell]:
+    """The time of each verb and the script, and the memory of the verb for all the lines and for a tenth of them."""
+    count = _LINES * settings.most
+    with tempfile.TemporaryDirectory() as folder:
+        lines, tenth = Path(folder, "lines"), Path(folder, "tenth")
+        _write_lines(settings, lines, count)
+        _write_lines(settings, tenth, count // 10)
+        for verb in _VERBS:
+            program = ["-m", "urldom", *verb.arguments]
+            script = ["-c", _SCRIPT.format(verb.script)]
+            runs = [(_run(program, lines), _run(script, lines)) for _ in range(min(_ROUNDS, settings.rounds))]
+            name = " ".join(verb.arguments)
+            seconds = {"urldom": min(run[0].seconds for run in runs), verb.peer: min(run[1].seconds for run in runs)}
+            yield Cell(Place("command", name, case=f"s, {count:,} lines"), "s", seconds)
+            megabytes = {"urldom": runs[0][0].megabytes, "a tenth": _run(program, tenth).megabytes}
+            yield Cell(Place("command", name, case="MB, beside a tenth of the lines"), "MB", megabytes)
+
+
+def _run(program: list[str], lines: Path) -> _Used:
+    with lines.open("rb") as stdin:
+        done = subprocess.run(
+            [sys.executable, "-c", _MEASURE, sys.executable, *program],
+            stdin=stdin,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    seconds, kilobytes = map(float, done.stdout.split())
+    return _Used(seconds, kilobytes / 1024)
+
+
+def _write_lines(settings: Settings, file: Path, count: int) -> None:
+    """Real URLs, where there are some, each made distinct by its number in the query."""
+    urls = settings.families.lines or [seed.url for seed in islice(seeds([]), 10_000)]
+    with file.open("w", encoding="utf-8") as out:
+        for number, url in enumerate(islice(cycle(urls), count)):
+            before, sign, fragment = url.partition("#")
+            out.write(f"{before}{'&' if '?' in before else '?'}n={number}{sign}{fragment}\n")
