@@ -1,4 +1,4 @@
-"""A parameter added to every link of a page that stays on its site; what the links hold besides keeps its bytes.
+"""A parameter added to every link of a page that stays on its site; the rest of their queries keeps its bytes.
 
 It needs lxml, and publicsuffixlist (the extra `site`).
 
@@ -6,8 +6,10 @@ It prints:
 
     http://www.example.co.uk/search?q=%EC%E8%F0&ref=mail
     http://example.co.uk/a?x=%7e&&y&ref=mail#b
+    #top
     http://other.co.uk/
     mailto:someone@example.co.uk
+    http://[
 """
 
 from lxml import html
@@ -16,18 +18,18 @@ from urldom.trees import document
 from urldom.whatwg import same_site
 
 PAGE = """\
-<meta charset="windows-1251">
-<a href="search?q=мир">peace</a> <a href="http://example.co.uk/a?x=%7e&&y&ref=web#b">home</a>
-<a href="http://other.co.uk/">elsewhere</a> <a href="mailto:someone@example.co.uk">write</a>
+<meta charset="windows-1251"><a name="top"></a>
+<a href="search?q=мир">peace</a> <a href="http://example.co.uk/a?x=%7e&&y&ref=web#b">home</a> <a href="#top">up</a>
+<a href="http://other.co.uk/">elsewhere</a> <a href="mailto:someone@example.co.uk">mail</a> <a href="http://[">b</a>
 """.encode("windows-1251")
 
 
 def main() -> None:
     tree = html.document_fromstring(PAGE)
     page = document(tree, "http://www.example.co.uk/index.html", standard="whatwg")
-    for link in tree.iter("a"):
+    for link in tree.iterfind(".//a[@href]"):
         url = page.url_of(link)
-        if same_site(url, page.address):
+        if url and not url.reference.startswith("#") and same_site(url, page.address):
             url.params["ref"] = "mail"  # The attribute of the tree is written.
         print(link.get("href"))
 

@@ -12,7 +12,7 @@ It prints:
 
 from lxml import html
 
-from urldom import URL
+from urldom import URLDecomposition
 from urldom.trees import document
 
 PAGE = """\
@@ -27,11 +27,10 @@ def main() -> None:
     page = document(html.document_fromstring(PAGE), "http://example.com/index.html", standard="whatwg")
     frontier: dict[str, None] = {}  # an ordered set
     for link in page.urls():
-        url = URL.parse(link.url) if link.kind == "hyperlink" and link.url else None
-        if url is not None and url.protocol in ("http:", "https:"):
+        url = URLDecomposition(link.url or "", standard="whatwg", encoding=page.encoding)
+        if link.kind == "hyperlink" and url.protocol in ("http:", "https:"):
             url.hash = None
-            for name in filter(lambda name: name.startswith("utm_"), url.params):
-                del url.params[name]
+            url.params.update({name: [] for name in url.params if name.startswith("utm_")})
             frontier[url.href] = None
     print(*frontier, sep="\n")
 

@@ -4,32 +4,32 @@ It prints:
 
     /account?tab=1                 -> https://shop.example/account?tab=1
     https:settings                 -> https://shop.example/settings
-    https://shop.example:443/cart  -> https://shop.example/cart
     //evil.example                 -> https://shop.example/
     \\\\evil.example                 -> https://shop.example/
     /\\t/evil.example               -> https://shop.example/
     https://shop.example@evil.test -> https://shop.example/
-    http://[broken                 -> https://shop.example/
+    blob:https://shop.example/1    -> https://shop.example/
+                                   -> https://shop.example/
 """
 
 from urldom import URL
 
 TARGETS = [
-    "/account?tab=1",
-    "https:settings",
-    "https://shop.example:443/cart",
+    *("/account?tab=1", "https:settings"),
     "//evil.example",
     "\\\\evil.example",
     "/\t/evil.example",
-    "https://shop.example@evil.test",
-    "http://[broken",
+    *("https://shop.example@evil.test", "blob:https://shop.example/1"),
+    "",
 ]
 
 
 def redirect_target(login: URL, start: str) -> str:
-    """The URL that `next` names, where it has the origin of `login`; else `start`."""
-    target = URL.parse(login.params.get("next", start), login)
-    return target.href if target is not None and target.origin == login.origin else URL(start, login).href
+    """The URL that `next` names, where it is on the server of `login`; else `start`."""
+    target = URL.parse(login.params.get("next") or start, login)
+    if target is None or (target.protocol, target.host) != (login.protocol, login.host):
+        target = URL(start, login)
+    return target.href
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ def test_validating_a_string_raises_nothing_else(field, standard, text):
     try:
         value = adapter.validate_python(text)
     except ValidationError as error:
-        assert not is_absolute(resolved(text, standard), standard=standard) or "surrogates" in str(error)
+        assert not is_absolute(resolved(text, standard), standard=standard) or "surrogate" in str(error)
     else:
         assert adapter.validate_json(adapter.dump_json(value)) == value
         assert adapter.validate_python(value) is value
@@ -147,7 +147,7 @@ def test_what_no_json_can_hold_is_no_value():
     text = "http://h/#\ud800"
     assert URLDecomposition(text).href == text
     for field in (URLDecomposition, Annotated[ParsedURL, HTML5]):
-        assert refused(field, text)[0] == "value_error"
+        assert refused(field, text)[0] == "url_parsing"
     assert TypeAdapter(URL).validate_python(text).hash == "#%EF%BF%BD"
 
 
@@ -449,7 +449,7 @@ def test_a_subclass_is_a_field_of_its_own():
         (Annotated[Page, WHATWG], "WHATWG annotates a URLDecomposition itself, not .*Page"),
         (Annotated[URLDecomposition | None, WHATWG], "WHATWG annotates a URLDecomposition itself, not .*None"),
         (Annotated[list[URLDecomposition], WHATWG], r"itself, not list\["),
-        (Annotated[ParsedURL, RFC3986], "RFC3986 annotates a URLDecomposition itself, not .*ParsedURL"),
+        (Annotated[ParsedURL, RFC3986], "WHATWG and HTML5 annotate a ParsedURL, not RFC3986"),
         (Annotated[URLDecomposition, HTML5, WHATWG], "URLDecomposition is annotated with two standards"),
         (Annotated[ParsedURL, WHATWG, WHATWG], "ParsedURL is annotated with two standards"),
     ],

@@ -11,7 +11,8 @@
 >>> str(url)
 'https://example.org:4443?'
 
-What is public is in `__all__` here and in that of `urldom.whatwg` and `urldom.trees`; the other modules are the house.
+What is public is in `__all__` here and in that of `urldom.whatwg` and `urldom.trees`, and `urldom.strategies` and
+`urldom.params.Params`; the other modules are the house.
 """
 
 from __future__ import annotations

@@ -459,11 +459,11 @@ class URLDecomposition(URLValue):
         where it is not accepted."""
         pieces = self._pieces or self._read()
         try:
-            if len(pieces[0]) < 2:
-                raise Failure("the URL is not an absolute URL")
+            if self.error is not None:
+                raise Failure(f"there is no URL: {self.error.reason}")
             pieces = self._standard.with_query(pieces, query and f"?{query}")
         except Failure as failure:
-            raise RejectedValueError("search", query, failure.reason) from None
+            raise RejectedValueError("params", query, failure.reason) from None
         self._store(pieces)
 
     def _reject(self) -> None:

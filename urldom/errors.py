@@ -29,6 +29,13 @@ class InvalidURLError(ValueError):
         return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
 
 
+class InvalidHostError(InvalidURLError):
+    """A string that is no host, where one is asked for; `url` is that string."""
+
+    def __str__(self) -> str:
+        return f"{shown(self.url)} is no host under {self.standard}: {self.reason}"
+
+
 class UnresolvableURLError(InvalidURLError):
     """A URL that has no absolute form (HTML5 2.6.3: "the URL is not resolvable"); `base` is the base URL's string, or
     `None`.

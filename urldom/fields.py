@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from urldom.errors import InvalidURLError, type_name
+from urldom.text.percent_encoding import without_surrogates
 from urldom.values.parsed_url import ParsedURL
 from urldom.values.url_value import URLValue
 
@@ -44,6 +45,8 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
     if kind is ParsedURL and isinstance(standard.resolve("http://example.com/"), ParsedURL):
         resolve: Callable[[Any], Any] = standard.resolve
         return resolve
+    if kind is ParsedURL:
+        raise TypeError(f"WHATWG and HTML5 annotate a ParsedURL, not {standard!r}")
     if isinstance(kind, _Field):
         raise TypeError(f"{kind.kind.__name__} is annotated with two standards")
     if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
@@ -85,12 +88,14 @@ class _Field:
             made = self.make(value)
             if not made:
                 raise made.error
+            text = str(made)
+            if text != without_surrogates(text):
+                # HTML5 leaves one in a fragment, and no JSON could hold it.
+                raise InvalidURLError(text, "it holds a lone surrogate", "")
         except InvalidURLError as error:
             from pydantic_core import PydanticKnownError
 
             raise PydanticKnownError("url_parsing", {"error": error.reason}) from None
-        # HTML5 leaves a lone surrogate in a fragment. It could not be serialised, and is a ValueError here.
-        str(made).encode()
         return value if isinstance(value, self.kind) and value == made else made
 
     def serialize(self, value: object) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from copy import copy
+from itertools import zip_longest
 from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
@@ -28,6 +29,41 @@ Value: TypeAlias = str | int | float | Sequence[str | int | float]
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
+class _Query:
+    """A query as it was read. Nothing of it changes, so that threads may share it."""
+
+    __slots__ = ("encoding", "places", "read_from", "sequences")
+
+    def __init__(self, read_from: tuple[str, str]) -> None:
+        """`read_from` is the query, with its question mark or `""`, and the name of its encoding."""
+        self.read_from = read_from
+        query, self.encoding = read_from
+        self.sequences = query[1:].split("&")
+        #: Where each name stands, in the order in which they first do.
+        self.places: dict[str, list[int]] = {}
+        for place, sequence in enumerate(self.sequences):
+            if sequence:
+                self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
+
+    def value(self, place: int) -> str:
+        return self._decode(self.sequences[place].partition("=")[2])
+
+    def _decode(self, text: str) -> str:
+        """What stands in the query as a name or a value."""
+        if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
+            return "".join(self._decode(run) if run.isascii() else run for run in _ASCII_AND_OTHER.findall(text))
+        if "+" in text:
+            text = text.replace("+", " ")
+        return decode(self.encoding, percent_decode(text.encode())) if "%" in text else text
+
+    def encode(self, text: str) -> str:
+        return percent_encode_after_encoding(self.encoding, text, FORM_URLENCODED)
+
+    def pair(self, name: str, value: str) -> str:
+        """A new sequence."""
+        return f"{self.encode(name)}={self.encode(value)}"
+
+
 class Params(MutableMapping[str, str]):
     """The names and values in the query of a URL (URL Standard 5), live: reading looks at the URL's query, and writing
     changes it. It is what `URLDecomposition.params` returns.
@@ -35,8 +71,9 @@ class Params(MutableMapping[str, str]):
     It maps each name, in the order of the query, to its first value. Names and values are text, read and written in
     the encoding of the URL's query; a `+` and `%20` are both read as a space. `params[name] = value` puts the value
     into the first pair of that name and removes the others of that name; a name that is new goes to the end. A value is
-    a `str`, an `int` or a `float`, or a list of these, which gives the name one pair for each. **A pair that is not
-    touched keeps its bytes**, and its place. What the encoding lacks is written as a form does it: `&#1084;`.
+    a `str`, an `int` or a `float`, or a list of these, which gives the name one pair for each; an empty one removes it.
+    **A pair that is not touched keeps its bytes**, and its place. What the encoding lacks is written as a form does it:
+    `&#1084;`. `str()` of it is the query.
 
     Raises `TypeError` for a name or value of another type, `ValueError` for a `float` that is no number, `KeyError` for
     a name that is not there, and `RejectedValueError` where there is no URL whose query could be written; then nothing
@@ -52,17 +89,12 @@ class Params(MutableMapping[str, str]):
     'http://example.com/?flag&q=a%20b&tag=z&page=2#top'
     """
 
-    __slots__ = ("_encoding", "_places", "_read_query", "_sequences", "_url", "_was_read", "_write_query")
+    __slots__ = ("_last", "_read_query", "_url", "_write_query")
 
     _url: object
     _read_query: Callable[[], tuple[str, str]]
     _write_query: Callable[[str], None]
-    #: The query and the encoding that the others were read from.
-    _was_read: tuple[str, str] | None
-    _encoding: str
-    _sequences: list[str]
-    #: Where each name stands, in the order in which they first do.
-    _places: dict[str, list[int]]
+    _last: _Query | None
 
     def __init__(
         self, url: object, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]
@@ -70,77 +102,63 @@ class Params(MutableMapping[str, str]):
         """`url` has these as its attribute `params`. `read_query` returns the query, with its question mark or `""`,
         and the name of its encoding; `write_query` takes the query without one."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
-        self._was_read = None
+        self._last = None
+
+    def _read(self) -> _Query:
+        read_from, last = self._read_query(), self._last
+        if last is None or last.read_from != read_from:
+            last = self._last = _Query(read_from)
+        return last
 
     # Reading
 
-    def _read(self) -> dict[str, list[int]]:
-        is_now = self._read_query()
-        if is_now != self._was_read:
-            query, self._encoding = is_now
-            self._sequences = query[1:].split("&")
-            self._places = {}
-            for place, sequence in enumerate(self._sequences):
-                if sequence:
-                    self._places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
-            self._was_read = is_now
-        return self._places
-
-    def _decode(self, text: str) -> str:
-        """What stands in the query as a name or a value."""
-        if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
-            return "".join(self._decode(run) if run.isascii() else run for run in _ASCII_AND_OTHER.findall(text))
-        if "+" in text:
-            text = text.replace("+", " ")
-        return decode(self._encoding, percent_decode(text.encode())) if "%" in text else text
-
-    def _value(self, place: int) -> str:
-        return self._decode(self._sequences[place].partition("=")[2])
-
     def __getitem__(self, name: str) -> str:
-        return self._value(self._read()[_name(name)][0])
+        query = self._read()
+        return query.value(query.places[_name(name)][0])
 
     def get_all(self, name: str) -> list[str]:
         """The values of all the pairs with this name, in order; an empty list where there are none."""
-        places = self._read().get(_name(name), [])
-        return [self._value(place) for place in places]
+        query = self._read()
+        return [query.value(place) for place in query.places.get(_name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
         """All the pairs of a name and a value, in order. Under UTF-8 they are those of `URLSearchParams`."""
-        names = {place: name for name, places in self._read().items() for place in places}
-        return [(names[place], self._value(place)) for place in sorted(names)]
+        query = self._read()
+        names = {place: name for name, places in query.places.items() for place in places}
+        return [(names[place], query.value(place)) for place in sorted(names)]
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and scalar_value_string(str.__str__(name)) in self._read()
+        return isinstance(name, str) and _name(name) in self._read().places
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
+        return iter(self._read().places)
 
     def __len__(self) -> int:
-        return len(self._read())
+        return len(self._read().places)
 
     # Writing
 
     def __setitem__(self, name: str, value: Value) -> None:
-        self._change({_name(name): _texts(name, value)})
+        self._change([(_name(name), _texts(name, value))])
 
     def __delitem__(self, name: str) -> None:
         name = _name(name)
-        if name not in self._read():
+        if name not in self._read().places:
             raise KeyError(name)
-        self._change({name: []})
+        self._change([(name, [])])
 
     def add(self, name: str, value: Value) -> None:
         """Adds a pair at the end; for a list one for each of its values."""
         texts = _texts(name, value)
-        self._read()
-        self._write(self._sequences, [self._pair(_name(name), text) for text in texts])
+        query = self._read()
+        self._write(query.sequences, [query.pair(_name(name), text) for text in texts])
 
     def update(  # type: ignore[override]
         self, other: Mapping[str, Value] | Iterable[tuple[str, Value]] = (), /, **named: Value
     ) -> None:
-        """Gives each name its value, as an assignment does, all in one change. `other` is a mapping, or an iterable of
-        pairs, of which those of one name all count; so they do in another URL's `params`.
+        """Gives each name its value, as an assignment does, all in one change. `other` is a mapping, another URL's
+        `params`, or an iterable of pairs; the values of a name that it has several times all count. Names that are new
+        go to the end in this order.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?a=1&b=2")
@@ -148,73 +166,75 @@ class Params(MutableMapping[str, str]):
         >>> url.search
         '?a=1&b=3&b=4&c=5'
         """
-        changes: dict[str, list[str]] = {}
-        if isinstance(other, Mapping) and not isinstance(other, Params):
-            mapping = cast("Mapping[str, Value]", other)
-            changes = {_name(name): _texts(name, value) for name, value in mapping.items()}
-        else:
-            for name, value in _pairs(other):
-                changes.setdefault(_name(name), []).extend(_texts(name, value))
-        self._change({**changes, **{_name(name): _texts(name, value) for name, value in named.items()}})
+        items = [(_name(name), _texts(name, value)) for name, value in _pairs(other)]
+        keywords = [(_name(name), _texts(name, value)) for name, value in named.items()]
+        self._change([item for item in items if item[0] not in named] + keywords)
+
+    def setdefault(self, name: str, default: Value = "") -> str:
+        """The first value of the name, which is given `default` where it is not there."""
+        if name not in self:
+            self[name] = default
+        return self[name]
 
     def sort(self) -> None:
         """Sorts the pairs by their names, by UTF-16 code units; pairs of one name keep their order (URL Standard
         6.2)."""
-        names = sorted(self._read(), key=lambda name: name.encode("utf-16-be"))
-        self._write([self._sequences[place] for name in names for place in self._places[name]])
+        query = self._read()
+        names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
+        self._write([query.sequences[place] for name in names for place in query.places[name]])
 
     def clear(self) -> None:
         """Removes the query."""
         if self._read_query()[0]:
             self._write_query("")
 
-    def _change(self, changes: Mapping[str, list[str]]) -> None:
+    def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
         """Gives each name these values: those that its pairs take the place of, in order, and what is too many goes."""
-        if not changes:
-            return
-        found = self._read()
-        sequences: list[str | None] = [*self._sequences]
+        query = self._read()
+        values: dict[str, list[str]] = {}
         new: list[str] = []
-        for name, texts in changes.items():
-            places = found.get(name)
-            if places is None:
-                new += [self._pair(name, text) for text in texts]
-                continue
-            for place, text in zip(places, texts, strict=False):
-                sequences[place] = f"{self._sequences[place].partition('=')[0]}={self._encode(text)}"
-            for place in places[len(texts) :]:
-                sequences[place] = None
-            if len(texts) > len(places):
-                more = [self._pair(name, text) for text in texts[len(places) :]]
-                sequences[places[-1]] = "&".join([str(sequences[places[-1]]), *more])
+        for name, texts in changes:
+            if name in query.places:
+                values.setdefault(name, []).extend(texts)
+            else:
+                new += [query.pair(name, text) for text in texts]
+        if not (values or new):
+            return
+        sequences: list[str | None] = [*query.sequences]
+        for name, texts in values.items():
+            places = query.places[name]
+            for place, text in zip_longest(places, texts[: len(places)]):
+                raw_name = query.sequences[place].partition("=")[0]
+                sequences[place] = None if text is None else f"{raw_name}={query.encode(text)}"
+            more = [query.pair(name, text) for text in texts[len(places) :]]
+            sequences[places[-1]] = "&".join(filter(None, [sequences[places[-1]], *more])) or None
         self._write([sequence for sequence in sequences if sequence is not None], new)
 
-    def _write(self, sequences: list[str], new: Iterable[str] = ()) -> None:
+    def _write(self, sequences: list[str], new: Sequence[str] = ()) -> None:
         """Makes the sequences the URL's query; the `new` ones stand behind them, without an empty one between."""
-        new = [*new]
         if new and sequences and not sequences[-1]:
             sequences = sequences[:-1]
         self._write_query("&".join([*sequences, *new]))
 
-    def _pair(self, name: str, value: str) -> str:
-        return f"{self._encode(name)}={self._encode(value)}"
-
-    def _encode(self, text: str) -> str:
-        return percent_encode_after_encoding(self._encoding, text, FORM_URLENCODED)
-
     # As an object among others
 
     def __eq__(self, other: object) -> bool:
-        """Whether the pairs are the same; a mapping has one for each name, in any order."""
+        """Whether each name has the same values, in the same order; another mapping has one for each."""
         if isinstance(other, Params):
-            return self.pairs() == other.pairs()
+            return self._values() == other._values()
         if isinstance(other, Mapping):
-            pairs = self.pairs()
-            mapping = dict(pairs)
-            return len(mapping) == len(pairs) and mapping == other
+            return self._values() == {name: [value] for name, value in _pairs(cast("object", other))}
         return NotImplemented
 
+    def _values(self) -> dict[str, list[str]]:
+        query = self._read()
+        return {name: [query.value(place) for place in places] for name, places in query.places.items()}
+
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """The query as it is written, without its question mark."""
+        return self._read_query()[0][1:]
 
     def __repr__(self) -> str:
         return f"Params({self.pairs()!r})"
@@ -229,12 +249,14 @@ def _name(name: object) -> str:
     return scalar_value_string(str.__str__(name))
 
 
-def _pairs(pairs: object) -> Iterable[tuple[str, Any]]:
-    if isinstance(pairs, Params):
-        return pairs.pairs()
-    if not isinstance(pairs, Iterable) or isinstance(pairs, (str, bytes)):
-        raise TypeError(f"parameters are a mapping or an iterable of pairs, not {type_name(pairs)}")
-    return map(_pair, cast("Iterable[object]", pairs))
+def _pairs(other: object) -> Iterable[tuple[str, Any]]:
+    if isinstance(other, Params):
+        return other.pairs()
+    if isinstance(other, Mapping):
+        return cast("Mapping[str, Any]", other).items()
+    if not isinstance(other, Iterable) or isinstance(other, (str, bytes)):
+        raise TypeError(f"parameters are a mapping or an iterable of pairs, not {type_name(other)}")
+    return map(_pair, cast("Iterable[object]", other))
 
 
 def _pair(pair: Any) -> tuple[str, Any]:
@@ -246,8 +268,8 @@ def _pair(pair: Any) -> tuple[str, Any]:
 
 
 def _texts(name: object, value: object) -> list[str]:
-    if isinstance(value, (list, tuple)):
-        return [_text(name, one) for one in cast("list[object]", value)]
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
+        return [_text(name, one) for one in cast("Sequence[object]", value)]
     return [_text(name, value)]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from urldom.errors import Failure, InvalidURLError, type_name
+from urldom.errors import Failure, InvalidHostError, type_name
 from urldom.standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address, parse_host
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.url import URL
@@ -26,8 +26,7 @@ def public_suffix(host: str) -> str | None:
 
     `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for what is no domain: an
     IP address, an opaque host, the empty string; and for a domain with an empty label, which the list's algorithm does
-    not take. A dot at the end stays. A domain that a rule has everything below of, as `*.ck` has it of `ck`, is itself
-    a public suffix, as browsers have it.
+    not take. A dot at the end stays. Where the list has `*.ck`, `ck` itself is one too, as browsers have it.
 
     Raises `TypeError` for what is no string, `InvalidURLError` for what no URL can have for its host, such as a URL,
     and `ImportError` without the list.
@@ -99,7 +98,7 @@ def _domain(host: str) -> str | None:
         parsed = parse_host(text)
     except Failure as failure:
         if FORBIDDEN_HOST_CODE_POINT.search(text):
-            raise InvalidURLError(text, failure.reason, "whatwg") from None
+            raise InvalidHostError(text, f"{failure.reason}; of a URL, give its hostname", "whatwg") from None
         return None  # Behind a scheme such as `foo:`, it is an opaque host, or the empty one.
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 

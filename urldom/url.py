@@ -27,7 +27,7 @@ class URL(URLDecomposition):
     ('https://user@example.com/x/b?q=1#top', 'example.com', '/x/b', 'https://example.com')
     >>> url.port = 8080
     >>> url.username = None
-    >>> url.search_params.append("r", "é")
+    >>> url.params["r"] = "é"
     >>> str(url)
     'https://example.com:8080/x/b?q=1&r=%C3%A9#top'
     """

@@ -20,7 +20,7 @@ else:
     except ImportError:
         import unicodedata
 
-from urldom.errors import Failure, InvalidURLError, type_name
+from urldom.errors import Failure, InvalidHostError, type_name
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.validation import Errors, fail, record
 from urldom.text.filling_table import TABLE_SIZE, FillingTable
@@ -52,7 +52,7 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
     try:
         return domain_parser(scalar_value_string(domain), be_strict=be_strict)
     except Failure as failure:
-        raise InvalidURLError(domain, failure.reason, "whatwg") from None
+        raise InvalidHostError(domain, failure.reason, "whatwg") from None
 
 
 def domain_parser(domain: str, *, be_strict: bool, errors: Errors = None) -> str:
