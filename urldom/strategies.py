@@ -42,8 +42,8 @@ def register() -> None:
 
 try:
     from hypothesis import strategies as st
-except ImportError as error:
-    raise ImportError("urldom.strategies needs hypothesis: pip install 'urldom[hypothesis]'") from error
+except ImportError:
+    raise ImportError("urldom.strategies needs hypothesis: pip install 'urldom[hypothesis]'") from None
 
 _Strings = st.SearchStrategy[str]
 
