@@ -45,8 +45,10 @@ class _Found(NamedTuple):
 def links(options: argparse.Namespace) -> int:
     _check(options)
     work = _Work(options)
+    # Another process has a standard input of its own, with nothing in it.
+    jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
-    with Progress("file") as progress, closing(_map(work, _sources(options), options.jobs)) as answers:
+    with Progress("file") as progress, closing(_map(work, _sources(options), jobs)) as answers:
         try:
             for count, found in enumerate(answers, 1):
                 for message in found.messages:
