@@ -126,7 +126,12 @@ def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
 def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if entry.is_dir(follow_symlinks=False):
         return True
-    return os.path.splitext(entry.name)[1].lower() in SUFFIXES and entry.is_file()
+    if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
+        return False
+    try:
+        return entry.is_file()
+    except OSError:  # It is a link that leads nowhere: reading it says why.
+        return True
 
 
 class _Work:
