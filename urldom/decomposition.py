@@ -141,6 +141,15 @@ class URLDecomposition(URLValue):
             self._pieces = None
             self._reference = text
 
+    @staticmethod
+    def _of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
+        url = URLDecomposition.__new__(URLDecomposition)
+        url._base = url._on_set = None
+        url._standard = standard
+        url._encoding = encoding
+        url._pieces = pieces
+        return url
+
     # The seven attributes. Where the standards differ, the standard says what is read.
 
     @property
@@ -574,6 +583,10 @@ class URLDecomposition(URLValue):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _new, (type(self),), self.__getstate__()
+
+
+#: The URL that has these pieces, without a base.
+url_of_pieces: Final = URLDecomposition._of_pieces  # pyright: ignore[reportPrivateUsage]
 
 
 def context_of(base: object) -> BaseContext | None:

@@ -46,14 +46,19 @@ class _Verb(NamedTuple):
     arguments: list[str]
     script: str
     peer: str = "script"
+    #: Every how many lines one is no URL; 0 for none.
+    bad: int = 0
 
 
 _VERBS: Final = (
     _Verb(["normalize"], "print(URL(line.rstrip()).href)"),
     _Verb(["resolve", "http://example.com/a/b"], "print(URL(line.rstrip(), 'http://example.com/a/b').href)"),
     _Verb(["set", "-", "hostname=example.org"], f"{_MAKE}; url.hostname = 'example.org'; print(url.href)"),
+    _Verb(["set", "-", "hash=x"], f"{_MAKE}; url.hash = 'x'; print(url.href)"),
     _Verb(["get"], f"{_MAKE}; print(*[f'{{name}} {{getattr(url, name)}}' {_EACH}], sep='\\n', end='\\n\\n')"),
     _Verb(["get", "--json"], f"{_MAKE}; print(json.dumps({{name: getattr(url, name) {_EACH}}}))", "JSON script"),
+    _Verb(["normalize"], "print(URL(line.rstrip()).href)", bad=10),
+    _Verb(["normalize"], "print(URL(line.rstrip()).href)", bad=1),
 )
 
 
@@ -67,13 +72,16 @@ def command(settings: Settings) -> Iterator[Cell]:
     count = _LINES * settings.most
     with tempfile.TemporaryDirectory() as folder:
         lines, tenth = Path(folder, "lines"), Path(folder, "tenth")
-        _write_lines(settings, lines, count)
-        _write_lines(settings, tenth, count // 10)
+        written = -1
         for verb in _VERBS:
+            if verb.bad != written:
+                written = verb.bad
+                _write_lines(settings, lines, count, written)
+                _write_lines(settings, tenth, count // 10, written)
             program = ["-m", "urldom", *verb.arguments]
             script = ["-c", _SCRIPT.format(verb.script)]
             runs = [(_run(program, lines), _run(script, lines)) for _ in range(min(_ROUNDS, settings.rounds))]
-            name = " ".join(verb.arguments)
+            name = " ".join(verb.arguments) + {0: "", 1: ", all lines bad"}.get(verb.bad, f", 1 line of {verb.bad} bad")
             seconds = {"urldom": min(run[0].seconds for run in runs), verb.peer: min(run[1].seconds for run in runs)}
             yield Cell(Place("command", name, case=f"s, {count:,} lines"), "s", seconds)
             megabytes = {"urldom": runs[0][0].megabytes, "a tenth": _run(program, tenth).megabytes}
@@ -95,10 +103,13 @@ def _run(program: list[str], lines: Path) -> _Used:
     return _Used(seconds, kilobytes / 1024)
 
 
-def _write_lines(settings: Settings, file: Path, count: int) -> None:
-    """Real URLs, where there are some, each made distinct by its number in the query."""
+def _write_lines(settings: Settings, file: Path, count: int, bad: int) -> None:
+    """Real URLs, where there are some, each made distinct by its number in the query; every so many lines none."""
     urls = settings.families.lines or [seed.url for seed in islice(seeds([]), 10_000)]
     with file.open("w", encoding="utf-8") as out:
         for number, url in enumerate(islice(cycle(urls), count)):
+            if bad and number % bad == 0:
+                out.write(f"http://a b/{number}\n")
+                continue
             before, sign, fragment = url.partition("#")
             out.write(f"{before}{'&' if '?' in before else '?'}n={number}{sign}{fragment}\n")

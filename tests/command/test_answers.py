@@ -169,7 +169,8 @@ def test_f29_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, result
         assert kept.out.splitlines() == [results[0], "", results[1]]
     else:
         first, second = bare.out.split("\n\n")
-        assert kept.out == f"{first}\n\n\n\n{second}"
+        names = [f"{line.split()[0]}\n" for line in first.splitlines()]
+        assert kept.out == f"{first}\n\n{''.join(names)}\n{second}"
 
 
 def test_a_bad_argument_has_no_line_number_and_the_number_of_its_answer(run):
@@ -195,9 +196,28 @@ def test_f29_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
 def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
-    expected = (2, "", "urldom: the base 'b' is no absolute URL under whatwg\n")
+    reason = "there is no scheme, and no base URL that could lend one"
+    expected = (2, "", f"urldom: the base 'b' is no absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
     assert run("resolve", "b", stdin=b"x\n" * 1000) == expected
+
+
+@pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])
+def test_a_base_is_what_resolves_without_one(run, base):
+    assert run("resolve", base, "b") == (0, "http://example.com/b\n", "")
+    assert run("normalize", "--base", base, "b").status == 2
+    assert run("set", "--base", base, "b", "hash=c").out == "http://example.com/b#c\n"
+
+
+def test_only_some_attributes_stand_side_by_side(run):
+    lines = b"http://user@a:8/x?y\nb\nhttp://c/\n"
+    assert run("get", "--only", "hostname", stdin=lines).out == "a\nc\n"
+    outcome = run("get", "--only=host,search,href", "--keep-bad", stdin=lines)
+    assert outcome.out == "a:8\t?y\thttp://user@a:8/x?y\n\t\t\nc\t\thttp://c/\n"
+    assert outcome.err.startswith("urldom: line 2: ")
+    answer = json.loads(run("get", "--json", "--only", "port,host", "http://a:8/").out)
+    assert list(answer["result"].items()) == [("port", "8"), ("host", "a:8")]
+    assert run("get", "--only", "hash,port", "--standard", "html5", "http://a:8/#\tb").out == "#%09b\t8\n"
 
 
 @each_verb
@@ -207,3 +227,5 @@ def test_f28_a_line_is_parsed_once(run, monkeypatch, call, results):
     monkeypatch.setattr(standard, "cut", staticmethod(lambda *arguments: count.append(arguments[0]) or cut(*arguments)))
     assert run(*call, "--json", stdin=b"".join(b"http://h/%d\n" % n for n in range(100))).status == 0
     assert len([url for url in count if url.startswith("http://h/")]) == 100
+    assert run(*call, stdin=b"http://bad host/\n" * 100).status == 1
+    assert count.count("http://bad host/") == 100

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from urldom.command import main
+from urldom.command import arguments, main
 
 
 def test_options_may_stand_anywhere(run):
@@ -25,11 +25,21 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
     assert run("resolve", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
     assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith('{"line": 1, "input": "-b"')
     assert run("set", "--base", "http://a/", "--", "-b", "hash=c").out == "http://a/-b#c\n"
+    assert run("resolve", "http://a/", "--", "a", "--", "--", "-").out == "http://a/a\nhttp://a/--\nhttp://a/--\n"
+    assert run("resolve", "--", "http://a/", "=b").out == "http://a/=b\n"
+    assert run("get", "--base", "-b").err.startswith("urldom: the base '-b' is no absolute URL")
     assert "-- -x" in run("resolve", "--help").out
 
 
+def test_the_options_are_the_parser_s():
+    parser, verbs = arguments.parsers()
+    actions = [action for each in (parser, *verbs.values()) for action in each._actions if action.option_strings]
+    for names, takes_value in ((arguments.WITH_VALUE, True), (arguments.WITHOUT_VALUE, False)):
+        assert names == {name for a in actions if (a.nargs != 0) is takes_value for name in a.option_strings}
+
+
 @pytest.mark.parametrize(
-    ("arguments", "help"),
+    ("call", "help"),
     [
         ([], "get,set,resolve,normalize,links"),
         (["--json"], "get,set,resolve,normalize,links"),
@@ -39,7 +49,14 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
         (["get", "http://a/", "--standard", "rfc1738"], "whatwg"),
         (["get", "http://a/", "--encoding", "utf-9"], "--encoding: 'utf-9' is no label"),
         (["get", "http://a/", "--input-encoding", "iso-2022-kr"], "never decoded"),
-        (["get", "-x"], "unrecognized arguments: -x"),
+        (["get", "-x"], "there is no option '-x'; a URL that begins with a hyphen stands behind --"),
+        (["get", "-1", "http://a/"], "there is no option '-1'"),
+        (["get", "--x y"], "there is no option '--x y'"),
+        (["get", "--nope\x1b[31m"], "there is no option '--nope\\x1b[31m'"),
+        (["get", "--jobs", "\x1b[31m"], "unrecognized arguments: --jobs=\\x1b[31m"),
+        (["get", "http://a/", "--base"], "the option --base is followed by a value"),
+        (["get", "--only", "host,nope"], "'nope' is no attribute under whatwg; there are protocol, host"),
+        (["get", "--only", "origin", "--standard", "html5"], "'origin' is no attribute under html5"),
         (["set", "http://a/", "hostname"], "NAME=VALUE"),
         (["set", "http://a/", "hots=b"], "there are protocol, host, hostname"),
         (["set", "http://a/", "origin=b"], "no attribute that can be set"),
@@ -55,8 +72,8 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
         (["links", "a.html", "-"], "give one with --address"),
     ],
 )
-def test_a_wrong_call_helps(run, arguments, help):
-    outcome = run(*arguments, stdin=b"<a href=x>")
+def test_a_wrong_call_helps(run, call, help):
+    outcome = run(*call, stdin=b"<a href=x>")
     assert (outcome.status, outcome.out) == (2, "")
     assert help in outcome.err
 

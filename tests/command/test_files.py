@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -59,6 +60,19 @@ def test_a_file_has_its_own_address_or_the_one_given(run, site):
 def test_standard_input_has_the_address_given_and_the_type_that_it_says(run):
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>").out == "http://h/x\n"
     assert run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out == "http://h/x\n"
+
+
+def test_standard_input_is_read_whatever_the_number_of_jobs(run):
+    assert run("links", "-", "--address", "http://h/", "--jobs", "2", stdin=b"<a href=x>").out == "http://h/x\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_a_link_that_leads_nowhere_or_in_a_circle_costs_no_folder(run, site):
+    (site / "circle.html").symlink_to("circle.html")
+    (site / "b.html").symlink_to("nowhere")
+    outcome = run("links", "site", "--address", "http://h/d")
+    assert (outcome.status, outcome.out) == (1, EXPECTED)
+    assert outcome.err == "urldom: site/circle.html: Too many levels of symbolic links\n"
 
 
 def test_f29_json_has_the_file_and_the_error(run, site):
@@ -126,8 +140,7 @@ def test_a_file_name_may_be_any_bytes(run, tmp_path, jobs):
     (tmp_path / os.fsdecode(b"%\xff?#.html")).write_text("<a href='#x'>")
     outcome = run("links", str(tmp_path), "--address", "http://h", "--jobs", jobs)
     assert outcome == (0, "http://h/%25%FF%3F%23.html#x\n", "")
-    path = f"{tmp_path}/%\\udcff?#.html"
-    assert f'"file": {json.dumps(path)}'.replace("\\\\", "\\") in run("links", str(tmp_path), "--json").out
+    assert json.loads(run("links", str(tmp_path), "--json", "--jobs", jobs).out)["file"] == f"{tmp_path}/%%FF?#.html"
 
 
 def test_below_some_addresses_lies_no_file(run, site):
@@ -136,6 +149,42 @@ def test_below_some_addresses_lies_no_file(run, site):
         "",
         "urldom: no file lies below the address 'mailto:a'\n",
     )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
+def test_f26_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
+    os.mkfifo(tmp_path / "fifo")
+    outcome = run("links", str(tmp_path / "fifo"))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.endswith("/fifo' is a stream, and has no address of its own: give one with --address\n")
+    with subprocess.Popen(["sh", "-c", f"echo '<a href=b>' >{tmp_path}/fifo"]):
+        assert run("links", str(tmp_path / "fifo"), "--address", "http://a/").out == "http://a/b\n"
+
+
+def test_f29_a_file_that_cannot_be_read_has_its_object(run, site):
+    outcome = run("links", "--json", "nowhere.html", "site/z.svg")
+    first, second = map(json.loads, outcome.out.splitlines())
+    assert first == {"file": "nowhere.html", "error": "No such file or directory"}
+    assert second["file"] == "site/z.svg"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_file_too_large_for_the_memory_is_said_and_the_others_are_done(run, site, monkeypatch, jobs):
+    monkeypatch.setattr(files, "find_links", _find_no_memory)
+    outcome = run("links", "site/a/p.html", "site/z.svg", "--jobs", jobs)
+    assert outcome.err == "urldom: site/a/p.html: there is not enough memory for it\n"
+    assert (outcome.status, outcome.out) == (1, f"{site.as_uri()}/x\n")
+
+
+def _find_no_memory(data, address, **options):
+    if b"html" in address.encode():
+        raise MemoryError
+    return trees_links.find_links(data, address, **options)
+
+
+def test_the_type_of_standard_input_is_that_of_its_address_whatever_that_is(run):
+    assert run("links", "-", "--address", "http://u%5B@h/s.CSS?a", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
+    assert run("links", "-", "--address", "http://u[@h/s.css", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
 
 
 def test_without_a_current_folder_a_file_needs_an_address(run, site, tmp_path, monkeypatch):
@@ -172,10 +221,11 @@ def _find_no_parser(*_, **__):
 
 def test_processes_are_never_far_ahead():
     taken = []
-    answers = files._map(abs, (taken.append(n) or -n for n in range(100)), 2)
-    assert [next(answers) for _ in range(3)] == [0, 1, 2]
-    assert len(taken) <= 10
-    assert list(answers) == list(range(3, 100))
+    answers = files._map(abs, (taken.append(n) or -n for n in range(1000)), 2)
+    assert next(answers) == 0
+    assert len(taken) < 100
+    assert list(answers) == list(range(1, 1000))
+    assert len(taken) == 1000
 
 
 def test_a_process_that_dies_is_said(run, site, monkeypatch):

@@ -23,7 +23,7 @@ def lines_of(data, label="utf-8", most=1 << 16):
     stdin = SimpleNamespace(buffer=SimpleNamespace(read1=lambda size: file.read(min(size, most))))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", stdin)
-        return list(read_lines(label, lambda count, size: None))
+        return [line for lines in read_lines(label, lambda count, size: None) for line in lines]
 
 
 def test_a_hyphen_or_nothing_is_standard_input(run):

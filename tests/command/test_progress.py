@@ -16,7 +16,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no
 AT_ONCE = "import sys; from urldom.command import main, progress; progress._FIRST = {first}; {also}; sys.exit(main())"
 
 
-def on_a_terminal(*call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False):
+def on_a_terminal(
+    *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
+):
     """The status, standard output, and what a terminal shows that is standard error (with `stdout`, output too)."""
     terminal, stream = os.openpty()
     with subprocess.Popen(
@@ -24,7 +26,7 @@ def on_a_terminal(*call: str, stdin: bytes = b"", first: float = 0, also: str = 
         stdin=subprocess.PIPE,
         stdout=stream if stdout else subprocess.PIPE,
         stderr=stream,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        env={**os.environ, "TERM": term, "COLUMNS": "100"},
     ) as process:
         os.close(stream)
         shown: list[bytes] = []
@@ -64,8 +66,21 @@ def test_messages_and_progress_do_not_mix(also):
     assert "urldom: line 20001: 'b' does not resolve under whatwg: " in shown
 
 
-def test_without_rich_there_are_lines_of_text():
-    status, out, shown = on_a_terminal("get", "--json", stdin=LINES, also=WITHOUT_RICH)
+def test_a_message_stands_above_the_bar_unbroken():
+    pytest.importorskip("rich")
+    bad = b"http://a b/" + b"x" * 300 + b"\n"
+    _, out, shown = on_a_terminal("normalize", stdin=LINES + 2 * bad + LINES)
+    assert out == LINES * 2
+    for number in (20_001, 20_002):
+        assert f"urldom: line {number}: 'http://a b/{'x' * 100}" in shown
+    before = shown[: shown.index("urldom: line 20001")]
+    assert before.endswith("\r\x1b[2K")  # The bar is removed before it.
+    assert "\r\nurldom: line 20002" in shown  # That is enough for both.
+
+
+@pytest.mark.parametrize(("also", "term"), [(WITHOUT_RICH, "xterm"), ("pass", "dumb")])
+def test_without_rich_or_on_a_dumb_terminal_there_are_lines_of_text(also, term):
+    status, out, shown = on_a_terminal("get", "--json", stdin=LINES, also=also, term=term)
     assert (status, out.count(b"\n")) == (0, 20_000)
     assert shown.startswith("urldom: ") and shown.endswith(" a second\r\n") and shown.count("\n") == 1
 

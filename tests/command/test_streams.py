@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -89,27 +90,121 @@ def test_ctrl_c_ends_it_quietly(call):
         assert process.stderr.readline().startswith(b"urldom: line 2")  # It is at work.
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (130, b"")
+    assert (process.returncode, err) == (-signal.SIGINT, b"")  # A shell that has called it leaves its loop.
     assert b"http" in out  # What is done is not lost.
 
 
-def test_ctrl_c_ends_the_processes_of_links_too(tmp_path):
-    fifo, page = tmp_path / "fifo.html", tmp_path / "page.html"
-    os.mkfifo(fifo)
+@pytest.fixture
+def long_work(tmp_path):
+    """A process of `links` that has enough to do, and those that it has started."""
+    page = tmp_path / "page.html"
     page.write_text("<a href='http://a:a/'>")
-    with (
-        subprocess.Popen(
-            [sys.executable, "-m", "urldom", "links", "--jobs", "2", str(page), str(fifo)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        ) as process,
-        open(fifo, "wb"),
-    ):  # A process of it reads this.
-        assert b"page.html: 'http://a:a/'" in process.stderr.readline()
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err) == (130, b"", b"")
+    (tmp_path / "folder").mkdir()
+    for number in range(20_000):
+        os.link(page, tmp_path / "folder" / f"{number}.html")
+    with subprocess.Popen(
+        [sys.executable, "-m", "urldom", "links", "--jobs", "2", str(tmp_path / "folder")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert b".html: 'http://a:a/'" in process.stderr.readline()  # They are at work.
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("to_all", [True, False])
+def test_a_signal_ends_the_processes_of_links_too(long_work, number, to_all):
+    (os.killpg if to_all else os.kill)(long_work.pid, number)
+    out, err = long_work.communicate(timeout=60)
+    assert (long_work.returncode, out) == (-number, b"")
+    assert err.count(b"\n") == err.count(b"urldom: ")
+    _assert_none_is_left(long_work.pid)
+
+
+def test_a_killed_process_of_links_leaves_none_behind(long_work):
+    long_work.kill()
+    long_work.communicate(timeout=60)
+    _assert_none_is_left(long_work.pid)
+
+
+def _assert_none_is_left(group: int) -> None:
+    for _ in range(600):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    raise AssertionError("a process is left")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
+    pytest.importorskip("rich")
+    terminal, stderr = os.openpty()
+    program = "from urldom.command import main, progress; progress._FIRST = 0; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "normalize"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:
+        os.close(stderr)
+        process.stdin.write(b"http://a/\n")
+        process.stdin.flush()
+        shown = b""
+        while b"1 line" not in shown:
+            shown += os.read(terminal, 1 << 16)
+        process.send_signal(number)
+        assert process.wait(60) == -number
+    assert os.read(terminal, 1 << 16).endswith(b"\x1b[?25h\r\x1b[1A\x1b[2K")
+    os.close(terminal)
+
+
+def test_a_signal_that_is_ignored_stays_so():
+    with subprocess.Popen(
+        ["sh", "-c", f"trap '' HUP; exec '{sys.executable}' -m urldom normalize"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        process.stdin.write(b"http://a/\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"http://a/\n"
+        process.send_signal(signal.SIGHUP)
+        assert process.communicate(b"http://b/\n", timeout=60)[0] == b"http://b/\n"
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("call", [["normalize"], ["resolve", "http://a/"], ["get", "--json"], ["set", "-", "hash=x"]])
+def test_lines_are_answered_as_they_arrive(call):
+    with subprocess.Popen(
+        [sys.executable, "-m", "urldom", *call], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        for number in range(3):
+            process.stdin.write(b"http://a/%d\nhttp:" % number)
+            process.stdin.flush()
+            assert b"http://a/%d" % number in process.stdout.readline()
+            process.stdin.write(b"//b/\n")
+            process.stdin.flush()
+            assert b"http://b/" in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+def test_a_stream_that_does_not_wait_is_waited_for():
+    """Whoever started the command may have set it so, for himself."""
+    for call in (["normalize"], ["links", "-", "--address", "http://a/"]):
+        read, write = os.pipe()
+        os.set_blocking(read, False)
+        with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdin=read, stdout=subprocess.PIPE) as process:
+            os.close(read)
+            time.sleep(1)  # It is waiting.
+            os.write(write, b"http://a/#<a href=b>\n")
+            os.close(write)
+            assert process.stdout.read().count(b"\n") == 1
+        assert process.returncode == 0
 
 
 def test_lines_are_answered_as_they_arrive_on_a_terminal():
@@ -129,12 +224,11 @@ def test_lines_are_answered_as_they_arrive_on_a_terminal():
         assert process.wait(60) == 0
 
 
-def test_what_the_encoding_of_standard_output_lacks_is_escaped():
-    latin = {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0", "LC_ALL": "C.UTF-8"}
+def test_arguments_and_standard_output_are_utf_8_in_every_locale():
     line = "urldom normalize --standard html5 'http://a/#é☃'"
-    assert shell(line, **latin).stdout == b"http://a/#\xe9\\u2603\n"
-    assert b'"result": "http://a/#\\u00e9\\u2603"' in shell(f"{line} --json", **latin).stdout
-    assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", PYTHONUTF8="1").stdout
+    for environment in ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
+        assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
+        assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
 
 
 def test_the_module_is_the_command():

@@ -122,3 +122,12 @@ def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
     monkeypatch.setattr(links, "_PARSERS", {"html": give_up})
     with pytest.raises(ValueError, match="html does not parse it: too deep"):
         urls(b"<p>")
+
+
+def test_a_sitemap_has_its_pages_and_images():
+    sitemap = b"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      xmlns:i="http://www.google.com/schemas/sitemap-image/1.1" xmlns:x="http://www.w3.org/1999/xhtml"><url>
+      <loc> http://h/a </loc><lastmod>2026-01-01</lastmod><x:link rel="alternate" hreflang="de" href="http://h/de"/>
+      <i:image><i:loc>/i.png</i:loc></i:image></url></urlset>"""
+    found = [(link.url, link.kind) for link in find_links(sitemap, "http://h/s", standard="whatwg")]
+    assert found == [("http://h/a", "hyperlink"), ("http://h/de", "hyperlink"), ("http://h/i.png", "resource")]

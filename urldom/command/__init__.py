@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 
 from urldom.command import streams
 from urldom.command.arguments import parse
-from urldom.command.status import DONE, INTERRUPTED, WRONG_CALL, WrongCallError
+from urldom.command.signals import Signalled, Signals, die
+from urldom.command.status import DONE, SIGNALLED, WRONG_CALL, WrongCallError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command with `arguments`, by default those of the process. Returns its exit status, as
-    `urldom --help` says. It raises nothing.
+    `urldom --help` says. It raises nothing. A signal that ends the process, such as Ctrl-C, does so once what is done
+    is written; where `arguments` are given, it makes a status over 128.
 
     >>> main(["resolve", "http://example.com/a/", "b"])
     http://example.com/a/b
@@ -21,9 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     streams.prepare()
     try:
-        status = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
-        return status
+        with Signals():
+            status = _run(sys.argv[1:] if arguments is None else arguments)
+            streams.flush()
+            return status
     except BrokenPipeError:
         streams.silence(sys.stdout)  # Whoever read the output has seen enough.
         return DONE
@@ -31,12 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.silence(sys.stdout)
         streams.say(f"standard output: {error.strerror}")
         return WRONG_CALL
-    except KeyboardInterrupt:
+    except Signalled as signalled:
         try:
-            sys.stdout.flush()
+            streams.flush()
         except OSError:
             streams.silence(sys.stdout)
-        return INTERRUPTED
+        if arguments is None:
+            die(signalled.number)
+        return SIGNALLED + signalled.number
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -48,4 +53,7 @@ def _run(arguments: Sequence[str]) -> int:
         return WRONG_CALL if exit.code else DONE
     except WrongCallError as error:
         streams.say(str(error))
+        return WRONG_CALL
+    except MemoryError:
+        streams.say("there is not enough memory")
         return WRONG_CALL

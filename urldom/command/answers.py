@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import codecs
 import sys
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -12,27 +11,34 @@ from typing import Any, Final
 from urldom.command import streams
 from urldom.command.progress import Progress
 from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
-from urldom.decomposition import URLDecomposition
-from urldom.errors import InvalidURLError, RejectedValueError, shown
+from urldom.decomposition import URLDecomposition, url_of_pieces
+from urldom.errors import Failure, InvalidURLError, RejectedValueError, UnresolvableURLError, shown
 from urldom.registry import find_standard
-from urldom.standards.interface import StandardLike
+from urldom.standards.interface import Standard, StandardLike
+from urldom.text.encodings import output_encoding
+from urldom.values.pieces import Pieces, href
 
 #: The argument that stands for the lines of standard input.
 STANDARD_INPUT: Final = "-"
 
 #: The URL, or for `get` its attributes.
 Result = str | dict[str, str]
+#: What an answer looks like: a function of the number of the line, the line, and the result.
+Look = Callable[[int, str, Any], str]
 
 
 def get(options: argparse.Namespace) -> int:
-    names = find_standard(options.standard).attributes
-    read = attrgetter(*names)
+    standard = find_standard(options.standard)
+    names = standard.attributes if options.only is None else _names(options.only, standard)
+    read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)  # Of one name, it makes no tuple.
+    cut = _cutter(options, options.base)
+    encoding = options.encoding or "utf-8"
 
-    def attributes(url: URLDecomposition) -> dict[str, str]:
-        _require(url)
-        return dict(zip(names, map(streams.one_line, read(url)), strict=True))
+    def attributes(line: str) -> dict[str, str]:
+        return dict(zip(names, map(streams.one_line, read(url_of_pieces(cut(line), standard, encoding))), strict=False))
 
-    return _answer(options, options.urls, options.base, attributes, between="\n")
+    look = _blocks() if options.only is None else _columns
+    return _answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
 
 
 def set_(options: argparse.Namespace) -> int:
@@ -50,116 +56,156 @@ def set_(options: argparse.Namespace) -> int:
         if name in values:
             raise WrongCallError(f"{name} is assigned twice")
         values[name] = value
+    cut = _cutter(options, options.base)
+    encoding = options.encoding or "utf-8"
 
-    def assigned(url: URLDecomposition) -> str:
-        if "href" in values:
-            url.replace(**values)
-            _require(url)
-        else:
-            _require(url)
-            url.replace(**values)
+    def assigned(line: str) -> str:
+        url = url_of_pieces(cut(line), standard, encoding)
+        url.replace(**values)
         return streams.one_line(url.href)
 
-    return _answer(options, [options.url], options.base, assigned)
+    def made_new(line: str) -> str:
+        url = URLDecomposition(line, options.base, standard=standard, encoding=encoding)
+        url.replace(**values)
+        if url.error is not None:
+            raise url.error
+        return streams.one_line(url.href)
+
+    return _answer(options, [options.url], made_new if "href" in values else assigned)
 
 
 def resolve(options: argparse.Namespace) -> int:
-    return _answer(options, options.urls, options.base, href)
+    return _answer(options, options.urls, _resolver(options, options.base))
 
 
 def normalize(options: argparse.Namespace) -> int:
-    return _answer(options, options.urls, None, href)
+    return _answer(options, options.urls, _resolver(options, None))
 
 
-def href(url: URLDecomposition) -> str:
-    _require(url)
-    return streams.one_line(url.href)
+def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
+    cut = _cutter(options, base)
+
+    return lambda line: streams.one_line(href(cut(line)))
+
+
+def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
+    """What makes the pieces of the absolute URL that a line is, or raises `InvalidURLError`."""
+    standard = find_standard(options.standard)
+    encoding = output_encoding(options.encoding or "utf-8")
+    if base is not None:
+        require_absolute(base, standard, "base")
+    base_pieces = None if base is None else standard.cut_base(base)
+    cut = standard.cut
+
+    def cut_line(line: str) -> Pieces:
+        try:
+            pieces = cut(line, base_pieces, encoding)
+        except Failure as failure:
+            raise UnresolvableURLError(line, base, failure.reason, standard.name) from None
+        if len(pieces[0]) < 2:  # Under RFC 1808, what resolves may be relative still.
+            raise UnresolvableURLError(line, base, "it is not absolute", standard.name)
+        return pieces
+
+    return cut_line
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
     """Raises `WrongCallError` for what is no absolute URL; `what` is what the message calls it."""
-    found = find_standard(standard)
-    if not found.is_absolute(url):
-        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL under {found.name}")
+    error = URLDecomposition(url, standard=standard).error
+    if error is not None:
+        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL under {error.standard}: {error.reason}")
 
 
 def json_encoder() -> Callable[[object], str]:
-    """What writes a value as JSON, in ASCII if standard output has more characters to escape than UTF-8 has."""
+    """What writes a value as JSON."""
     from json import JSONEncoder
 
-    encoding = sys.stdout.encoding
-    return JSONEncoder(ensure_ascii=encoding is not None and codecs.lookup(encoding).name != "utf-8").encode
+    return JSONEncoder(ensure_ascii=False).encode
 
 
-def _require(url: URLDecomposition) -> None:
-    if not url:
-        error = url.error
-        assert error is not None
-        raise error
+def _names(only: str, standard: Standard) -> list[str]:
+    names = only.split(",")
+    for name in names:
+        if name not in standard.attributes:
+            known = ", ".join(standard.attributes)
+            raise WrongCallError(f"{shown(name)} is no attribute under {standard.name}; there are {known}")
+    return names
+
+
+def _line(number: int, line: str, result: str) -> str:
+    return f"{result}\n"
+
+
+def _columns(number: int, line: str, result: dict[str, str]) -> str:
+    return "\t".join([value.replace("\t", "%09") for value in result.values()]) + "\n"
+
+
+def _blocks() -> Look:
+    """Lines of a name and a value, with an empty line between two URLs."""
+    before = ""
+
+    def block(number: int, line: str, result: dict[str, str]) -> str:
+        nonlocal before
+        text = "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
+        text, before = f"{before}{text}", "\n"
+        return text
+
+    return block
 
 
 def _answer(
     options: argparse.Namespace,
     arguments: Sequence[str],
-    base: str | None,
-    work: Callable[[URLDecomposition], Result],
-    *,
-    between: str = "",
+    work: Callable[[str], Result],
+    look: Look = _line,
+    empty: Result = "",
 ) -> int:
-    """Writes what `work` makes of each URL, or says what is wrong with it; `between` is what stands between two answers
-    in plain text. Returns the exit status."""
-    standard = find_standard(options.standard)
-    if base is not None:
-        require_absolute(base, standard, "base")
-    answers = _Objects() if options.json else _Lines(between, keeps_bad=options.keep_bad)
+    """Writes what `work` makes of each URL, or says what is wrong with it; `empty` is what `--keep-bad` writes then.
+    Returns the exit status."""
+    good, bad = _objects() if options.json else _texts(look, empty)
+    keeps_bad = options.json or options.keep_bad
     status = DONE
     number = 0
+    answers: list[str] = []
+
+    def write() -> None:
+        sys.stdout.write("".join(answers))
+        answers.clear()
+
     with Progress("line", streams.size_of_input() if STANDARD_INPUT in arguments else None) as progress:
         for argument in arguments:
-            is_input = argument == STANDARD_INPUT
             before = number
-            lines = streams.read_lines(options.input_encoding, progress.tick) if is_input else [argument]
-            for number, line in enumerate(lines, before + 1):
-                try:
-                    result = work(URLDecomposition(line, base, standard=standard, encoding=options.encoding))
-                except (InvalidURLError, RejectedValueError) as error:
-                    status = SOME_INPUT_BAD
-                    streams.say(f"line {number - before}: {error}" if is_input else str(error))
-                    answers.bad(number, line, str(error))
-                else:
-                    answers.good(number, line, result)
+            is_input = argument == STANDARD_INPUT
+            for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
+                for line in lines:
+                    number += 1
+                    try:
+                        answers.append(good(number, line, work(line)))
+                    except (InvalidURLError, RejectedValueError) as error:
+                        status = SOME_INPUT_BAD
+                        message = str(error)
+                        write()  # On a terminal, the message stands behind the answers before it.
+                        progress.say(f"line {number - before}: {message}" if is_input else message)
+                        if keeps_bad:
+                            answers.append(bad(number, line, message))
+                write()
     return status
 
 
-class _Lines:
-    """Plain text: an answer a line, or of `get` a line an attribute."""
+def _texts(look: Look, empty: Result) -> tuple[Look, Look]:
+    def bad(number: int, line: str, error: str) -> str:
+        return look(number, line, empty)
 
-    def __init__(self, between: str, *, keeps_bad: bool) -> None:
-        self._between = between
-        self._keeps_bad = keeps_bad
-        self._write = sys.stdout.write
-        self._before = ""
-
-    def good(self, number: int, line: str, result: Result) -> None:
-        if not isinstance(result, str):
-            result = "\n".join([f"{name:<9}{value}" if value else name for name, value in result.items()])
-        self._write(f"{self._before}{result}\n")
-        self._before = self._between
-
-    def bad(self, number: int, line: str, error: str) -> None:
-        if self._keeps_bad:
-            self.good(number, line, "")
+    return look, bad
 
 
-class _Objects:
-    """A JSON object a line."""
+def _objects() -> tuple[Look, Look]:
+    encode = json_encoder()
 
-    def __init__(self) -> None:
-        self._encode = json_encoder()
-        self._write = sys.stdout.write
+    def good(number: int, line: str, result: Result) -> str:
+        return encode({"line": number, "input": line, "result": result}) + "\n"
 
-    def good(self, number: int, line: str, result: Result) -> None:
-        self._write(self._encode({"line": number, "input": line, "result": result}) + "\n")
+    def bad(number: int, line: str, error: str) -> str:
+        return encode({"line": number, "input": line, "error": error}) + "\n"
 
-    def bad(self, number: int, line: str, error: str) -> None:
-        self._write(self._encode({"line": number, "input": line, "error": error}) + "\n")
+    return good, bad

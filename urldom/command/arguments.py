@@ -5,26 +5,27 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from urldom.command import answers
 from urldom.command.status import WrongCallError
-from urldom.command.streams import text_of_argument
+from urldom.command.streams import bounded, text_of_argument
+from urldom.errors import shown
 from urldom.registry import STANDARD_NAMES
 from urldom.text.encodings import get_encoding
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-_LONGEST_ERROR: Final = 500
-#: The options that are not followed by a value.
-_WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
+#: What each argument that is no option begins with, when argparse sees it.
+_MARK: Final = "="
+#: The options that are followed by a value, and those that are not.
+WITH_VALUE: Final = frozenset(
+    ["--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"]
+)
+WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
 _EPILOG: Final = """\
-A URL that begins with a hyphen stands behind two: -- -x
-Standard input is UTF-8, or what --input-encoding says; bytes that are no text
-in it are percent-encoded.
-
+A URL or file that begins with a hyphen stands behind two: -- -x
 Exit status: 0; 1 where some input was no URL, some value not accepted, or a
 file could not be read, with a line for each on standard error; 2 for a wrong
 call, or where standard input or output failed.
@@ -32,19 +33,26 @@ call, or where standard input or output failed.
 Completion, for bash and zsh: pip install 'urldom[cli]', and then
 eval "$(register-python-argcomplete urldom)"
 """
+_EPILOG_BY_LINE: Final = f"""\
+Without a URL, or for -, the lines of standard input are read. They are UTF-8,
+or what --input-encoding or a byte order mark says; arguments and the output are
+UTF-8, in every locale. Bytes that are no text are percent-encoded.
+
+{_EPILOG}"""
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """The options, of which `run` is a function of the options that does the work. Raises `SystemExit` for what is no
     call, and where one asks for help, once that has been said."""
-    parser, verbs = _parsers()
+    parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         _complete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
     if not others or others[0] not in verbs:
         return parser.parse_args(others[:1] or options[:1])
-    return verbs[others[0]].parse_args([*options, "--", *others[1:]] if others[1:] else options)
+    # With a mark, no URL looks like an option.
+    return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -58,10 +66,26 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         elif not argument.startswith("-") or argument == answers.STANDARD_INPUT:
             others.append(argument)
         else:
+            name, equals, _ = argument.partition("=")
+            if name not in WITH_VALUE | WITHOUT_VALUE:
+                raise WrongCallError(
+                    f"there is no option {shown(name)}; a URL that begins with a hyphen stands behind --"
+                )
+            if name in WITH_VALUE and not equals:
+                value = next(rest, None)
+                if value is None:
+                    raise WrongCallError(f"the option {name} is followed by a value")
+                argument = f"{name}={value}"  # Else argparse takes a value that begins with a hyphen for an option.
             options.append(argument)
-            if argument not in _WITHOUT_VALUE and "=" not in argument:
-                options += islice(rest, 1)
     return options, others
+
+
+def _unmarked(marked: str) -> str:
+    return marked.removeprefix(_MARK)
+
+
+def _text(marked: str) -> str:
+    return text_of_argument(_unmarked(marked))
 
 
 def _complete(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +103,7 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
-        super().error(message if len(message) <= _LONGEST_ERROR else f"{message[:_LONGEST_ERROR]}...")
+        super().error(bounded(message))
 
 
 class _Version(argparse.Action):
@@ -90,7 +114,7 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser, and that of each verb by its name."""
     common = _options()
     common.add_argument(
@@ -100,13 +124,16 @@ def _parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentPars
         default="whatwg",
         help="the standard to go by, by default whatwg, as browsers do",
     )
-    common.add_argument(
-        "--encoding", metavar="LABEL", type=_label, help="the encoding of the document that holds the URL"
-    )
     as_json = _options()
     as_json.add_argument("--json", action="store_true", help="write one JSON object a line")
     by_line = _options()
-    by_line.add_argument("--keep-bad", action="store_true", help="write an empty line in the place of each bad one")
+    by_line.add_argument("--keep-bad", action="store_true", help="write an empty answer in the place of each bad one")
+    by_line.add_argument(
+        "--encoding",
+        metavar="LABEL",
+        type=_label,
+        help="the encoding of the document that the URLs stand in, in which their queries are escaped",
+    )
     by_line.add_argument(
         "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
     )
@@ -117,46 +144,58 @@ def _parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentPars
         "urls",
         metavar="URL",
         nargs="*",
-        type=text_of_argument,
+        type=_text,
         default=[answers.STANDARD_INPUT],
         help="a URL; - or none is the lines of standard input",
     )
 
     settings: dict[str, Any] = {
-        "epilog": _EPILOG,
         "formatter_class": argparse.RawDescriptionHelpFormatter,
         "allow_abbrev": False,
     }
-    parser = _Parser(prog="urldom", description="URLs as a page's scripts see them, over five standards.", **settings)
+    parser = _Parser(
+        prog="urldom", description="URLs as a page's scripts see them, over five standards.", epilog=_EPILOG, **settings
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="{get,set,resolve,normalize,links}")
 
     def add(
         name: str, run: Callable[[argparse.Namespace], int], help: str, *parents: _Parser
     ) -> argparse.ArgumentParser:
-        verb = verbs.add_parser(name, parents=[*parents, common], help=help, description=help, **settings)
+        verb = verbs.add_parser(
+            name,
+            parents=[*parents, common],
+            help=help,
+            description=help,
+            epilog=_EPILOG_BY_LINE if by_line in parents else _EPILOG,
+            **settings,
+        )
         verb.set_defaults(run=run)
         return verb
 
-    add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line)
+    get = add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line)
+    get.add_argument(
+        "--only", metavar="NAME[,NAME...]", help="only these attributes' values, a line a URL, with tabs between them"
+    )
     set_ = add("set", answers.set_, "Print a URL with attributes assigned.", base, as_json, by_line)
-    set_.add_argument("url", metavar="URL", type=text_of_argument, help="a URL; - is the lines of standard input")
+    set_.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
     set_.add_argument(
         "assignments",
         metavar="NAME=VALUE",
         nargs="+",
-        type=text_of_argument,
-        help="such as hostname=example.org; an empty value, as in search=, removes what can be removed",
+        type=_text,
+        help="such as hostname=example.org; under whatwg an empty value, as in search=, removes what can be removed",
     )
     resolve = _options()
-    resolve.add_argument("base", metavar="BASE", type=text_of_argument, help="the base URL")
+    resolve.add_argument("base", metavar="BASE", type=_text, help="the base URL")
     add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, as_json, by_line)
-    add("normalize", answers.normalize, "Print absolute URLs in normal form.", urls, as_json, by_line)
+    add("normalize", answers.normalize, "Print absolute URLs as the standard writes them.", urls, as_json, by_line)
     links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json)
     links.add_argument(
         "files",
         metavar="FILE",
         nargs="+",
+        type=_unmarked,
         help="a page, a feed, a style sheet, or a folder of them (with the suffixes .html, .htm, .xhtml, .xml, .atom, "
         ".rss, .svg and .css); - is standard input",
     )
@@ -164,9 +203,18 @@ def _parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentPars
         "--address",
         metavar="URL",
         type=text_of_argument,
-        help="the address of the file, or of the folder, whose files lie below it; by default its file: URL",
+        help="the address of the file, or of the folder, whose files lie below it; by default its file: URL; "
+        "standard input takes its type from the suffix in it",
     )
-    links.add_argument("--jobs", metavar="N", type=_number_of_jobs, default=1, help="so many processes for the files")
+    links.add_argument(
+        "--encoding",
+        metavar="LABEL",
+        type=_label,
+        help="the encoding that came with the file, as in a Content-Type; by default the file itself says it",
+    )
+    links.add_argument(
+        "--jobs", metavar="N", type=_number_of_jobs, default=1, help="how many processes read the files; one by default"
+    )
     choices: dict[str, Any] = verbs.choices
     return parser, choices
 

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
-from urllib.parse import quote_from_bytes, urlsplit
+from urllib.parse import quote_from_bytes
 
 from urldom.command import streams
 from urldom.command.answers import STANDARD_INPUT, json_encoder, require_absolute
 from urldom.command.progress import Progress
+from urldom.command.signals import follow_parent
 from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.decomposition import URLDecomposition
 from urldom.errors import RejectedValueError, shown
 from urldom.trees.links import SUFFIXES, Link, find_links
 
+#: How many files a process is given at once; the first times fewer, so that there soon is something to see.
+_MOST_FILES: Final = 16
 #: Windows can wait for so many processes.
 _MOST_PROCESSES: Final = 61
 _Item = TypeVar("_Item")
@@ -53,7 +56,7 @@ def links(options: argparse.Namespace) -> int:
             for count, found in enumerate(answers, 1):
                 for message in found.messages:
                     status = SOME_INPUT_BAD
-                    streams.say(message)
+                    progress.say(message)
                 sys.stdout.write(found.text)
                 progress.tick(count)
         except ImportError as error:
@@ -72,8 +75,11 @@ def _check(options: argparse.Namespace) -> None:
         if len(options.files) > 1:
             raise WrongCallError(f"--address is that of one file or folder, and there are {len(options.files)}")
         return
-    if STANDARD_INPUT in options.files:
-        raise WrongCallError("standard input has no address of its own: give one with --address")
+    for file in options.files:
+        if file == STANDARD_INPUT:
+            raise WrongCallError("standard input has no address of its own: give one with --address")
+        if os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file):
+            raise WrongCallError(f"{shown(file)} is a stream, and has no address of its own: give one with --address")
     try:
         os.getcwd()
     except OSError as error:
@@ -149,7 +155,11 @@ class _Work:
         try:
             data = _read(source)
             for link in find_links(
-                data, source.address, suffix=_suffix(source), encoding=self._encoding, standard=self._standard
+                data,
+                source.address,
+                suffix=_suffix(source, self._standard),
+                encoding=self._encoding,
+                standard=self._standard,
             ):
                 if link.error is not None:
                     messages.append(f"{name}: {link.error}")
@@ -157,17 +167,22 @@ class _Work:
                     lines.append(self._encode(_json_object(source.path, link)) + "\n")
                 elif link.url is not None:
                     lines.append(streams.one_line(link.url) + "\n")
+            return _Found("".join(lines), messages)
         except OSError as error:
-            messages.append(f"{name or 'the empty path'}: {error.strerror}")
+            reason = f"{error.strerror}"
         except ValueError as error:
-            messages.append(f"{name}: {error}")
-        return _Found("".join(lines), messages)
+            reason = f"{error}"
+        except MemoryError:
+            reason = "there is not enough memory for it"
+        if self._encode is not None:
+            lines.append(self._encode({"file": streams.text_of_argument(source.path), "error": reason}) + "\n")
+        return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
 
 
 def _json_object(path: str, link: Link) -> dict[str, str | None]:
     result = {"error": str(link.error)} if link.url is None else {"url": streams.one_line(link.url)}
     return {
-        "file": path,
+        "file": streams.text_of_argument(path),
         "element": link.element,
         "attribute": link.attribute,
         "kind": link.kind,
@@ -180,14 +195,18 @@ def _read(source: _Source) -> bytes:
     if source.error is not None:
         raise source.error
     if source.path == STANDARD_INPUT:
-        return sys.stdin.buffer.read()
+        try:
+            return sys.stdin.buffer.read()
+        except OSError as error:
+            raise WrongCallError(f"standard input: {error.strerror}") from None
     with open(source.path, "rb") as file:
         return file.read()
 
 
-def _suffix(source: _Source) -> str:
+def _suffix(source: _Source, standard: str) -> str:
     """What says best of what type a file is: standard input has no name, but an address."""
-    name = urlsplit(source.address).path if source.path == STANDARD_INPUT else source.path
+    is_input = source.path == STANDARD_INPUT
+    name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
     return os.path.splitext(name)[1].lower()
 
 
@@ -200,20 +219,22 @@ def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) ->
 
     # More processes than processors gain nothing.
     processes = min(jobs, os.cpu_count() or 1, _MOST_PROCESSES)
-    waiting: deque[Future[_Answer]] = deque()
-    pool = ProcessPoolExecutor(processes, initializer=_die_of_interrupts)
+    waiting: deque[Future[list[_Answer]]] = deque()
+    pool = ProcessPoolExecutor(processes, initializer=follow_parent)
+    rest, count = iter(items), 1
     try:
-        for item in items:
-            waiting.append(pool.submit(work, item))
+        while several := list(islice(rest, count)):
+            waiting.append(pool.submit(_each, work, several))
+            count = min(2 * count, _MOST_FILES)
             if len(waiting) > 2 * processes:
-                yield waiting.popleft().result()
+                yield from waiting.popleft().result()
         while waiting:
-            yield waiting.popleft().result()
+            yield from waiting.popleft().result()
     except (BrokenExecutor, OSError):
         raise WrongCallError("the processes of --jobs could not be started, or one has come to an early end") from None
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)  # Where it is ended by a signal, nothing is waited for.
 
 
-def _die_of_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # A Ctrl-C is for all of them; a traceback of each helps nobody.
+def _each(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:
+    return [work(item) for item in items]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 import sys
 import time
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from urldom.command import streams
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 #: After how many seconds there is something to say.
 _FIRST: Final = 1.0
@@ -18,6 +21,9 @@ class _Display(Protocol):
     interval: float
 
     def show(self, text: str, done: int) -> None: ...
+
+    #: Makes room for a line of text.
+    def clear(self) -> None: ...
 
     def close(self) -> None: ...
 
@@ -49,6 +55,12 @@ class Progress:
         except OSError:  # Standard error is broken; the work goes on.
             self._next = math.inf
 
+    def say(self, message: str) -> None:
+        """Writes a message to standard error, above what is shown of the progress."""
+        if self._display is not None:
+            self._display.clear()
+        streams.say(message)
+
     def _text(self, count: int, done: int, seconds: float) -> str:
         text = f"{count:,} {self._unit}{'' if count == 1 else 's'}, {count / seconds:,.0f} a second"
         if self._total is None or not done:
@@ -66,35 +78,48 @@ class Progress:
 
 def _find_display(total: int | None) -> _Display:
     try:
-        return _Bar(total)
+        from rich.console import Console
     except ImportError:
         return _PlainLines()
+    console = Console(stderr=True)
+    return _PlainLines() if console.is_dumb_terminal else _Bar(console, total)
 
 
 class _Bar:
-    """A bar that the `rich` library draws, and removes at the end."""
+    """A bar that the `rich` library draws, in one line, and removes at the end."""
 
     interval = 0.2
 
-    def __init__(self, total: int | None) -> None:
-        from rich.console import Console
+    def __init__(self, console: Console, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # Without a thread: it is drawn when there is something new. What `say` writes meanwhile goes above it.
+        # Without a thread: it is drawn when there is something new. Without a detour for what is written meanwhile,
+        # for rich would break its lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),
-            console=Console(stderr=True),
+            console=console,
             auto_refresh=False,
             transient=True,
             redirect_stdout=False,
+            redirect_stderr=False,
         )
         self._task: Any = self._bar.add_task("", total=total)
+        self._is_shown = False
 
     def show(self, text: str, done: int) -> None:
         self._bar.update(self._task, description=text, completed=done)
         self._bar.start()
         self._bar.refresh()
+        self._is_shown = True
+
+    def clear(self) -> None:
+        if self._is_shown:
+            self._is_shown = False
+            try:
+                sys.stderr.write("\r\x1b[2K")  # The next `refresh` begins with these, too.
+            except OSError:
+                streams.silence(sys.stderr)
 
     def close(self) -> None:
         try:
@@ -110,6 +135,9 @@ class _PlainLines:
 
     def show(self, text: str, done: int) -> None:
         streams.say(text)
+
+    def clear(self) -> None:
+        pass
 
     def close(self) -> None:
         pass

@@ -7,7 +7,8 @@ from typing import Final
 DONE: Final = 0
 SOME_INPUT_BAD: Final = 1
 WRONG_CALL: Final = 2
-INTERRUPTED: Final = 130
+#: And the number of the signal.
+SIGNALLED: Final = 128
 
 
 class WrongCallError(Exception):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
@@ -18,19 +18,31 @@ _LONGEST_MESSAGE: Final = 1000
 _BLOCK: Final = 1 << 16
 #: The name of the error handler that percent-encodes.
 _PERCENT: Final = "urldom.percent"
-#: The surrogates as which Python has the bytes of an argument that are no text.
-_UNDECODED = re.compile("[\udc80-\udcff]")
 
 
 def prepare() -> None:
-    """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`, and has standard output
-    escape what its encoding lacks: a URL is any text, and no reason to stop."""
+    """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`; has the others wait, also
+    where whoever started this process wants not to wait for them; and has standard output in UTF-8, as standard input
+    is by default, in every locale."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(os, "set_blocking"):  # not on Windows, before Python 3.12
+            with suppress(OSError, ValueError):  # It is no stream of the system's.
+                os.set_blocking(stream.fileno(), True)
     reconfigure: Callable[..., None] | None = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def flush() -> None:
+    """Writes what standard output and standard error still hold."""
+    sys.stdout.flush()
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
 
 
 def silence(stream: TextIO) -> None:
@@ -46,23 +58,37 @@ def silence(stream: TextIO) -> None:
 
 def say(message: str) -> None:
     """Writes a message to standard error, as a line of bounded length. Where that breaks, the work goes on."""
-    if len(message) > _LONGEST_MESSAGE:
-        message = f"{message[:_LONGEST_MESSAGE]}..."
-    if not message.isprintable():
-        message = "".join(character if character.isprintable() else repr(character)[1:-1] for character in message)
     try:
-        print(f"urldom: {message}", file=sys.stderr, flush=True)
+        sys.stderr.write(f"urldom: {bounded(message)}\n")
+        sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
 
 
+def bounded(message: str) -> str:
+    """A message of bounded length and without controls.
+
+    >>> bounded("a\\nb")
+    'a\\\\nb'
+    """
+    if len(message) > _LONGEST_MESSAGE:
+        message = f"{message[:_LONGEST_MESSAGE]}..."
+    if message.isprintable():
+        return message
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in message)
+
+
 def text_of_argument(argument: str) -> str:
-    """An argument of the command line, with the bytes that are no text percent-encoded.
+    """An argument of the command line: its bytes, read as UTF-8 in every locale; those that are no text are
+    percent-encoded.
 
     >>> text_of_argument("/caf\\udce9")
     '/caf%E9'
     """
-    return _UNDECODED.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", argument)
+    try:
+        return os.fsencode(argument).decode("utf-8", _PERCENT)
+    except UnicodeEncodeError:  # It does not come from a command line, and is text.
+        return argument
 
 
 def one_line(url: str) -> str:
@@ -71,39 +97,43 @@ def one_line(url: str) -> str:
     >>> one_line("http://h/#a\\nb")
     'http://h/#a%0Ab'
     """
-    return url if url.isprintable() else url.replace("\n", "%0A").replace("\r", "%0D")
+    return url.replace("\n", "%0A").replace("\r", "%0D") if "\n" in url or "\r" in url else url
 
 
-def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[str]:
-    """The lines of standard input as they arrive, without their ends, `\\n` or `\\r\\n`.
+def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
+    """The lines of standard input without their ends, `\\n` or `\\r\\n`: as many at a time as have arrived.
 
     `label` is one of the Encoding Standard; a byte order mark counts for more, and is dropped. Bytes that are no text
-    are percent-encoded. `tick` is called now and then, with the numbers of lines and bytes so far.
+    are percent-encoded. `tick` is called now and then, with the numbers of lines and bytes so far. What standard output
+    holds is written before there is anything to wait for.
     """
-    codecs.register_error(_PERCENT, _percent_encode)
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0
     unfinished: list[str] = []
     while True:
+        sys.stdout.flush()
         try:
             block = file.read1(_BLOCK)
         except OSError as error:
             raise WrongCallError(f"standard input: {error.strerror}") from None
         if decode is None:
             decode = _decoder(label, block)
-        first, *others = decode(block, not block).split("\n")
-        unfinished.append(first)
-        for other in others:
-            yield "".join(unfinished).removesuffix("\r")
-            unfinished = [other]
+        text = decode(block, not block)
+        if "\n" in text:
+            text = "".join(unfinished) + text
+            lines = text.split("\n")
+            unfinished = [lines.pop()]
+            yield [line.removesuffix("\r") for line in lines] if "\r" in text else lines
+            count += len(lines)
+        else:
+            unfinished.append(text)
         if not block:
             break
-        count += len(others)
         size += len(block)
         tick(count, size)
     if last := "".join(unfinished):
-        yield last.removesuffix("\r")
+        yield [last.removesuffix("\r")]
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
@@ -123,6 +153,9 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
 def _percent_encode(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeDecodeError)
     return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
+
+
+codecs.register_error(_PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:

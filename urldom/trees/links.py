@@ -24,9 +24,10 @@ _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 #: The suffixes of the files that hold URLs.
 SUFFIXES: Final = frozenset([".html", ".htm", _CSS_SUFFIX]) | _XML_SUFFIXES
 
-#: How a file begins that is XML: with an XML declaration, or with the root element of a feed or of an SVG image.
+#: How a file begins that is XML: with an XML declaration, or the root element of a feed, an SVG image, or a sitemap.
 _XML = re.compile(
-    rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[ \t\r\n]*<(?:\?xml[ \t\r\n]|(?:\w+:)?(?:feed|entry|rss|RDF|svg)[ \t\r\n/>])"
+    rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[ \t\r\n]*<"
+    rb"(?:\?xml[ \t\r\n]|(?:\w+:)?(?:feed|entry|rss|RDF|svg|urlset|sitemapindex)[ \t\r\n/>])"
 )
 _HTML_ELEMENT = re.compile(r"<html[\s>]", re.IGNORECASE)
 #: How far one looks for the `html` element.
@@ -145,9 +146,13 @@ def _parse_with_lxml(text: str) -> Any:
 
 
 def _parse_with_bs4(text: str) -> Any:
+    import warnings
+
     from bs4 import BeautifulSoup
 
-    return BeautifulSoup(text, "html.parser")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # It would rather have what looks like XML parsed as XML.
+        return BeautifulSoup(text, "html.parser")
 
 
 _PARSERS: Final[dict[str, Callable[[str], Any]]] = {

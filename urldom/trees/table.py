@@ -47,6 +47,8 @@ MEDIA: Final = "http://search.yahoo.com/mrss/"
 ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 PODCAST: Final = "https://podcastindex.org/namespace/1.0"
 WELL_FORMED_WEB: Final = "http://wellformedweb.org/CommentAPI/"
+SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
+SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
 FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
 #: In the column of attributes: the text that is the element's content.
@@ -227,7 +229,13 @@ _RSS_ROWS: Final = (
     Row(FEEDBURNER, "origEnclosureLink", TEXT, "resource", empty="nothing"),
 )
 
-TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS)
+#: The Sitemaps protocol, and what search engines add to it.
+_SITEMAP_ROWS: Final = (
+    Row(SITEMAP, "loc", TEXT, "hyperlink", empty="nothing"),
+    Row(SITEMAP_IMAGE, "loc", TEXT, "resource", empty="nothing"),
+)
+
+TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_SITEMAP_ROWS)
 
 _is_html: Final = _is("type", "html", "text/html")
 
