@@ -407,3 +407,33 @@ def test_an_assignment_parses_back_to_what_was_assigned():
     url.search = ""
     url.hash = "#"
     assert parse(str(url)) == parse("http://u@i:82/%C3%A9?#")
+
+
+@pytest.mark.parametrize(
+    ("standard", "url", "default_port", "effective_port"),
+    [
+        ("whatwg", "https://h/", 443, 443),
+        ("whatwg", "https://h:80/", 443, 80),
+        ("whatwg", "http://h:80/", 80, 80),
+        ("whatwg", "ftp://h/", 21, 21),
+        ("whatwg", "ws://[::1]/", 80, 80),
+        ("whatwg", "x://h/", None, None),
+        ("whatwg", "x://h:0/", None, 0),
+        ("whatwg", "file:///a", None, None),
+        ("whatwg", "mailto:a", None, None),
+        ("whatwg", "b", None, None),
+        ("html5", "HTTP://h:0000080/", 80, 80),
+        ("html5", "x://h", None, None),
+        ("rfc3986", "http://h:/", 80, 80),
+        ("rfc3986", "http://h:65535/", 80, 65535),
+        ("rfc3986", "http://h:65536/", 80, None),
+        ("rfc3986", f"http://h:{'9' * 10_000}/", 80, None),
+        ("rfc3986", "http://[::1]/", 80, 80),
+        ("rfc2396", "http://h:abc/", 80, None),
+        ("rfc1808", "http://h:80:90/", 80, None),
+        ("rfc1808", "http://[::1]/", 80, 80),
+    ],
+)
+def test_the_port_to_connect_to(standard, url, default_port, effective_port):
+    made = URLDecomposition(url, standard=standard)
+    assert (made.default_port, made.effective_port) == (default_port, effective_port)

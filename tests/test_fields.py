@@ -556,3 +556,17 @@ def test_pydantic_is_not_imported_before_a_model_is_made():
 @given(st.from_type(Visit) | st.builds(Job, st.from_type(URL)))
 def test_hypothesis_makes_such_objects(made):
     assert URL(made.url) == made.url
+
+
+@pytest.mark.parametrize("mode", ["validation", "serialization"])
+def test_what_a_field_says_of_itself_is_in_the_schema_wherever_it_stands(mode):
+    field = pydantic.Field(description="d", examples=["http://h"])
+    said = {"type": "string", "format": "uri", "description": "d", "examples": ["http://h"]}
+    for kind in (
+        Annotated[URL, field],
+        Annotated[URLDecomposition, RFC3986, field],
+        Annotated[URLDecomposition, field, RFC3986],
+    ):
+        assert pydantic.TypeAdapter(kind).json_schema(mode=mode) == said
+        assert pydantic.TypeAdapter(list[kind]).json_schema(mode=mode)["items"] == said
+        assert pydantic.TypeAdapter(kind | None).json_schema(mode=mode)["anyOf"][0] == said

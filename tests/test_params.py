@@ -14,6 +14,7 @@ from webencodings.labels import LABELS
 
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
+from urldom import params as params_module
 from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.text.encoding_indexes import encoder_table
 from urldom.text.encodings import output_encoding
@@ -465,3 +466,90 @@ def test_an_update_of_a_wrong_type(other, message):
 def test_it_cannot_be_assigned():
     with pytest.raises(AttributeError, match="params"):
         url_with("").params = {}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("windows-1252", "☺"), ("shift_jis", "¥"), ("shift_jis", "−"), ("iso-2022-jp", "ｱ")]
+)
+def test_a_name_that_the_encoding_writes_as_another_is_found_again(encoding, name):
+    url = url_with("a=1", standard="whatwg", encoding=encoding)
+    url.params[name] = 1
+    written = url.search
+    url.params[name] = 2
+    assert url.search == written.replace("=1", "=2").replace("?a=2", "?a=1")
+    assert name in url.params and url.params[name] == "2" and url.params.get_all(name) == ["2"]
+    assert url.params.setdefault(name, 3) == "2" and url.params.pop(name) == "2"
+    assert url.search == "?a=1"
+    assert url.params.setdefault(name, "☺") == url.params[name]
+    url.params.update([(name, 4)], **{name: 5})
+    assert url.params.get_all(name) == ["5"]
+    del url.params[name]
+    assert list(url.params) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "query", "value"),
+    [("euc-jp", "%8F%A2%B7", "\uff5e"), ("gb18030", "%815%F47", "\ue7c7"), ("gbk", "%815%F47", "\ue7c7")],
+)
+def test_where_an_index_has_another_character_than_python(encoding, query, value):
+    assert url_with(f"q={query}", standard="whatwg", encoding=encoding).params["q"] == value
+
+
+@pytest.mark.parametrize("standard", ["rfc2396", "rfc1808", "html5"])
+def test_a_lone_surrogate_of_a_query_reads_as_a_replacement_character(standard):
+    params = url_with("\ud800=\udfff&b=2", standard=standard).params
+    assert dict(params) == {"\ufffd": "\ufffd", "b": "2"}
+    params.sort()
+    params.update([("\ud800", 3)], **{"\ud800": 4})
+    assert params.get_all("\udfff") == ["4"]
+
+
+def test_a_default_is_a_value():
+    url = url_with("a=1")
+    with pytest.raises(ValueError, match="the parameter 'b' has no default in an empty list"):
+        url.params.setdefault("b", [])
+    assert url.params.setdefault("a", []) == "1"
+    assert url.search == "?a=1"
+
+
+def test_nothing_to_add_is_no_change():
+    calls = []
+    url = url_with("a=1&", on_set=calls.append)
+    url.params.add("a", [])
+    url.params["b"] = []
+    url.params.update({})
+    assert (calls, url.search) == ([], "?a=1&")
+
+
+@pytest.mark.parametrize("wrong", [memoryview(b"hi"), memoryview(b"")])
+def test_bytes_in_any_form_are_no_values(wrong):
+    url = url_with("q=1")
+    for change in (lambda: url.params.__setitem__("q", wrong), lambda: url.params.update(wrong)):
+        with pytest.raises(TypeError, match="memoryview"):
+            change()
+    assert url.search == "?q=1"
+
+
+@pytest.mark.parametrize("pair", [{"c", "d"}, {"c": 1, "d": 2}, frozenset("cd")])
+def test_a_pair_has_an_order(pair):
+    with pytest.raises(TypeError, match="a pair of a name and a value"):
+        url_with("a=1").params.update([pair])
+
+
+@every_standard
+def test_a_query_is_taken_apart_once_however_often_params_is_asked_for(standard, monkeypatch):
+    url, taken = url_with("a=1&b=2", standard=standard), []
+    make = params_module._Query.__init__
+    monkeypatch.setattr(params_module._Query, "__init__", lambda self, query: taken.append(query) or make(self, query))
+    for _ in range(3):
+        assert [url.params[name] for name in url.params] == ["1", "2"]
+    assert len(taken) == 1
+    url.search = "c=3"
+    assert dict(url.params) == {"c": "3"}
+    copied = copy.copy(url)
+    copied.params["c"] = 4
+    assert (dict(url.params), dict(copied.params), pickle.loads(pickle.dumps(url)).params["c"]) == (
+        {"c": "3"},
+        {"c": "4"},
+        "3",
+    )

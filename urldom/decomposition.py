@@ -79,6 +79,7 @@ class URLDecomposition(URLValue):
         "_base",
         "_encoding",
         "_has_standard_of_base",
+        "_last_query",
         "_on_set",
         "_pieces",
         "_reading",
@@ -94,6 +95,8 @@ class URLDecomposition(URLValue):
     _pieces: Pieces | None
     #: The state, where there is a base context: the string as it is written.
     _reference: str
+    #: What `params` reads, of the last query that it was asked about.
+    _last_query: object
     #: The last reading on a base context: the string, the base URL, the encoding, the standard, and the pieces that
     #: they made.
     _reading: tuple[str, str, str, Standard, Pieces]
@@ -310,15 +313,17 @@ class URLDecomposition(URLValue):
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to: the one that is written, else the default one. `None` where there is neither, or
-        where the one written is over 65535, as the RFCs allow.
+        """The port to connect to: the one that is written, else the default one. `None` where there is neither, where
+        the one written is over 65535, as the RFCs allow, or where a host holds a colon, as two of them allow.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
         """
-        digits = (self._pieces or self._read())[4][1:]
+        pieces = self._pieces or self._read()
+        digits = pieces[4][1:]
         if not digits:
-            return self.default_port
+            # Under RFC 2396 and RFC 1808, a host can hold colons: who knows which port is meant.
+            return None if ":" in pieces[3].rpartition("]")[2] else self.default_port
         digits = digits.lstrip("0") or "0"  # Without leading zeros, so that a longer one is greater.
         return int(digits) if len(digits) <= 5 and int(digits) <= _LARGEST_PORT else None
 
@@ -567,7 +572,7 @@ class URLDecomposition(URLValue):
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """What a copy is made of: everything but the common setter action, which belongs to the original."""
-        names = {name for kind in type(self).__mro__ for name in _slots(kind)} - {"__weakref__", "__dict__", "_reading"}
+        names = {name for kind in type(self).__mro__ for name in _slots(kind)} - _NOT_OF_A_COPY
         slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
         return getattr(self, "__dict__", None), slots | dict.fromkeys(self._NOT_COPIED)
 
@@ -598,6 +603,8 @@ def context_of(base: object) -> BaseContext | None:
     return base
 
 
+#: What the interpreter keeps, and what is remembered only to be quick.
+_NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_reading", "_last_query"])
 #: Names that scripts in pages, and people who come from them, write.
 _MISSPELLINGS: Final = {
     "hostName": "hostname",

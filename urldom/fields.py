@@ -67,18 +67,19 @@ class _Field:
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
         from pydantic_core.core_schema import (
-            no_info_plain_validator_function,
+            no_info_wrap_validator_function,
             plain_serializer_function_ser_schema,
             str_schema,
         )
 
         serialization = plain_serializer_function_ser_schema(self.serialize, return_schema=str_schema())
-        return no_info_plain_validator_function(self.validate, serialization=serialization)
+        # The string is for the JSON schema: what it is wrapped in never asks it.
+        return no_info_wrap_validator_function(self.validate, str_schema(), serialization=serialization)
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: object) -> dict[str, str]:
-        return {"type": "string", "format": "uri"}
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
+        return {**handler(schema), "format": "uri"}
 
-    def validate(self, value: object) -> Any:
+    def validate(self, value: object, _: object) -> Any:
         """The URL that a value is. Raises what pydantic makes a `ValidationError` of."""
         if not isinstance(value, (str, URLValue)):
             from pydantic_core import PydanticKnownError

@@ -7,7 +7,7 @@ is written."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from contextlib import suppress
 from copy import copy
 from itertools import zip_longest
@@ -26,6 +26,10 @@ from urldom.text.percent_encoding import percent_decode
 #: What a name can be given: a value, or a list of them, of which each makes a pair.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
 
+#: Sequences that are no lists of values.
+_NO_LISTS: Final = (str, bytes, bytearray, memoryview)
+#: What holds two items, maybe, but no name and value.
+_NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
@@ -45,13 +49,22 @@ class _Query:
             if sequence:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
+    def name(self, name: object) -> str:
+        """How a name reads once it is written: what the encoding lacks, or takes for another character, is another
+        text then."""
+        text = _name(name)
+        if text.isascii() or self.encoding == "utf-8" or text in self.places:
+            return text
+        return self._decode(self.encode(text))
+
     def value(self, place: int) -> str:
         return self._decode(self.sequences[place].partition("=")[2])
 
     def _decode(self, text: str) -> str:
         """What stands in the query as a name or a value."""
         if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
-            return "".join(self._decode(run) if run.isascii() else run for run in _ASCII_AND_OTHER.findall(text))
+            runs = _ASCII_AND_OTHER.findall(text)
+            return "".join(self._decode(run) if run.isascii() else scalar_value_string(run) for run in runs)
         if "+" in text:
             text = text.replace("+", " ")
         return decode(self.encoding, percent_decode(text.encode())) if "%" in text else text
@@ -89,37 +102,35 @@ class Params(MutableMapping[str, str]):
     'http://example.com/?flag&q=a%20b&tag=z&page=2#top'
     """
 
-    __slots__ = ("_last", "_read_query", "_url", "_write_query")
+    __slots__ = ("_read_query", "_url", "_write_query")
 
-    _url: object
+    _url: Any
     _read_query: Callable[[], tuple[str, str]]
     _write_query: Callable[[str], None]
-    _last: _Query | None
 
-    def __init__(
-        self, url: object, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]
-    ) -> None:
-        """`url` has these as its attribute `params`. `read_query` returns the query, with its question mark or `""`,
-        and the name of its encoding; `write_query` takes the query without one."""
+    def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
+        """`url` has these as its attribute `params`, and keeps the last query that was taken apart as `_last_query`,
+        for the next ones. `read_query` returns the query, with its question mark or `""`, and the name of its encoding;
+        `write_query` takes the query without one."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
-        self._last = None
 
     def _read(self) -> _Query:
-        read_from, last = self._read_query(), self._last
+        read_from = self._read_query()
+        last: _Query | None = getattr(self._url, "_last_query", None)
         if last is None or last.read_from != read_from:
-            last = self._last = _Query(read_from)
+            last = self._url._last_query = _Query(read_from)
         return last
 
     # Reading
 
     def __getitem__(self, name: str) -> str:
         query = self._read()
-        return query.value(query.places[_name(name)][0])
+        return query.value(query.places[query.name(name)][0])
 
     def get_all(self, name: str) -> list[str]:
         """The values of all the pairs with this name, in order; an empty list where there are none."""
         query = self._read()
-        return [query.value(place) for place in query.places.get(_name(name), [])]
+        return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
         """All the pairs of a name and a value, in order. Under UTF-8 they are those of `URLSearchParams`."""
@@ -128,7 +139,8 @@ class Params(MutableMapping[str, str]):
         return [(names[place], query.value(place)) for place in sorted(names)]
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and _name(name) in self._read().places
+        query = self._read()
+        return isinstance(name, str) and query.name(name) in query.places
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._read().places)
@@ -139,19 +151,21 @@ class Params(MutableMapping[str, str]):
     # Writing
 
     def __setitem__(self, name: str, value: Value) -> None:
-        self._change([(_name(name), _texts(name, value))])
+        self._change([(name, _texts(name, value))])
 
     def __delitem__(self, name: str) -> None:
-        name = _name(name)
-        if name not in self._read().places:
+        query = self._read()
+        if query.name(name) not in query.places:
             raise KeyError(name)
         self._change([(name, [])])
 
     def add(self, name: str, value: Value) -> None:
         """Adds a pair at the end; for a list one for each of its values."""
-        texts = _texts(name, value)
         query = self._read()
-        self._write(query.sequences, [query.pair(_name(name), text) for text in texts])
+        name = _name(name)
+        texts = _texts(name, value)
+        if texts:
+            self._write(query.sequences, [query.pair(name, text) for text in texts])
 
     def update(  # type: ignore[override]
         self, other: Mapping[str, Value] | Iterable[tuple[str, Value]] = (), /, **named: Value
@@ -166,13 +180,18 @@ class Params(MutableMapping[str, str]):
         >>> url.search
         '?a=1&b=3&b=4&c=5'
         """
-        items = [(_name(name), _texts(name, value)) for name, value in _pairs(other)]
-        keywords = [(_name(name), _texts(name, value)) for name, value in named.items()]
-        self._change([item for item in items if item[0] not in named] + keywords)
+        read = self._read().name
+        items = [(name, _texts(name, value)) for name, value in _pairs(other)]
+        keywords = [(name, _texts(name, value)) for name, value in named.items()]
+        of_keywords = {read(name) for name, _ in keywords}
+        self._change([item for item in items if read(item[0]) not in of_keywords] + keywords)
 
     def setdefault(self, name: str, default: Value = "") -> str:
-        """The first value of the name, which is given `default` where it is not there."""
+        """The first value of the name, which is given `default` where it is not there. Raises `ValueError` for a list
+        of none."""
         if name not in self:
+            if not _texts(name, default):
+                raise ValueError(f"the parameter {shown(name)} has no default in an empty list")
             self[name] = default
         return self[name]
 
@@ -194,10 +213,11 @@ class Params(MutableMapping[str, str]):
         values: dict[str, list[str]] = {}
         new: list[str] = []
         for name, texts in changes:
-            if name in query.places:
-                values.setdefault(name, []).extend(texts)
+            read = query.name(name)
+            if read in query.places:
+                values.setdefault(read, []).extend(texts)
             else:
-                new += [query.pair(name, text) for text in texts]
+                new += [query.pair(_name(name), text) for text in texts]
         if not (values or new):
             return
         sequences: list[str | None] = [*query.sequences]
@@ -244,6 +264,7 @@ class Params(MutableMapping[str, str]):
 
 
 def _name(name: object) -> str:
+    """A name as text."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a parameter is a str, not {type_name(name)}")
     return scalar_value_string(str.__str__(name))
@@ -254,21 +275,22 @@ def _pairs(other: object) -> Iterable[tuple[str, Any]]:
         return other.pairs()
     if isinstance(other, Mapping):
         return cast("Mapping[str, Any]", other).items()
-    if not isinstance(other, Iterable) or isinstance(other, (str, bytes)):
-        raise TypeError(f"parameters are a mapping or an iterable of pairs, not {type_name(other)}")
+    given = other
+    if not isinstance(other, Iterable) or isinstance(other, _NO_LISTS):
+        raise TypeError(f"parameters are a mapping or an iterable of pairs, not {type_name(given)}")
     return map(_pair, cast("Iterable[object]", other))
 
 
 def _pair(pair: Any) -> tuple[str, Any]:
-    if not isinstance(pair, (str, bytes)):
+    if not isinstance(pair, _NO_PAIRS):
         with suppress(TypeError, ValueError):
             name, value = pair
             return name, value
-    raise TypeError(f"each item is a pair of a name and a value, not {shown(pair)}")
+    raise TypeError(f"each item is a pair of a name and a value, not {shown(cast('object', pair))}")
 
 
 def _texts(name: object, value: object) -> list[str]:
-    if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
+    if isinstance(value, Sequence) and not isinstance(value, _NO_LISTS):
         return [_text(name, one) for one in cast("Sequence[object]", value)]
     return [_text(name, value)]
 

@@ -55,6 +55,11 @@ _GB18030: Final = {
     0xFEA0: ("龻", 0xE864),
 }
 
+#: Index gb18030 ranges has U+E7C7 there.
+_POINTER_7457: Final = b"\x815\xf47"
+#: And index jis0212 U+FF5E there.
+_TILDE: Final = b"\x8f\xa2\xb7"
+
 # Single bytes at which an index differs from Python's decoder
 _SINGLE_BYTE: Final = {
     "koi8-u": {0xAE: "ў", 0xBE: "Ў"},
@@ -181,14 +186,14 @@ def _gbk_table() -> dict[str, bytes]:
 
 
 def _gb18030_table() -> dict[str, bytes]:
-    return {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": b"\x815\xf47"}
+    return {**_gbk_table(), "€": b"\xa2\xe3", "\ue7c7": _POINTER_7457}
 
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
     # Of four bytes, only the first is an error where they break off; but for the end, which is one error.
     pattern = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
-    return _multi_byte_decoder(pattern, {**_gb18030_index(), **broken_off}, "gb18030")
+    return _multi_byte_decoder(pattern, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
 
 
 _TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
@@ -273,7 +278,9 @@ _ENCODER_TABLES: Final = {
 
 _DECODERS: Final[dict[str, Callable[[], Callable[[bytes], str]]]] = {
     "big5": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _big5_index()),
-    "euc-jp": lambda: _multi_byte_decoder(rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.", _euc_jp_index(), "euc_jp"),
+    "euc-jp": lambda: _multi_byte_decoder(
+        rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.", {**_euc_jp_index(), _TILDE: "～"}, "euc_jp"
+    ),
     "euc-kr": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _euc_kr_index()),
     "gb18030": _gb18030_decoder,
     "gbk": _gb18030_decoder,
