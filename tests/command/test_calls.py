@@ -62,7 +62,9 @@ def test_the_options_are_the_parser_s():
         (["set", "http://a/", "origin=b"], "no attribute that can be set"),
         (["set", "http://a/", "username=b", "--standard", "html5"], "under html5"),
         (["set", "http://a/", "hostname=b", "hostname=c"], "hostname is assigned twice"),
-        (["set", "http://a/"], "NAME=VALUE"),
+        (["set", "http://a/"], "a call is urldom set URL NAME=VALUE ..., where - stands for the lines"),
+        (["set", "hostname=x"], "where - stands for the lines of standard input"),
+        (["get", "--only", "host,port, host"], "host is named twice"),
         (["links"], "FILE"),
         (["links", "a.html", "--jobs", "0"], "1 or greater, not '0'"),
         (["links", "a.html", "--jobs", "٣"], "1 or greater"),
@@ -114,7 +116,8 @@ def test_a_message_is_a_line_without_controls(run):
 
 
 def test_version(run):
-    assert re.fullmatch(r"urldom \d+\.\d+\.\d+\S*\n", run("--version").out)
+    for call in (["--version"], ["get", "--version"], ["--json", "--version"]):
+        assert re.fullmatch(r"urldom \d+\.\d+\.\d+\S*\n", run(*call).out)
 
 
 def test_help_says_how_to_complete_and_what_the_statuses_are(run):

@@ -72,7 +72,10 @@ def test_a_link_that_leads_nowhere_or_in_a_circle_costs_no_folder(run, site):
     (site / "b.html").symlink_to("nowhere")
     outcome = run("links", "site", "--address", "http://h/d")
     assert (outcome.status, outcome.out) == (1, EXPECTED)
-    assert outcome.err == "urldom: site/circle.html: Too many levels of symbolic links\n"
+    assert outcome.err.splitlines() == [
+        "urldom: site/b.html: No such file or directory",
+        "urldom: site/circle.html: Too many levels of symbolic links",
+    ]
 
 
 def test_f29_json_has_the_file_and_the_error(run, site):
@@ -128,7 +131,6 @@ def test_a_folder_that_cannot_be_read_is_said_and_the_others_are_done(run, site,
 def test_a_folder_may_hold_what_is_no_file(run, site):
     os.mkfifo(site / "fifo.html")
     (site / "a" / "loop").symlink_to(site)
-    (site / "broken.html").symlink_to("nowhere")
     (site / "folder.html").mkdir()
     (site / "z2.svg").symlink_to("z.svg")
     assert run("links", "site", "--address", "http://h/d") == (0, f"{EXPECTED}http://h/d/x\n", "")

@@ -98,7 +98,7 @@ def test_ctrl_c_ends_it_quietly(call):
 def long_work(tmp_path):
     """A process of `links` that has enough to do, and those that it has started."""
     page = tmp_path / "page.html"
-    page.write_text("<a href='http://a:a/'>")
+    page.write_text("<a href='http://a:a/'><a href=b>")
     (tmp_path / "folder").mkdir()
     for number in range(20_000):
         os.link(page, tmp_path / "folder" / f"{number}.html")
@@ -117,10 +117,30 @@ def long_work(tmp_path):
 @pytest.mark.parametrize("to_all", [True, False])
 def test_a_signal_ends_the_processes_of_links_too(long_work, number, to_all):
     (os.killpg if to_all else os.kill)(long_work.pid, number)
-    out, err = long_work.communicate(timeout=60)
-    assert (long_work.returncode, out) == (-number, b"")
+    _, err = long_work.communicate(timeout=60)
+    assert long_work.returncode == -number
     assert err.count(b"\n") == err.count(b"urldom: ")
     _assert_none_is_left(long_work.pid)
+
+
+def test_who_stops_reading_links_ends_its_processes(long_work):
+    long_work.stdout.close()  # It notices once a buffer is full.
+    long_work.stderr.close()
+    assert long_work.wait(60) in (0, 1)
+    _assert_none_is_left(long_work.pid)
+
+
+def test_a_hangup_that_is_ignored_is_so_for_the_processes_of_links_too(tmp_path):
+    for number in range(300):
+        (tmp_path / f"{number}.html").write_text("<a href='http://a:a/'><a href=b>")
+    call = f"trap '' HUP; exec '{sys.executable}' -m urldom links --jobs 2 {tmp_path}"
+    with subprocess.Popen(
+        ["sh", "-c", call], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        process.stderr.readline()
+        os.killpg(process.pid, signal.SIGHUP)
+        out, _ = process.communicate(timeout=60)
+    assert (process.returncode, out.count(b"/b\n")) == (1, 300)
 
 
 def test_a_killed_process_of_links_leaves_none_behind(long_work):
@@ -224,11 +244,14 @@ def test_lines_are_answered_as_they_arrive_on_a_terminal():
         assert process.wait(60) == 0
 
 
-def test_arguments_and_standard_output_are_utf_8_in_every_locale():
+def test_arguments_and_what_is_written_are_utf_8_in_every_locale():
     line = "urldom normalize --standard html5 'http://a/#é☃'"
     for environment in ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
         assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
         assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
+        for name, shown in {"é": "é", "$(printf '\\351')": "%E9"}.items():
+            done = shell(f"urldom links {name} --address http://a/", **environment)
+            assert done.stderr == f"urldom: {shown}: No such file or directory\n".encode()
 
 
 def test_the_module_is_the_command():

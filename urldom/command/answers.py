@@ -44,6 +44,8 @@ def get(options: argparse.Namespace) -> int:
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     values: dict[str, Any] = {}
+    if not options.assignments:
+        raise WrongCallError("a call is urldom set URL NAME=VALUE ..., where - stands for the lines of standard input")
     for assignment in options.assignments:
         name, equals, value = assignment.partition("=")
         if not equals:
@@ -124,11 +126,13 @@ def json_encoder() -> Callable[[object], str]:
 
 
 def _names(only: str, standard: Standard) -> list[str]:
-    names = only.split(",")
-    for name in names:
+    names = [name.strip() for name in only.split(",")]
+    for place, name in enumerate(names):
         if name not in standard.attributes:
             known = ", ".join(standard.attributes)
             raise WrongCallError(f"{shown(name)} is no attribute under {standard.name}; there are {known}")
+        if name in names[:place]:
+            raise WrongCallError(f"{name} is named twice")
     return names
 
 

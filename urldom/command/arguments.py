@@ -34,9 +34,9 @@ Completion, for bash and zsh: pip install 'urldom[cli]', and then
 eval "$(register-python-argcomplete urldom)"
 """
 _EPILOG_BY_LINE: Final = f"""\
-Without a URL, or for -, the lines of standard input are read. They are UTF-8,
-or what --input-encoding or a byte order mark says; arguments and the output are
-UTF-8, in every locale. Bytes that are no text are percent-encoded.
+Standard input is UTF-8, or what --input-encoding or a byte order mark says;
+arguments and the output are UTF-8, in every locale. Bytes that are no text are
+percent-encoded.
 
 {_EPILOG}"""
 
@@ -49,6 +49,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         _complete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
+    if "--version" in options:
+        return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
         return parser.parse_args(others[:1] or options[:1])
     # With a mark, no URL looks like an option.
@@ -76,7 +78,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 if value is None:
                     raise WrongCallError(f"the option {name} is followed by a value")
                 argument = f"{name}={value}"  # Else argparse takes a value that begins with a hyphen for an option.
-            options.append(argument)
+            options.append(text_of_argument(argument))
     return options, others
 
 
@@ -138,7 +140,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
     )
     base = _options()
-    base.add_argument("--base", metavar="URL", type=text_of_argument, help="the base URL")
+    base.add_argument("--base", metavar="URL", help="the base URL")
     urls = _options()
     urls.add_argument(
         "urls",
@@ -175,14 +177,17 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
     get = add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line)
     get.add_argument(
-        "--only", metavar="NAME[,NAME...]", help="only these attributes' values, a line a URL, with tabs between them"
+        "--only",
+        metavar="NAME[,NAME...]",
+        help="only these attributes' values, a line a URL, with tabs between them: of protocol, host, hostname, port, "
+        "pathname, search, hash, and under whatwg href, origin, username, password",
     )
     set_ = add("set", answers.set_, "Print a URL with attributes assigned.", base, as_json, by_line)
     set_.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
     set_.add_argument(
         "assignments",
         metavar="NAME=VALUE",
-        nargs="+",
+        nargs="*",
         type=_text,
         help="such as hostname=example.org; under whatwg an empty value, as in search=, removes what can be removed",
     )
@@ -202,7 +207,6 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     links.add_argument(
         "--address",
         metavar="URL",
-        type=text_of_argument,
         help="the address of the file, or of the folder, whose files lie below it; by default its file: URL; "
         "standard input takes its type from the suffix in it",
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 from urllib.parse import quote_from_bytes
 
 from urldom.command import streams
@@ -22,10 +22,11 @@ from urldom.decomposition import URLDecomposition
 from urldom.errors import RejectedValueError, shown
 from urldom.trees.links import SUFFIXES, Link, find_links
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 #: How many files a process is given at once; the first times fewer, so that there soon is something to see.
 _MOST_FILES: Final = 16
-#: Windows can wait for so many processes.
-_MOST_PROCESSES: Final = 61
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
 
@@ -135,8 +136,8 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
         return False
     try:
-        return entry.is_file()
-    except OSError:  # It is a link that leads nowhere: reading it says why.
+        return entry.is_file() or not os.path.exists(entry.path)  # Of a link that leads nowhere, reading it says so.
+    except OSError:  # Nor does a link that leads to itself.
         return True
 
 
@@ -149,7 +150,8 @@ class _Work:
         self._encode = json_encoder() if options.json else None
 
     def __call__(self, source: _Source) -> _Found:
-        name = source.path if source.path != STANDARD_INPUT else "standard input"
+        path = streams.text_of_argument(source.path)
+        name = path if path != STANDARD_INPUT else "standard input"
         lines: list[str] = []
         messages: list[str] = []
         try:
@@ -164,7 +166,7 @@ class _Work:
                 if link.error is not None:
                     messages.append(f"{name}: {link.error}")
                 if self._encode is not None:
-                    lines.append(self._encode(_json_object(source.path, link)) + "\n")
+                    lines.append(self._encode(_json_object(path, link)) + "\n")
                 elif link.url is not None:
                     lines.append(streams.one_line(link.url) + "\n")
             return _Found("".join(lines), messages)
@@ -175,14 +177,14 @@ class _Work:
         except MemoryError:
             reason = "there is not enough memory for it"
         if self._encode is not None:
-            lines.append(self._encode({"file": streams.text_of_argument(source.path), "error": reason}) + "\n")
+            lines.append(self._encode({"file": path, "error": reason}) + "\n")
         return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
 
 
 def _json_object(path: str, link: Link) -> dict[str, str | None]:
     result = {"error": str(link.error)} if link.url is None else {"url": streams.one_line(link.url)}
     return {
-        "file": streams.text_of_argument(path),
+        "file": path,
         "element": link.element,
         "attribute": link.attribute,
         "kind": link.kind,
@@ -215,26 +217,58 @@ def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) ->
     if jobs == 1:
         yield from map(work, items)
         return
-    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
+    from multiprocessing import Pipe, Process
+    from queue import SimpleQueue
 
     # More processes than processors gain nothing.
-    processes = min(jobs, os.cpu_count() or 1, _MOST_PROCESSES)
+    count = min(jobs, os.cpu_count() or 1)
+    processes: list[Process] = []
+    idle: SimpleQueue[Connection] = SimpleQueue()
+
+    def ask(several: list[_Item]) -> list[_Answer]:
+        connection = idle.get()
+        try:
+            connection.send(several)
+            answer = connection.recv()
+        finally:
+            idle.put(connection)
+        if isinstance(answer, Exception):
+            raise answer
+        return cast("list[_Answer]", answer)
+
     waiting: deque[Future[list[_Answer]]] = deque()
-    pool = ProcessPoolExecutor(processes, initializer=follow_parent)
-    rest, count = iter(items), 1
+    threads = ThreadPoolExecutor(count)  # one for each process: nothing but to wait for it
+    rest, size = iter(items), 1
     try:
-        while several := list(islice(rest, count)):
-            waiting.append(pool.submit(_each, work, several))
-            count = min(2 * count, _MOST_FILES)
-            if len(waiting) > 2 * processes:
+        for _ in range(count):
+            connection, other_end = Pipe()
+            processes.append(Process(target=_serve, args=(work, other_end), daemon=True))
+            processes[-1].start()
+            other_end.close()  # Else nobody could tell that the process has come to its end.
+            idle.put(connection)
+        while several := list(islice(rest, size)):
+            waiting.append(threads.submit(ask, several))
+            size = min(2 * size, _MOST_FILES)
+            if len(waiting) > 2 * count:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
-    except (BrokenExecutor, OSError):
+    except (EOFError, OSError):
         raise WrongCallError("the processes of --jobs could not be started, or one has come to an early end") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # Where it is ended by a signal, nothing is waited for.
+        for process in processes:  # They have nothing to do any more, or nobody waits for it.
+            process.kill()
+        threads.shutdown(cancel_futures=True)
 
 
-def _each(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:
-    return [work(item) for item in items]
+def _serve(work: Callable[[_Item], _Answer], connection: Connection) -> None:
+    """What each of the processes does."""
+    follow_parent()
+    while True:
+        try:
+            connection.send([work(item) for item in connection.recv()])
+        except ImportError as error:
+            connection.send(error)
+        except EOFError:
+            return

@@ -55,7 +55,8 @@ def follow_parent() -> None:
     from threading import Thread
 
     for number in _numbers():
-        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+        if signal.getsignal(number) != signal.SIG_IGN:  # as by `nohup`
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     parent = parent_process()
     assert parent is not None
 

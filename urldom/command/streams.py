@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BufferedReader
@@ -22,7 +22,7 @@ _PERCENT: Final = "urldom.percent"
 
 def prepare() -> None:
     """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`; has the others wait, also
-    where whoever started this process wants not to wait for them; and has standard output in UTF-8, as standard input
+    where whoever started this process wants not to wait for them; and has what is written in UTF-8, as standard input
     is by default, in every locale."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
@@ -31,9 +31,10 @@ def prepare() -> None:
         elif hasattr(os, "set_blocking"):  # not on Windows, before Python 3.12
             with suppress(OSError, ValueError):  # It is no stream of the system's.
                 os.set_blocking(stream.fileno(), True)
-    reconfigure: Callable[..., None] | None = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(encoding="utf-8", errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def flush() -> None:
@@ -141,7 +142,7 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     from webencodings import IncrementalDecoder, lookup
 
     # The first waits for the three bytes that a byte order mark may have; a short line has to be answered before.
-    may_be_marked = start[:1] in (b"\xef", b"\xfe", b"\xff")
+    may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     decoder = (
         IncrementalDecoder(encoding, _PERCENT) if may_be_marked else encoding.codec_info.incrementaldecoder(_PERCENT)
@@ -155,7 +156,7 @@ def _percent_encode(error: UnicodeError) -> tuple[str, int]:
     return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
 
 
-codecs.register_error(_PERCENT, _percent_encode)
+register_error(_PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:
