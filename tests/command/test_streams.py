@@ -179,8 +179,21 @@ def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
             shown += os.read(terminal, 1 << 16)
         process.send_signal(number)
         assert process.wait(60) == -number
-    assert os.read(terminal, 1 << 16).endswith(b"\x1b[?25h\r\x1b[1A\x1b[2K")
+    assert os.read(terminal, 1 << 16).endswith(b"\r\x1b[2K\x1b[?25h")
     os.close(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_while_nobody_takes_what_it_writes(number):
+    with subprocess.Popen(
+        [sys.executable, "-m", "urldom", "get"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        process.stdin.write(b"http://a/\n" * 6000)  # Its answers are more than a pipe holds.
+        process.stdin.flush()
+        assert process.stdout.read(10)
+        time.sleep(0.5)
+        process.send_signal(number)
+        assert process.wait(60) == -number
 
 
 def test_a_signal_that_is_ignored_stays_so():

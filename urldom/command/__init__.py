@@ -8,25 +8,26 @@ from collections.abc import Callable, Sequence
 
 from urldom.command import streams
 from urldom.command.arguments import parse
-from urldom.command.signals import Signalled, Signals, die
-from urldom.command.status import DONE, SIGNALLED, WRONG_CALL, WrongCallError
+from urldom.command.signals import take_signals
+from urldom.command.status import DONE, WRONG_CALL, WrongCallError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command with `arguments`, by default those of the process. Returns its exit status, as
-    `urldom --help` says. It raises nothing. A signal that ends the process, such as Ctrl-C, does so once what is done
-    is written; where `arguments` are given, it makes a status over 128.
+    """Runs the command with `arguments`, by default those of the process, which is ended then by a signal such as that
+    of Ctrl-C once what is done is written. Returns its exit status, as `urldom --help` says. It raises nothing.
 
     >>> main(["resolve", "http://example.com/a/", "b"])
     http://example.com/a/b
     0
     """
     streams.prepare()
+    if arguments is None:
+        take_signals()
+        arguments = sys.argv[1:]
     try:
-        with Signals():
-            status = _run(sys.argv[1:] if arguments is None else arguments)
-            streams.flush()
-            return status
+        status = _run(arguments)
+        streams.flush()
+        return status
     except BrokenPipeError:
         streams.silence(sys.stdout)  # Whoever read the output has seen enough.
         return DONE
@@ -34,14 +35,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.silence(sys.stdout)
         streams.say(f"standard output: {error.strerror}")
         return WRONG_CALL
-    except Signalled as signalled:
-        try:
-            streams.flush()
-        except OSError:
-            streams.silence(sys.stdout)
-        if arguments is None:
-            die(signalled.number)
-        return SIGNALLED + signalled.number
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -243,8 +243,9 @@ def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) ->
     try:
         for _ in range(count):
             connection, other_end = Pipe()
-            processes.append(Process(target=_serve, args=(work, other_end), daemon=True))
-            processes[-1].start()
+            process = Process(target=_serve, args=(work, other_end), daemon=True)
+            process.start()
+            processes.append(process)
             other_end.close()  # Else nobody could tell that the process has come to its end.
             idle.put(connection)
         while several := list(islice(rest, size)):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 import time
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from urldom.command import streams
+from urldom.command.signals import before_end
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +28,9 @@ class _Display(Protocol):
     def clear(self) -> None: ...
 
     def close(self) -> None: ...
+
+    #: As `close`, wherever it has interrupted the others.
+    def abandon(self) -> None: ...
 
 
 class Progress:
@@ -69,11 +74,17 @@ class Progress:
         return f"{text}, {left // 60}:{left % 60:02} to go"
 
     def __enter__(self) -> Progress:
+        before_end.append(self._abandon)
         return self
 
     def __exit__(self, *_: object) -> None:
+        before_end.remove(self._abandon)
         if self._display is not None:
             self._display.close()
+
+    def _abandon(self) -> None:
+        if self._display is not None:
+            self._display.abandon()
 
 
 def _find_display(total: int | None) -> _Display:
@@ -127,6 +138,9 @@ class _Bar:
         except OSError:
             streams.silence(sys.stderr)
 
+    def abandon(self) -> None:
+        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # without the line, and with the cursor
+
 
 class _PlainLines:
     """A line of text every few seconds."""
@@ -140,4 +154,7 @@ class _PlainLines:
         pass
 
     def close(self) -> None:
+        pass
+
+    def abandon(self) -> None:
         pass

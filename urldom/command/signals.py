@@ -1,52 +1,41 @@
-"""The signals that end a program. They end this one too, once its streams and the terminal are in order."""
+"""The signals that end a program. They end this one too, once its streams and the terminal are in order.
+
+A handler that raised an exception, as Python's own does for Ctrl-C, would lose it where Python ignores exceptions:
+while it imports a module, or starts a process."""
 
 from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
-from typing import Any, Final, NoReturn
+from typing import Final
+
+from urldom.command import streams
 
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+#: What puts things in order before the end.
+before_end: Final[list[Callable[[], object]]] = []
 
 
-class Signalled(BaseException):
-    """That a signal has arrived that ends the program; `number` is the signal's."""
+def take_signals() -> None:
+    """Has the signals end this process, and none that it starts."""
+    process = os.getpid()
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def end(number: int, frame: FrameType | None) -> None:
+        if os.getpid() == process:  # One that it has started may not have its own handlers yet.
+            # As by itself, so that whoever has called it can tell: a shell then leaves its loop.
+            signal.signal(number, signal.SIG_DFL)
+            for put_in_order in (*before_end, streams.flush_what_is_taken):
+                with suppress(Exception):  # It may have interrupted the same.
+                    put_in_order()
+            os.kill(process, number)
+            os._exit(128 + number)  # where a signal does not come at once
 
-
-class Signals:
-    """A context manager, within which a signal that would end the program raises `Signalled`, in this process."""
-
-    def __enter__(self) -> None:
-        self._process = os.getpid()
-        self._before: dict[int, Any] = {}
-        for number in _numbers():
-            before = signal.getsignal(number)
-            if before in (signal.SIG_DFL, signal.default_int_handler):  # Those that are ignored stay so: `nohup`.
-                try:
-                    signal.signal(number, self._raise)
-                except ValueError:  # This is not the main thread, which alone has signals.
-                    return
-                self._before[number] = before
-
-    def __exit__(self, *_: object) -> None:
-        for number, before in self._before.items():
-            signal.signal(number, before)
-
-    def _raise(self, number: int, frame: FrameType | None) -> None:
-        if os.getpid() == self._process:  # A process that it has started may not have its own handlers yet.
-            raise Signalled(number)
-
-
-def die(number: int) -> NoReturn:
-    """Ends the process as the signal does by itself, so that whoever started it can tell: a shell then leaves its
-    loop."""
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
-    os._exit(128 + number)
+    for number in _numbers():
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # Not so where `nohup` calls it.
+            signal.signal(number, end)
 
 
 def follow_parent() -> None:
@@ -55,7 +44,7 @@ def follow_parent() -> None:
     from threading import Thread
 
     for number in _numbers():
-        if signal.getsignal(number) != signal.SIG_IGN:  # as by `nohup`
+        if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     parent = parent_process()
     assert parent is not None

@@ -7,8 +7,6 @@ from typing import Final
 DONE: Final = 0
 SOME_INPUT_BAD: Final = 1
 WRONG_CALL: Final = 2
-#: And the number of the signal.
-SIGNALLED: Final = 128
 
 
 class WrongCallError(Exception):

@@ -46,6 +46,16 @@ def flush() -> None:
         silence(sys.stderr)
 
 
+def flush_what_is_taken() -> None:
+    """Writes what standard output still holds, as far as whoever reads it takes it at once."""
+    descriptor = sys.stdout.fileno()
+    os.set_blocking(descriptor, False)
+    try:
+        sys.stdout.flush()
+    finally:
+        os.set_blocking(descriptor, True)  # Others may write to the same.
+
+
 def silence(stream: TextIO) -> None:
     """Has all that is written to a broken stream go nowhere, also what the interpreter flushes at its end."""
     try:
