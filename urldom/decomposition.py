@@ -420,8 +420,9 @@ class URLDecomposition(URLValue):
             return
         pieces = self._pieces or self._read()
         standard = self._standard
+        setters = standard.setters
         for name, value in values.items():
-            if name not in standard.assignable:
+            if name not in setters and name not in standard.assignable:
                 raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
             if value.__class__ is not str:
                 _require_type(name, value)
@@ -433,10 +434,15 @@ class URLDecomposition(URLValue):
                     continue
                 if len(pieces[0]) < 2:
                     raise Failure("the URL is not an absolute URL")
-                pieces = standard.setters[name](pieces, text)
+                pieces = setters[name](pieces, text)
             except Failure as failure:
                 raise RejectedValueError(name, value, failure.reason) from None
-        self._store(self._settled(pieces))
+        if "protocol" in values:
+            pieces = self._settled(pieces)
+        if self._pieces is not None and self._on_set is None:
+            self._pieces = pieces
+        else:
+            self._store(pieces)
 
     def _assign(self, name: str, value: Any) -> None:
         pieces = self._pieces or self._read()
