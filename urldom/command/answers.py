@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
@@ -35,7 +35,11 @@ def get(options: argparse.Namespace) -> int:
     encoding = options.encoding or "utf-8"
 
     def attributes(line: str) -> dict[str, str]:
-        return dict(zip(names, map(streams.one_line, read(url_of_pieces(cut(line), standard, encoding))), strict=False))
+        pieces = cut(line)
+        values: Iterable[str] = read(url_of_pieces(pieces, standard, encoding))
+        if streams.has_line_break(href(pieces)):
+            values = map(streams.one_line, values)
+        return dict(zip(names, values, strict=False))
 
     look = _blocks() if options.only is None else _columns
     return _answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))

@@ -108,7 +108,11 @@ def one_line(url: str) -> str:
     >>> one_line("http://h/#a\\nb")
     'http://h/#a%0Ab'
     """
-    return url.replace("\n", "%0A").replace("\r", "%0D") if "\n" in url or "\r" in url else url
+    return url.replace("\n", "%0A").replace("\r", "%0D") if has_line_break(url) else url
+
+
+def has_line_break(url: str) -> bool:
+    return "\n" in url or "\r" in url
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
