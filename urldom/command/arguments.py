@@ -26,6 +26,7 @@ WITH_VALUE: Final = frozenset(
 WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
 _EPILOG: Final = """\
 A URL or file that begins with a hyphen stands behind two: -- -x
+
 Exit status: 0; 1 where some input was no URL, some value not accepted, or a
 file could not be read, with a line for each on standard error; 2 for a wrong
 call, or where standard input or output failed.
