@@ -260,6 +260,7 @@ def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) ->
     finally:
         for process in processes:  # They have nothing to do any more, or nobody waits for it.
             process.kill()
+            process.join()
         threads.shutdown(cancel_futures=True)
 
 
