@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom.contexts import BaseContext, is_context
-from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, UnresolvableURLError, type_name
+from urldom.errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import checked_label, output_encoding
@@ -395,11 +395,10 @@ class URLDecomposition(URLValue):
             return None
         base_url = None if self._base is None else self._base_url()
         try:
-            self._standard.resolve_to_pieces(self.reference, base_url, self.encoding)
+            self._standard.absolute_pieces(self.reference, base_url, self.encoding)
         except InvalidURLError as error:
             return error
-        # Under RFC 1808, what resolves may be relative still.
-        return UnresolvableURLError(self.reference, base_url, "it is not absolute", self._standard.name)
+        return None
 
     # Assigning
 
@@ -439,10 +438,7 @@ class URLDecomposition(URLValue):
                 raise RejectedValueError(name, value, failure.reason) from None
         if "protocol" in values:
             pieces = self._settled(pieces)
-        if self._pieces is not None and self._on_set is None:
-            self._pieces = pieces
-        else:
-            self._store(pieces)
+        self._store(pieces)
 
     def _assign(self, name: str, value: Any) -> None:
         pieces = self._pieces or self._read()
@@ -479,8 +475,9 @@ class URLDecomposition(URLValue):
         where it is not accepted."""
         pieces = self._pieces or self._read()
         try:
-            if self.error is not None:
-                raise Failure(f"there is no URL: {self.error.reason}")
+            error = self.error
+            if error is not None:
+                raise Failure(f"there is no URL: {error.reason}")
             pieces = self._standard.with_query(pieces, query and f"?{query}")
         except Failure as failure:
             raise RejectedValueError("params", query, failure.reason) from None

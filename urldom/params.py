@@ -180,11 +180,13 @@ class Params(MutableMapping[str, str]):
         >>> url.search
         '?a=1&b=3&b=4&c=5'
         """
-        read = self._read().name
         items = [(name, _texts(name, value)) for name, value in _pairs(other)]
         keywords = [(name, _texts(name, value)) for name, value in named.items()]
-        of_keywords = {read(name) for name, _ in keywords}
-        self._change([item for item in items if read(item[0]) not in of_keywords] + keywords)
+        if keywords:
+            read = self._read().name
+            of_keywords = {read(name) for name, _ in keywords}
+            items = [item for item in items if read(item[0]) not in of_keywords]
+        self._change([*items, *keywords])
 
     def setdefault(self, name: str, default: Value = "") -> str:
         """The first value of the name, which is given `default` where it is not there. Raises `ValueError` for a list

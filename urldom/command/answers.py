@@ -12,10 +12,9 @@ from urldom.command import streams
 from urldom.command.progress import Progress
 from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.decomposition import URLDecomposition, url_of_pieces
-from urldom.errors import Failure, InvalidURLError, RejectedValueError, UnresolvableURLError, shown
+from urldom.errors import InvalidURLError, RejectedValueError, shown
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
-from urldom.text.encodings import output_encoding
 from urldom.values.pieces import Pieces, href
 
 #: The argument that stands for the lines of standard input.
@@ -32,11 +31,10 @@ def get(options: argparse.Namespace) -> int:
     names = standard.attributes if options.only is None else _names(options.only, standard)
     read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)  # Of one name, it makes no tuple.
     cut = _cutter(options, options.base)
-    encoding = options.encoding or "utf-8"
 
     def attributes(line: str) -> dict[str, str]:
         pieces = cut(line)
-        values: Iterable[str] = read(url_of_pieces(pieces, standard, encoding))
+        values: Iterable[str] = read(url_of_pieces(pieces, standard, options.encoding))
         if streams.has_line_break(href(pieces)):
             values = map(streams.one_line, values)
         return dict(zip(names, values, strict=False))
@@ -63,18 +61,18 @@ def set_(options: argparse.Namespace) -> int:
             raise WrongCallError(f"{name} is assigned twice")
         values[name] = value
     cut = _cutter(options, options.base)
-    encoding = options.encoding or "utf-8"
 
     def assigned(line: str) -> str:
-        url = url_of_pieces(cut(line), standard, encoding)
+        url = url_of_pieces(cut(line), standard, options.encoding)
         url.replace(**values)
         return streams.one_line(url.href)
 
     def made_new(line: str) -> str:
-        url = URLDecomposition(line, options.base, standard=standard, encoding=encoding)
+        url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
         url.replace(**values)
-        if url.error is not None:
-            raise url.error
+        error = url.error
+        if error is not None:
+            raise error
         return streams.one_line(url.href)
 
     return _answer(options, [options.url], made_new if "href" in values else assigned)
@@ -90,36 +88,25 @@ def normalize(options: argparse.Namespace) -> int:
 
 def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
     cut = _cutter(options, base)
-
     return lambda line: streams.one_line(href(cut(line)))
 
 
 def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
     """What makes the pieces of the absolute URL that a line is, or raises `InvalidURLError`."""
     standard = find_standard(options.standard)
-    encoding = output_encoding(options.encoding or "utf-8")
     if base is not None:
         require_absolute(base, standard, "base")
-    base_pieces = None if base is None else standard.cut_base(base)
-    cut = standard.cut
-
-    def cut_line(line: str) -> Pieces:
-        try:
-            pieces = cut(line, base_pieces, encoding)
-        except Failure as failure:
-            raise UnresolvableURLError(line, base, failure.reason, standard.name) from None
-        if len(pieces[0]) < 2:  # Under RFC 1808, what resolves may be relative still.
-            raise UnresolvableURLError(line, base, "it is not absolute", standard.name)
-        return pieces
-
-    return cut_line
+    return lambda line: standard.absolute_pieces(line, base, options.encoding)
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
     """Raises `WrongCallError` for what is no absolute URL; `what` is what the message calls it."""
-    error = URLDecomposition(url, standard=standard).error
-    if error is not None:
-        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL under {error.standard}: {error.reason}")
+    try:
+        find_standard(standard).absolute_pieces(url, None, "utf-8")
+    except InvalidURLError as error:
+        raise WrongCallError(
+            f"the {what} {shown(url)} is no absolute URL under {error.standard}: {error.reason}"
+        ) from None
 
 
 def json_encoder() -> Callable[[object], str]:

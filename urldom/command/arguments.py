@@ -135,6 +135,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         "--encoding",
         metavar="LABEL",
         type=_label,
+        default="utf-8",
         help="the encoding of the document that the URLs stand in, in which their queries are escaped",
     )
     by_line.add_argument(

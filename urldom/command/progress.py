@@ -6,7 +6,7 @@ import math
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from urldom.command import streams
 from urldom.command.signals import before_end
@@ -18,19 +18,23 @@ if TYPE_CHECKING:
 _FIRST: Final = 1.0
 
 
-class _Display(Protocol):
+class _Display:
+    """What shows the progress: lines of text, every few seconds."""
+
     #: Seconds from one `show` to the next.
-    interval: float
+    interval = 5.0
 
-    def show(self, text: str, done: int) -> None: ...
+    def show(self, text: str, done: int) -> None:
+        streams.say(text)
 
-    #: Makes room for a line of text.
-    def clear(self) -> None: ...
+    def clear(self) -> None:
+        """Makes room for a line of text."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Removes what is shown."""
 
-    #: As `close`, wherever it has interrupted the others.
-    def abandon(self) -> None: ...
+    def abandon(self) -> None:
+        """As `close`, wherever it has interrupted the others."""
 
 
 class Progress:
@@ -91,12 +95,12 @@ def _find_display(total: int | None) -> _Display:
     try:
         from rich.console import Console
     except ImportError:
-        return _PlainLines()
+        return _Display()
     console = Console(stderr=True)
-    return _PlainLines() if console.is_dumb_terminal else _Bar(console, total)
+    return _Display() if console.is_dumb_terminal else _Bar(console, total)
 
 
-class _Bar:
+class _Bar(_Display):
     """A bar that the `rich` library draws, in one line, and removes at the end."""
 
     interval = 0.2
@@ -140,21 +144,3 @@ class _Bar:
 
     def abandon(self) -> None:
         os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # without the line, and with the cursor
-
-
-class _PlainLines:
-    """A line of text every few seconds."""
-
-    interval = 5.0
-
-    def show(self, text: str, done: int) -> None:
-        streams.say(text)
-
-    def clear(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def abandon(self) -> None:
-        pass

@@ -108,6 +108,15 @@ class Standard:
         except Failure as failure:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
+    def absolute_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
+        """The pieces of the *absolute URL* that `url` is or resolves to: under RFC 1808, what resolves may be relative
+        still. Raises as `resolve` does."""
+        pieces = self.resolve_to_pieces(url, base, encoding)
+        if len(pieces[0]) < 2:
+            base_text = None if base is None else url_text(base)
+            raise UnresolvableURLError(url_text(url), base_text, "it is not absolute", self.name)
+        return pieces
+
     def cut_base(self, base: str) -> Pieces:
         """The pieces of a base URL, which is resolved itself, so that what is resolved against it is absolute too
         (ruling 8). Raises `Failure`."""
