@@ -57,6 +57,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             query += escape_query(query_rest, encoding)  # Step 8
         fragment += fragment_rest
     host = resolve_host(host)  # Step 6
+    has_dots = "/." in path
     # Step 9: RFC 3986 section 5.2.2, on pieces, of which an absent one is ""
     if not scheme:
         if not slashes:
@@ -69,8 +70,10 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
+                # What is the base's has no dot segments; it can be long.
+                has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
-    if "/." in path or path[:1] == ".":
+    if has_dots or path[:1] == ".":
         path = remove_dot_segments(path)
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)  # Step 10

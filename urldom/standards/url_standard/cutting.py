@@ -31,6 +31,7 @@ from urldom.standards.url_standard.url_record import (
 )
 from urldom.standards.url_standard.validation import DESCRIPTIONS
 from urldom.text.grammar import SCHEME
+from urldom.text.percent_encoding import percent_decode
 from urldom.values.pieces import Pieces
 
 #: The pieces that the special schemes and their default ports are.
@@ -117,6 +118,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         before = url if end is None else url[: end.start()]
         return (*cut(before.replace("\\", "/") + url[len(before) :], base, encoding)[:8], url)
     is_opaque = False
+    directory = ""
     has_scheme = match[1] != ""
     if scheme == "file:" and (slashes or base is None or base[0] != "file:"):
         # file state, file host state
@@ -140,7 +142,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if path_rest[:1] == "\\" and not path and not is_special:
             return _by_the_state_machine(url, base, encoding)
         if host_rest or port:
-            userinfo, host, port = _cut_authority(host + port + host_rest, default_port)
+            userinfo, host, port = cut_authority(host + port + host_rest, default_port)
     elif has_scheme:
         is_opaque = path[:1] != "/"
     else:
@@ -150,9 +152,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if slashes == "/.":
             slashes = ""
         if not path and not path_rest:
-            path, query = base_path, query or (base_query if not query_rest else "")
+            directory, query = base_path, query or (base_query if not query_rest else "")
         elif path[:1] != "/":
-            path = (base_path[: base_path.rfind("/") + 1] or "/") + path
+            directory = base_path[: base_path.rfind("/") + 1] or "/"
     if is_opaque:
         # opaque path state
         if path_rest:
@@ -163,9 +165,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         # path state. Percent-encoding neither makes nor takes away a slash or a dot segment.
         if path_rest:
             path += PATH.encode(path_rest)
-        elif is_special and not path:
+        elif is_special and not path and not directory:
             path = "/"
-        if "/." in path or (path_rest and "%2" in path) or (scheme == "file:" and path[2:3] == "|"):
+        # What is the base's has no dot segments; it can be long.
+        has_dots = "/." in path or path[:1] == "." or (path_rest and "%2" in path)
+        path = directory + path
+        if has_dots or (scheme == "file:" and path[2:3] == "|"):
             path = normalize_segments(path, is_file=scheme == "file:")
         if not slashes and path[:2] == "//":
             slashes = "/."
@@ -189,7 +194,7 @@ def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Piece
     return pieces_of(basic_url_parse(url, None if base is None else record_of(base), encoding), url)
 
 
-def _cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
+def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
     """The authority, host and port states: the pieces userinfo, host and port. `default_port` is `None` where the URL
     is not special."""
     credentials, at_sign, hostport = authority.rpartition("@")
@@ -227,7 +232,9 @@ def cut_host(host: str, *, is_special: bool) -> str:
         return host
     if is_special and host.isascii():
         lower = host.lower()
-        if lower[0] == "[" and lower[-1] == "]":
+        if "%" in lower and host[0] != "[":
+            lower = percent_decode(lower.encode()).lower().decode(errors="replace")
+        if host[0] == "[" and lower[-1] == "]":
             address = rewrite_ipv6(lower[1:-1])
             if address is not None:
                 return f"[{address}]"

@@ -20,7 +20,8 @@ FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
-_IPV4_NUMBER = re.compile(r"(?P<hexadecimal>0[xX][0-9A-Fa-f]*)|(?P<octal>0[0-7]+)|(?P<decimal>0|[1-9][0-9]*)")
+#: Hexadecimal, octal and decimal.
+_is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
 _HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
 
@@ -77,27 +78,30 @@ def parse_ipv4(text: str, errors: Errors = None) -> int:
     # Step 6
     numbers: list[int] = []
     for part in parts:
-        number = _IPV4_NUMBER.fullmatch(part)
-        if number is None:
+        if not _is_ipv4_number(part):
             fail(errors, "IPv4-non-numeric-part", part)
-        if number.lastgroup != "decimal":
+        if errors is not None and part[0] == "0" != part:
             record(errors, "IPv4-non-decimal-part", part)
-        numbers.append(_ipv4_number(part, str(number.lastgroup)))
+        numbers.append(_ipv4_number(part))
     # Steps 7 to 9
-    *first, last = numbers
-    if any(number > 255 for number in first) or last >= 1 << 8 * (5 - len(numbers)):
+    last = numbers.pop()
+    if (numbers and max(numbers) > 255) or last >= 1 << 8 * (4 - len(numbers)):
         fail(errors, "IPv4-out-of-range-part", text)
     if last > 255:
         record(errors, "IPv4-out-of-range-part", text)
     # Steps 10 to 13
-    return last + sum(number << 8 * (3 - counter) for counter, number in enumerate(first))
+    shift = 24
+    for value in numbers:
+        last += value << shift
+        shift -= 8
+    return last
 
 
-def _ipv4_number(part: str, notation: str) -> int:
+def _ipv4_number(part: str) -> int:
     """The value of a part that the IPv4 number parser takes."""
-    if notation == "hexadecimal":
+    if part[1:2] in ("x", "X"):
         return int(part[2:] or "0", 16)
-    if notation == "octal":
+    if part[0] == "0":
         return int(part, 8)
     # int() refuses decimal numbers of thousands of digits; more than ten are out of range, whatever they are.
     return int(part) if len(part) <= 10 else 2**32
