@@ -9,10 +9,11 @@ than the Standard, and some have more. Nor are its decoders, which take errors f
 from __future__ import annotations
 
 import re
+from codecs import charmap_decode
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 #: The code point, or for four pointers of Big5 the two, of the bytes of each pointer, in the order of the pointers.
 Index: TypeAlias = dict[bytes, str]
@@ -120,14 +121,32 @@ def _single_byte_index(encoding: str) -> Index:
 
 def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
     index = _single_byte_index(encoding)
-    characters = [chr(byte) if byte < 0x80 else index.get(bytes((byte,)), "\ufffd") for byte in range(0x100)]
-    return lambda data: "".join([characters[byte] for byte in data])
+    characters: Any = "".join(
+        [chr(byte) if byte < 0x80 else index.get(bytes((byte,)), "\ufffd") for byte in range(0x100)]
+    )
+    return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
-def _multi_byte_decoder(pattern: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """`pattern` matches what the decoder takes at once: a byte, or a lead byte and what follows it. Of three and four
-    bytes, which are in no index here, `codec` is the decoder."""
-    find_all = re.compile(pattern, re.DOTALL).findall
+# Of four bytes, only the first is an error where they break off; but for the end, which is one error.
+_GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
+
+#: What the decoder of a multi-byte encoding takes at once: ASCII, another byte, or a lead byte and what follows it.
+MULTI_BYTE: Final = {
+    encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
+    for encoding, pattern in {
+        "big5": rb"[\x81-\xfe].|.",
+        "euc-jp": rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.",
+        "euc-kr": rb"[\x81-\xfe].|.",
+        "gb18030": _GB18030_PATTERN,
+        "gbk": _GB18030_PATTERN,
+        "shift_jis": rb"[\x81-\x9f\xe0-\xfc].|.",
+    }.items()
+}
+
+
+def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
+    """`codec` is the decoder of three and four bytes, which are in no index here."""
+    find_all = MULTI_BYTE[encoding].findall
 
     def decode_one(data: bytes) -> str:
         if len(data) > 2:
@@ -139,7 +158,7 @@ def _multi_byte_decoder(pattern: bytes, index: Index, codec: str = "ascii") -> C
         return f"\ufffd{chr(data[-1])}" if data[-1] < 0x80 and len(data) < 4 else "\ufffd"
 
     def decode(data: bytes) -> str:
-        return "".join([chr(one[0]) if one < b"\x80" else index.get(one) or decode_one(one) for one in find_all(data)])
+        return "".join([one.decode() if one < b"\x80" else index.get(one) or decode_one(one) for one in find_all(data)])
 
     return decode
 
@@ -190,10 +209,8 @@ def _gb18030_table() -> dict[str, bytes]:
 
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
-    # Of four bytes, only the first is an error where they break off; but for the end, which is one error.
-    pattern = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
-    return _multi_byte_decoder(pattern, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
+    return _multi_byte_decoder("gb18030", {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
 
 
 _TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
@@ -238,11 +255,14 @@ def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
 
 
+#: What goes over to another state in ISO-2022-JP, and what is taken at once in the state of jis0208.
+ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
+JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
+
+
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
     """The one decoder with states, each for what stands behind the escape sequence that goes over to it."""
     index = {bytes(byte & 0x7F for byte in data): character for data, character in _jis0208_index().items()}
-    split = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))").split
-    find_pairs = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL).findall
     characters = [chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd" for byte in range(0x100)]
     roman = [*characters]
     roman[0x5C], roman[0x7E] = "¥", "‾"
@@ -250,7 +270,7 @@ def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
     singles = {b"\x1b(B": characters, b"\x1b(J": roman, b"\x1b(I": katakana}
 
     def decode(data: bytes) -> str:
-        first, *rest = split(data)
+        first, *rest = ISO_2022_JP_ESCAPE.split(data)
         output = [characters[byte] for byte in first]
         for place, (escape, text) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
             # Two escape sequences with nothing between them are an error.
@@ -258,7 +278,7 @@ def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
                 output.append("\ufffd")
             of_state = singles.get(escape)
             if of_state is None:
-                output += [index.get(pair, "\ufffd") for pair in find_pairs(text)]
+                output += [index.get(pair, "\ufffd") for pair in JIS0208.findall(text)]
             else:
                 output += [of_state[byte] for byte in text]
         return "".join(output)
@@ -277,13 +297,11 @@ _ENCODER_TABLES: Final = {
 }
 
 _DECODERS: Final[dict[str, Callable[[], Callable[[bytes], str]]]] = {
-    "big5": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _big5_index()),
-    "euc-jp": lambda: _multi_byte_decoder(
-        rb"\x8f[\xa1-\xfe].|[\x8e\x8f\xa1-\xfe].|.", {**_euc_jp_index(), _TILDE: "～"}, "euc_jp"
-    ),
-    "euc-kr": lambda: _multi_byte_decoder(rb"[\x81-\xfe].|.", _euc_kr_index()),
+    "big5": lambda: _multi_byte_decoder("big5", _big5_index()),
+    "euc-jp": lambda: _multi_byte_decoder("euc-jp", {**_euc_jp_index(), _TILDE: "～"}, "euc_jp"),
+    "euc-kr": lambda: _multi_byte_decoder("euc-kr", _euc_kr_index()),
     "gb18030": _gb18030_decoder,
     "gbk": _gb18030_decoder,
     "iso-2022-jp": _iso_2022_jp_decoder,
-    "shift_jis": lambda: _multi_byte_decoder(rb"[\x81-\x9f\xe0-\xfc].|.", _shift_jis_index()),
+    "shift_jis": lambda: _multi_byte_decoder("shift_jis", _shift_jis_index()),
 }

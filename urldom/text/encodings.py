@@ -54,7 +54,10 @@ def get_encoding(label: str) -> str:
     """
     name = find_encoding(_stripped(label))
     if name is None:
-        raise LookupError(f"{label!r} is no label of the Encoding Standard")
+        from webencodings.labels import LABELS
+
+        known = ", ".join(sorted(set(LABELS.values())))
+        raise LookupError(f"{label!r} is no label of the Encoding Standard; those of its encodings are {known}")
     return name
 
 
@@ -101,15 +104,25 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
+#: Of these encodings the decoders are Python's own, which make the same of errors as the Standard's.
+_CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: In which bytes below 0x80 are not always ASCII.
+_NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
+
+
 def decode(encoding: str, octets: bytes) -> str:
-    """What the decoder of an output encoding, given by its name, makes of octets, a byte order mark being a character.
-    An error is U+FFFD.
+    """What the decoder of an encoding, given by its name, makes of octets, a byte order mark being a character. An
+    error is U+FFFD.
 
     >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
     ('café', 'caf\ufffd')
     """
-    if encoding == "utf-8" or (octets.isascii() and encoding != "iso-2022-jp"):
-        return octets.decode(errors="replace")
+    if encoding in _CODECS:
+        return octets.decode(_CODECS[encoding], errors="replace")
+    if octets.isascii() and encoding not in _NOT_ASCII:
+        return octets.decode()
+    if encoding == "replacement":
+        return "\ufffd" if octets else ""
     from urldom.text.encoding_indexes import decoder
 
     return decoder(encoding)(octets)
