@@ -26,7 +26,7 @@ PAGE = """\
 
 def main() -> None:
     tree = html.document_fromstring(PAGE)
-    page = document(tree, "http://www.example.co.uk/index.html", standard="whatwg")
+    page = document(tree, "http://www.example.co.uk/index.html")
     for link in tree.iterfind(".//a[@href]"):
         url = page.url_of(link)
         if url and not url.reference.startswith("#") and same_site(url, page.address):

@@ -24,7 +24,7 @@ PAGE = """\
 
 
 def main() -> None:
-    page = document(html.document_fromstring(PAGE), "http://example.com/index.html", standard="whatwg")
+    page = document(html.document_fromstring(PAGE), "http://example.com/index.html")
     frontier: dict[str, None] = {}  # an ordered set
     for link in page.urls():
         url = URLDecomposition(link.url or "", standard="whatwg", encoding=page.encoding)

@@ -30,7 +30,7 @@ PAGE = """\
 
 def main() -> None:
     tree = html.document_fromstring(PAGE)
-    page = document(tree, "https://example.com/index.html", standard="whatwg")
+    page = document(tree, "https://example.com/index.html")
     files: dict[str, str] = {}
 
     def rewrite(url: URLAttribute) -> str | None:

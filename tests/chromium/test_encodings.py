@@ -1,5 +1,5 @@
 """The query of a URL in a document whose encoding is not UTF-8: URL Standard 4.4 query state, 1.3 percent-encode after
-encoding."""
+encoding; and which encoding a document is in, and what text its bytes are."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from urldom import WHATWG, Document, URLDecomposition, resolve
 from urldom.text.encodings import decode
+from urldom.trees import parse, parsing
 
 from .browser import Browser, Site
 
@@ -158,8 +159,10 @@ def test_decoders(browser: Browser) -> None:
     """Every byte, in a multi-byte encoding every pair of bytes of which the first is not ASCII, each by itself; and
     bytes in any order."""
     random = Random(0)
-    for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
+    for encoding in ENCODINGS:
         tokens = [*SINGLES, *SINGLES[0x80:], *(b"0", b"1") * 40]
+        if encoding.startswith("utf-16"):
+            tokens += SINGLES[0xD8:0xE0] * 40
         cases = [pair for pair in PAIRS if pair not in TWO_CHARACTERS] if encoding in MULTI_BYTE else []
         end = b""
         if encoding == "iso-2022-jp":
@@ -171,7 +174,8 @@ def test_decoders(browser: Browser) -> None:
         elif encoding == "euc-jp":
             # And behind this byte, where no character of three bytes follows.
             tokens = [token for token in tokens if token != b"\x8f"]
-        cases += [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
+        mixed = [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
+        cases += [case for case in mixed if encoding != "big5" or not any(pair in case for pair in TWO_CHARACTERS)]
         cases = [*SINGLES, *(case + end for case in cases)]
         theirs = browser.run(
             """const octets = hex => Uint8Array.from(hex.match(/../g), octet => parseInt(octet, 16))
@@ -182,3 +186,236 @@ def test_decoders(browser: Browser) -> None:
         ours = [decode(encoding, case) for case in cases]
         different = [found for found in zip(cases, ours, theirs, strict=True) if found[1] != found[2]]
         assert different[:10] == [], encoding
+
+
+# Which encoding a document is in: HTML Standard 13.2.3.2 and 13.2.3.4 ---------------------------------------------
+
+METAS = [
+    b"<meta charset=koi8-r>",
+    b"<meta charset=koi8-u>",
+    b"<META CharSet = 'EUC-KR' />",
+    b"<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
+    b"<meta charset=klingon>",
+]
+#: Pages whose encoding is not plain to see.
+DECLARATIONS = [
+    b"",
+    b"<p>",
+    # The bytes end inside of a tag.
+    *(b"<meta charset=big5" + end for end in (b"", b"\n", b"/", b" x='>", b"'>")),
+    *(b"<meta charset='big5" + end for end in (b"", b">", b"'", b"'>")),
+    # At each of the places around byte 1024
+    *(start.ljust(length) + METAS[0] for start in (b"", b"<p>", b"</head>") for length in range(1000, 1030)),
+    *(b"<p>".ljust(length) + b"<meta charset=koi8-u>" for length in range(1000, 1010)),
+    # What Chromium counts to the head section, and what not
+    *(
+        f"<{name}></{name}>".encode().ljust(1100) + METAS[0]
+        for name in (
+            *("html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "object", "template"),
+            *(
+                "basefont",
+                "bgsound",
+                "command",
+                "noframes",
+                "iframe",
+                "textarea",
+                "xmp",
+                "plaintext",
+                "body",
+                "br",
+                "x",
+            ),
+        )
+    ),
+    *(f"<{name}>".encode().ljust(1100) + METAS[0] for name in ("html", "head", "base", "link", "object", "body", "p")),
+    *(
+        f"</{name}>".encode().ljust(1100) + METAS[0]
+        for name in ("html", "head", "base", "title", "object", "body", "p")
+    ),
+    # What other declarations say
+    *(
+        declaration + rest
+        for declaration in (
+            b"<?xml version='1.0' encoding='koi8-r'?>",
+            b'<?xml encoding = "koi8-r"?>',
+            b"<?xml" + b" " * 1100 + b"encoding='koi8-r'?>",
+            b"<?xml encoding='koi8-r'>",
+            b"<?xml encoding='koi8-r'",
+            b"<?xml encoding=koi8-r?>",
+            b"<?xml encoding=' koi8-r'?>",
+            b"<?xml encoding='utf-16'?>",
+            b"<?xml encoding='x-user-defined'?>",
+            b"<?xml encoding='klingon'?>",
+            b"<?xml x='encoding' encoding='koi8-r'?>",
+            b"<?xmlencoding='koi8-r'?>",
+            b"<?XML encoding='koi8-r'?>",
+            b" <?xml encoding='koi8-r'?>",
+            b"\xef\xbb\xbf<?xml encoding='koi8-r'?>",
+        )
+        for rest in (b"", METAS[1], b"<p>" * 400 + METAS[1])
+    ),
+    *("<?xml version='1.0'?><p>".encode(encoding) for encoding in ("utf-16", "utf-16-le", "utf-16-be")),
+]
+ATTRIBUTES = [
+    *(b"charset=" + label for label in (b"koi8-r", b"klingon", b"big5", b"utf-16", b"x-user-defined", b"''", b"utf-7")),
+    *(b"charset=" + label for label in (b"replacement", b"koi8&#45;r", b"koi8-r\0", b"' koi8-u '", b"\x0bkoi8-r")),
+    *(b"http-equiv=" + value for value in (b"content-type", b"'Content-Type'", b"refresh", b"' content-type'")),
+    *(b"content='" + value + b"'" for value in (b"", b"charset=klingon", b"text/html;charset=windows-1251")),
+    *(b"content='" + value + b"'" for value in (b'charset="koi8-u"', b'charset="koi8-u', b"charset = koi8-u x")),
+    *(b"content='" + value + b"'" for value in (b"charset charset=koi8-u", b"charset=&quot;koi8-u&quot;")),
+    *(b"charset", b"name=x", b"/", b"<meta"),
+]
+FILLING = [
+    *((b"<!--", b"-->"), (b"<script>", b"</script>"), (b"<style>", b"</style>"), (b"<title>", b"</title>"), (b"", b"")),
+    *(
+        (b"<link href='", b"'>"),
+        (b"<p title='", b"'>"),
+        (b"<noscript>", b"</noscript>"),
+        (b"</p ", b">"),
+        (b"<!", b">"),
+    ),
+]
+MARKUP = [
+    *(b"<!--", b"-->", b"--!>", b"<!-->", b"<!--->", b"<!doctype html>", b"<![CDATA[", b"]]>", b"<?php", b"</>", b"<>"),
+    *(
+        b"<",
+        b">",
+        b"'",
+        b'"',
+        b"<a b='",
+        b"'>",
+        b"</title x",
+        b"<script/>",
+        b"</script ",
+        b"<scriptx",
+        b"</SCRIPT/",
+        b"--",
+    ),
+    *(
+        f"<{slash}{name}>".encode()
+        for slash in ("", "/")
+        for name in (
+            "html",
+            "head",
+            "body",
+            "p",
+            "title",
+            "script",
+            "style",
+            "noscript",
+            "object",
+            "template",
+            "svg",
+            "xmp",
+        )
+    ),
+    *(f"<{slash}{name}>".encode() for slash in ("", "/") for name in ("textarea", "iframe", "noembed", "noframes")),
+]
+
+
+def a_page(random: Random) -> bytes:
+    """A page with several `meta` elements, or what looks like them, among things to be skipped."""
+    kind = random.randrange(4)
+    if kind == 0:
+        attributes = b" ".join(random.choices(ATTRIBUTES, k=random.randint(1, 4)))
+        return b"<meta " + attributes + random.choice([b">", b"/>", b"\n>", b"\n"]) + random.choice([b"", METAS[0]])
+    if kind == 1:
+        start = random.choice([b"", b"<html><head>", b"<p>", b"</head>", b"<script></script>"])
+        before, after = random.choice(FILLING)
+        length = random.randint(990, 1060) - len(start + before + after)
+        return start + before + b"x" * length + after + b"".join(random.choices(METAS, k=2))
+    if kind == 2:
+        return b"".join(random.choices([*MARKUP, *METAS], k=random.randint(1, 14))) + METAS[3]
+    pieces = []
+    for _ in range(random.randint(2, 10)):
+        before, after = random.choice(FILLING)
+        pieces += [before + b"x" * random.randint(0, 900) + after, random.choice(MARKUP), random.choice(METAS)]
+    return b"".join(random.sample(pieces, random.randint(1, len(pieces)))) + random.choice(METAS)
+
+
+#: Media types, with parameters.
+CONTENT_TYPES = [
+    *(f"text/html;charset={label}" for label in ("koi8-r", '"koi8-r"', "'koi8-r'", " koi8-r", "koi8-r ", '" koi8-r "')),
+    *(f"text/html;charset={label}" for label in ("", '""', '"koi8-r', '"koi8-r"x', '"koi8\\-r"', "klingon", "utf-7")),
+    *(f"text/html;charset={label}" for label in ("utf-16", "x-user-defined", "iso-2022-kr", "replacement")),
+    *(
+        f"text/html{parameters}"
+        for parameters in (";charset", ";;charset=koi8-r", ";charset =koi8-r", " ; CHARSET=KOI8-R")
+    ),
+    *(
+        f"text/html;{first};charset=koi8-r"
+        for first in ("charset", "charset=", 'charset=""', "charset=big5", 'x="a;b"')
+    ),
+    "TEXT/HTML;charset=koi8-r",
+]
+XML_TYPES = ["application/xml", "image/svg+xml", "application/xhtml+xml", "text/xml;charset=big5"]
+XML_DOCUMENTS = [
+    b"<a/>",
+    *(f"<?xml version='1.0' encoding='{label}'?><a/>".encode() for label in ("koi8-r", "klingon", "utf-16", "latin1")),
+    b"<?xml version='1.0' encoding='x-user-defined'?><a/>",
+    b"<a xmlns='http://www.w3.org/1999/xhtml'><meta charset='koi8-r'/></a>",
+    b"\xef\xbb\xbf<?xml version='1.0' encoding='koi8-r'?><a/>",
+    "\ufeff<a/>".encode("utf-16-le"),
+    "<?xml version='1.0'?><a/>".encode("utf-16-be"),
+]
+
+
+def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]]) -> list[str]:
+    """The encodings of pages, given by their content types and bytes, each in a frame. In a frame of the same site, the
+    encoding of the page around it stands in for the one that is not declared: so that is windows-1252."""
+    found: list[str] = []
+    for start in range(0, len(pages), 100):
+        addresses = [
+            site.put(f"/declared/{number}", data, content_type)
+            for number, (content_type, data) in enumerate(pages[start : start + 100], start)
+        ]
+        frames = "".join(f'<iframe src="{address}"></iframe>' for address in addresses)
+        browser.visit(site.put("/declared/", frames, "text/html;charset=windows-1252"))
+        found += browser.run(
+            """return Array.from(document.querySelectorAll("iframe"), frame => frame.contentDocument.characterSet)"""
+        )
+    return [name.lower() for name in found]
+
+
+def test_f21_declared_encodings(browser: Browser, site: Site) -> None:
+    random = Random(0)
+    pages = [*DECLARATIONS, *(a_page(random) for _ in range(600))]
+    theirs = character_sets(browser, site, [("text/html", page) for page in pages])
+    ours = [parse(page, "http://h/", content_type="text/html").encoding for page in pages]
+    assert [found for found in zip(pages, ours, theirs, strict=True) if found[1] != found[2]] == []
+
+
+def test_content_types(browser: Browser, site: Site) -> None:
+    pages = [
+        *((content_type, b"<!doctype html>") for content_type in CONTENT_TYPES),
+        *((content_type, data) for content_type in XML_TYPES for data in XML_DOCUMENTS),
+    ]
+    theirs = character_sets(browser, site, pages)
+    ours = [parse(data, "http://h/", content_type=content_type).encoding for content_type, data in pages]
+    assert [found for found in zip(pages, ours, theirs, strict=True) if found[1] != found[2]] == []
+
+
+def test_links_between_any_bytes(browser: Browser, site: Site) -> None:
+    """What a page's bytes are that are no text of its encoding, in the URL of a link."""
+    random = Random(0)
+    octets = [octet for octet in SINGLES if octet not in b'\0\t\n\r"&<>\x1b']
+    for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
+        # See test_decoders.
+        fit = [octet for octet in octets if octet != {"euc-jp": b"\x8f", "big5": b"\x88"}.get(encoding)]
+        links = [b'<a href="#' + b"".join(random.choices(fit, k=8)) + b' "></a>' for _ in range(100)]
+        data = b"<!doctype html>" + b"\n".join(links)
+        page = site.put("/bytes", data, f"text/html;charset={encoding}")
+        browser.visit(page)
+        theirs = browser.run("""return Array.from(document.links, link => link.href)""")
+        assert [url.url for url in parse(data, page, encoding=encoding).urls()] == theirs, encoding
+
+
+def test_a_byte_order_mark_is_no_text(browser: Browser) -> None:
+    marks = {"utf-8": b"\xef\xbb\xbf", "utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
+    for encoding, mark in marks.items():
+        for data in (mark, mark + mark, mark + b"<\0p\0>\0", mark + b"<\0"):
+            their = browser.run(
+                """return new TextDecoder(argument.encoding).decode(Uint8Array.from(argument.data))""",
+                {"encoding": encoding, "data": list(data)},
+            )
+            assert parsing._decode(data, "koi8-r", is_xml=False) == (their, encoding)

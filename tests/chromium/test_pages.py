@@ -41,8 +41,18 @@ def selectolax(page: str) -> Any:
     return pytest.importorskip("selectolax.lexbor").LexborHTMLParser(page)
 
 
+def turbohtml(page: str) -> Any:
+    return pytest.importorskip("turbohtml").parse(page)
+
+
+def parsel(page: str) -> Any:
+    return pytest.importorskip("parsel").Selector(text=page, type="html")
+
+
 Parse = Callable[[str], Any]
-PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax]
+PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax, turbohtml, parsel]
+#: These have a parser of their own for broken markup.
+OF_LXML = [lxml_html, parsel]
 
 #: The IDL attributes that reflect a URL, and the content attributes.
 REFLECTED = {
@@ -104,12 +114,19 @@ ARGUMENT = {"reflected": REFLECTED, "names": NAMES, "settings": SETTINGS}
 
 
 def id_of(node: Any) -> Any:
-    return node.get("id") if hasattr(node, "get") else node.attributes.get("id")
+    if hasattr(node, "get"):
+        return node.get("id")
+    return (node.attrs if hasattr(node, "attrs") else node.attributes).get("id")
 
 
 def nodes_by_id(tree: Any) -> dict[str, Any]:
     """The elements of a tree that have an id."""
-    if hasattr(tree, "find_all"):
+    library = type(tree).__module__.partition(".")[0]
+    if library == "parsel":
+        tree = tree.root
+    if library == "turbohtml":
+        nodes = [node for node in tree.iter_elements() if "id" in node.attrs]
+    elif hasattr(tree, "find_all"):
         nodes = tree.find_all(id=True)
     elif hasattr(tree, "css"):
         nodes = tree.css("[id]")
@@ -355,10 +372,10 @@ def test_a_page_with_everything(browser: Browser, site: Site, encoding: str, bas
     for parse in PARSERS:
         tree = parse(text)
         page = document(tree, address, encoding=encoding, standard=WHATWG)
-        if parse is not lxml_html:  # which has a parser of its own for broken markup
+        if parse not in OF_LXML:
             assert nodes_by_id(tree).keys() == theirs.keys()
         # lxml's parser does not know that an image is an img.
-        compare(page, tree, {**theirs, "image": {**theirs["image"], "urls": {}}} if parse is lxml_html else theirs)
+        compare(page, tree, {**theirs, "image": {**theirs["image"], "urls": {}}} if parse in OF_LXML else theirs)
         compare_setting(page, tree, theirs, theirs_set)
         held: dict[tuple[str | None, str | None], list[str | None]] = {}
         for url in page.urls():

@@ -9,6 +9,7 @@ import pytest
 
 from urldom.command import files
 from urldom.trees import links as trees_links
+from urldom.trees import parsing
 
 FEED = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>i</icon></feed>'
 PAGES = {
@@ -113,7 +114,7 @@ def test_what_cannot_be_read_is_said_with_its_name_and_the_others_are_done(run, 
     first, second, third = outcome.err.splitlines()
     assert first == "urldom: nowhere.html: No such file or directory"
     assert second == "urldom: the empty path: No such file or directory"
-    assert third.startswith("urldom: site/feed.atom: the file is not well-formed XML: ")
+    assert third.startswith("urldom: site/feed.atom: the document is not well-formed XML: ")
 
 
 def test_a_folder_that_cannot_be_read_is_said_and_the_others_are_done(run, site, monkeypatch):
@@ -207,7 +208,7 @@ def test_f29_line_breaks_are_percent_encoded(run, tmp_path):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatch, jobs):
-    monkeypatch.setattr(trees_links, "find_spec", lambda name: None)
+    monkeypatch.setattr(parsing, "_is_installed", lambda name: name == "xml.etree")
     if jobs == "2":
         monkeypatch.setattr(files, "find_links", _find_no_parser)
     outcome = run("links", "site", "--jobs", jobs)

@@ -52,6 +52,18 @@ def _lexbor(text: str) -> Any:
     return _module("selectolax.lexbor").LexborHTMLParser(text)
 
 
+def _turbohtml(text: str) -> Any:
+    return _module("turbohtml").parse(text)
+
+
+def _parsel(text: str) -> Any:
+    return _module("parsel").Selector(text=text, type="html")
+
+
+def _parsel_xml(text: str) -> Any:
+    return _module("parsel").Selector(text=text, type="xml")
+
+
 def _lxml_xml(text: str) -> Any:
     etree = _module("lxml.etree")
     return etree.fromstring(text.encode(), etree.XMLParser(huge_tree=True))
@@ -67,6 +79,8 @@ HTML_PARSERS: dict[str, Callable[[str], Any]] = {
     "BeautifulSoup, lxml": _soup("lxml", "lxml"),
     "BeautifulSoup, html5lib": _soup("html5lib", "html5lib"),
     "selectolax": _lexbor,
+    "turbohtml": _turbohtml,
+    "parsel": _parsel,
 }
 
 XML_PARSERS: dict[str, Callable[[str], Any]] = {
@@ -74,6 +88,7 @@ XML_PARSERS: dict[str, Callable[[str], Any]] = {
     "ElementTree, tree": lambda text: ElementTree.ElementTree(ElementTree.fromstring(text)),
     "lxml.etree": _lxml_xml,
     "BeautifulSoup, lxml-xml": _soup("lxml-xml", "lxml"),
+    "parsel": _parsel_xml,
 }
 
 each_html_parser = pytest.mark.parametrize("parse", HTML_PARSERS.values(), ids=HTML_PARSERS.keys())

@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser, found
-from urldom.trees import KINDS, document
+from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
+from urldom.trees import KINDS, adapters, document
+from urldom.trees.adapters import adapt
 from urldom.trees.table import TABLE
 
 PAGES = Path(__file__).parent / "pages"
@@ -25,7 +26,7 @@ def expected(name):
 
 @each_html_parser
 def test_a_page_with_everything(parse):
-    page = document(parse(read("everything.html")), ADDRESS, encoding="windows-1252")
+    page = document(parse(read("everything.html")), ADDRESS, encoding="windows-1252", standard="html5")
     assert found(page) == list(expected("everything.txt"))
 
 
@@ -99,7 +100,7 @@ XHTML = """<!DOCTYPE html>
 
 @each_xml_parser
 def test_xhtml_has_namespaces_and_case(parse):
-    page = document(parse(XHTML), "http://example.com/x/")
+    page = document(parse(XHTML), "http://example.com/x/", standard="html5")
     assert found(page) == [
         # The base element is not affected by xml:base (2.6.3 step 4, substep 5), but its attribute is where it is.
         ("base", "href", "base", "b/", "http://example.com/x/b/"),
@@ -155,7 +156,7 @@ def test_children_and_parents_agree(parse):
 
 @pytest.mark.parametrize("tree", ["<p>", b"<p>", None, object(), 5])
 def test_an_unknown_type_is_an_error_that_names_those_known(tree):
-    with pytest.raises(TypeError, match=r"lxml.*ElementTree.*BeautifulSoup.*selectolax"):
+    with pytest.raises(TypeError, match=r"lxml.*ElementTree.*BeautifulSoup.*selectolax.*turbohtml.*parsel"):
         document(tree, "http://example.com/")
 
 
@@ -186,3 +187,245 @@ def test_a_fragment_of_lxml():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.fragment_fromstring('<div><a href="c">d</a></div>')
     assert [url.url for url in document(tree, "http://example.com/").urls()] == ["http://example.com/c"]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("markup", "hrefs"),
+    [
+        ("<svg><a id=i xlink:href=x0 class=c href=h0 hidden>", {"xlink:href": "x0", "href": "h0"}),
+        ("<svg><a href=h0 xlink:href=x0>", {"xlink:href": "x0", "href": "h0"}),
+        ("<svg><a xlink:href=x0>", {"xlink:href": "x0"}),
+        ("<math><mi xlink:href=x0 href=h0>", {"xlink:href": "x0", "href": "h0"}),
+    ],
+)
+def test_f18_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hrefs):
+    page = document(parse(markup), "http://example.com/")
+    before = {url.attribute: url.value for url in page.urls()}
+    assert before == hrefs
+    (node, *_) = (url.node for url in page.urls())
+    attributes = dict(page._tree.attributes(node))
+    for name in (*hrefs, *hrefs):
+        page.rewrite(lambda url: f"{url.value}{url.attribute}" if url.attribute == name else None)  # noqa: B023
+        hrefs = {**hrefs, name: f"{hrefs[name]}{name}"}
+        assert {url.attribute: url.value for url in page.urls()} == hrefs
+    rewritten = dict(page._tree.attributes(next(page.urls()).node))
+    assert [*rewritten] == [*attributes] and rewritten.get("class") == attributes.get("class")
+
+
+@each_html_parser
+def test_f18_the_content_of_a_template_of_svg(parse):
+    markup = "<svg><template><a href=x></a></template></svg><template><a href=y></a><p><svg><template></template></svg>"
+    page = document(parse(markup), "http://example.com/")
+    assert [url.value for url in page.urls()] == ["x", "y"]
+    page.make_absolute()
+    assert [url.value for url in page.urls()] == ["http://example.com/x", "http://example.com/y"]
+
+
+# BeautifulSoup's lists
+
+
+def test_f20_a_soup_without_lists_splits_at_spaces_of_html_alone():
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    markup = '<object archive=" g\u00a0h\t i "></object>'
+    soup = bs4.BeautifulSoup(markup, "html.parser", multi_valued_attributes=None)
+    page = document(soup, "http://example.com/")
+    assert [url.value for url in page.urls()] == ["g\u00a0h", "i"]
+    page.make_absolute()
+    assert soup.object["archive"] == " http://example.com/g%C2%A0h\t http://example.com/i "
+    # Otherwise BeautifulSoup splits, and what was between the items is lost.
+    soup = bs4.BeautifulSoup(markup, "html.parser")
+    assert [url.value for url in document(soup, "http://example.com/").urls()] == ["g", "h", "i"]
+
+
+def test_a_list_of_a_soup_stays_a_list():
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    soup = bs4.BeautifulSoup('<object archive="g  h"></object><a ping="i  j" href>', "html.parser")
+    kind = type(soup.object["archive"])
+    page = document(soup, "http://example.com/")
+    page.rewrite(lambda url: f"{url.value}\u00a0x" if url.attribute == "archive" else None)
+    assert soup.object["archive"] == ["g\u00a0x", "h\u00a0x"] and type(soup.object["archive"]) is kind
+    assert 'archive="g\u00a0x h\u00a0x"' in str(soup) and soup.a["ping"] == "i  j"
+
+
+def test_an_attribute_of_a_soup_without_value():
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    soup = bs4.BeautifulSoup("<a href=x>", "html.parser")
+    soup.a["href"] = None
+    assert [url.value for url in document(soup, "http://example.com/").urls()] == [""]
+
+
+def test_a_cdata_section_of_a_soup_cannot_be_ended():
+    bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
+    pytest.importorskip("lxml", reason="lxml is not installed")
+    soup = bs4.BeautifulSoup("<rss><link>x</link></rss>", "lxml-xml")
+    soup.link.string.replace_with(bs4.CData("x"))
+    document(soup, "http://example.com/").rewrite(lambda url: "]]><script/>")
+    assert "]]&gt;&lt;script/&gt;" in str(soup)
+
+
+# turbohtml
+
+
+def test_turbohtml_has_the_namespaces_of_html():
+    page = document(
+        HTML_PARSERS["turbohtml"](
+            "<base href=/b/><svg><base href=no><a xlink:href=x></a><foreignObject><a xlink:href=no></a></foreignObject>"
+            "<title><base></title></svg><math><mi><a href=y>"
+        ),
+        "http://example.com/",
+    )
+    assert found(page) == [
+        ("base", "href", "base", "/b/", "http://example.com/b/"),
+        ("base", "href", "resource", "no", "http://example.com/b/no"),
+        ("a", "xlink:href", "hyperlink", "x", "http://example.com/b/x"),
+        ("a", "href", "hyperlink", "y", "http://example.com/b/y"),
+    ]
+    assert not page._tree.is_bare
+    link = next(iter(page._tree.find(f"{SVG}a")))
+    assert page._tree.get(link, XLINK_HREF) == "x" and page._tree.get(link, "href") is None
+    page._tree.set(link, XLINK_HREF, "z")
+    assert 'xlink:href="z"' in page._tree.root.html
+
+
+def test_turbohtml_keeps_the_spaces_of_lists():
+    tree = HTML_PARSERS["turbohtml"]('<object archive=" g\u00a0h  i" class="a  b"></object>')
+    page = document(tree, "http://example.com/")
+    page.make_absolute()
+    assert ' archive=" http://example.com/g%C2%A0h  http://example.com/i" class="a  b"' in tree.serialize()
+
+
+def test_a_shadow_tree_of_turbohtml():
+    tree = HTML_PARSERS["turbohtml"](
+        "<body xml:base=/b/><div><p><a href=1></a></p><template shadowrootmode=open><base href=/no/>"
+        "<i><a href=2></a></i></template></div>"
+    )
+    page = document(tree, "http://example.com/", standard="html5")
+    assert [(url.value, url.url) for url in page.urls() if url.element_name == "a"] == [
+        ("2", "http://example.com/b/2"),
+        ("1", "http://example.com/b/1"),
+    ]
+    assert page.base_url == "http://example.com/"
+    inner = [url.node for url in page.urls()][1]
+    assert document(inner, "http://example.com/")._tree.root == tree.root
+
+
+def test_what_turbohtml_has_beside_documents():
+    turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
+    for tree in (
+        turbohtml.parse_fragment("<a href=b>c</a>"),
+        turbohtml.Element("p", {}, [turbohtml.Element("a", {"href": "b"})]),
+        turbohtml.Element("o:p", {}, [turbohtml.Element("a", {"href": "b"})]),
+        turbohtml.parse("<a href=b>c</a>").find("a").extract(),
+    ):
+        assert [url.value for url in document(tree, "http://example.com/").urls()] == ["b"]
+    with pytest.raises(ValueError, match="no root"):
+        document(turbohtml.DocumentFragment(), "http://example.com/")
+    with pytest.raises(TypeError, match="turbohtml Document"):
+        document(turbohtml.Formatter.MINIMAL, "http://example.com/")
+    for text in ("<html/>", "<A href='b'/>", "<h:html xmlns:h='http://www.w3.org/1999/xhtml'/>", "<é/>"):
+        with pytest.raises(ValueError, match="XML"):
+            document(turbohtml.parse_xml(text), "http://example.com/")
+
+
+def test_the_encoding_that_turbohtml_knows():
+    turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
+    assert document(turbohtml.parse(b"<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
+    assert document(turbohtml.parse("<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
+    assert document(turbohtml.parse("<p>"), "http://example.com/").encoding == "utf-8"
+
+
+# parsel
+
+
+def test_of_a_selector_the_whole_tree_is_meant():
+    selector = HTML_PARSERS["parsel"]('<base href="/b/"><p><a href="c">d</a></p>')
+    (inner,) = selector.css("a")
+    page = document(inner, "http://example.com/")
+    assert [url.url for url in page.urls()] == ["http://example.com/b/", "http://example.com/b/c"]
+    page.make_absolute()
+    assert selector.css("a::attr(href)").get() == "http://example.com/b/c"
+
+
+def test_a_selector_without_elements_is_an_error():
+    parsel = pytest.importorskip("parsel", reason="parsel is not installed")
+    selector = parsel.Selector(text='<a href="c">d</a>')
+    with pytest.raises(TypeError, match=r"parsel Selector, not parsel\.selector\.SelectorList"):
+        document(selector.css("a"), "http://example.com/")
+    for other in (
+        selector.css("a::attr(href)")[0],
+        selector.css("a::text")[0],
+        parsel.Selector(text="[1]", type="json"),
+        parsel.Selector(text="x", type="text"),
+    ):
+        with pytest.raises(ValueError, match="no tree of elements"):
+            document(other, "http://example.com/")
+
+
+def test_the_encoding_of_a_selector():
+    selector = HTML_PARSERS["parsel"]('<meta charset="koi8-r"><a href="?é">')
+    assert document(selector, "http://example.com/").encoding == "koi8-r"
+    scrapy = pytest.importorskip("scrapy", reason="Scrapy is not installed")
+    response = scrapy.http.HtmlResponse("http://example.com/", body=b"<meta charset=utf-8>", encoding="windows-1251")
+    assert document(response.selector, "http://example.com/").encoding == "windows-1251"
+
+
+# The instructions before the document element
+
+PROLOG = (
+    '<?xml version="1.0"?><?xml-stylesheet href="a&amp;b" type="text/css"?><!-- c --><?other href="d"?>'
+    "<?xml-stylesheet \t href='e'?>{}<?xml-stylesheet href='no'?>"
+)
+
+
+@each_xml_parser
+@pytest.mark.parametrize(
+    "element",
+    ["<list><?xml-stylesheet href='no'?></list>", '<html xmlns="http://www.w3.org/1999/xhtml"/>', "<rss/>"],
+)
+def test_stylesheet_instructions(parse, element):
+    text = PROLOG.format(element)
+    tree = adapt(parse(text))
+    if isinstance(tree, adapters.ElementTree):  # which drops what is before the document element
+        assert [*tree.stylesheet_instructions()] == []
+        make = ElementTree.ProcessingInstruction
+        prolog = [
+            make("xml-stylesheet", 'href="a&amp;b" type="text/css"'),
+            ElementTree.Comment("xml-stylesheet"),
+            make("other", 'href="d"'),
+            make("xml-stylesheet", "\t href='e'"),
+            make("xml-stylesheet"),
+        ][:4]
+        tree = adapters.ElementTree(tree.root, prolog)
+    first, second = tree.stylesheet_instructions()
+    assert (tree.text(first), tree.text(second)) == ('href="a&amp;b" type="text/css"', "href='e'")
+    tree.set_text(first, "href='x y'")
+    again = [tree.text(node) for node in tree.stylesheet_instructions()]
+    assert again == ["href='x y'", "href='e'"]
+
+
+def test_a_written_instruction():
+    for name, write in (("lxml.etree", "tostring"), ("BeautifulSoup, lxml-xml", "decode"), ("parsel", "tostring")):
+        tree = XML_PARSERS[name]('<?xml-stylesheet href="a"?><list/>')
+        page = adapt(tree)
+        for node in page.stylesheet_instructions():
+            page.set_text(node, 'href="b"')
+        if write == "decode":
+            assert '<?xml-stylesheet href="b"?>' in tree.decode()
+        else:
+            etree = pytest.importorskip("lxml.etree")
+            assert etree.tostring(page.root.getroottree()).startswith(b'<?xml-stylesheet href="b"?>')
+    node = ElementTree.ProcessingInstruction("xml-stylesheet", 'href="a"')
+    tree = adapters.ElementTree(ElementTree.XML("<list/>"), [node])
+    tree.set_text(node, 'href="b"')
+    assert ElementTree.tostring(node) == b'<?xml-stylesheet href="b"?>'
+
+
+@each_html_parser
+def test_html_has_no_instructions(parse):
+    tree = adapt(parse('<?xml-stylesheet href="a"?><!DOCTYPE html><?xml-stylesheet href="b"?><p>'))
+    assert [*tree.stylesheet_instructions()] == []

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom.text.encodings import find_encoding
-from urldom.trees.encoding_detection import detect_encoding, find_encoding_in_content
+from urldom.trees.encoding_detection import declared_encoding, detect_encoding, find_encoding_in_content
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,8 @@ from urldom.trees.encoding_detection import detect_encoding, find_encoding_in_co
         (b"<meta content='text/html; charset=koi8-r'>", None, "windows-1252"),
         (b"<meta http-equiv=refresh content='charset=koi8-r'>", None, "windows-1252"),
         (b"<meta charset=koi8-r http-equiv=content-type content='charset=cp1251'>", None, "koi8-r"),
-        (b"<meta charset=cp1251 charset=koi8-r>", None, "windows-1251"),
+        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # as Chromium has it
+        (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         # What is no tag is skipped.
         (b"<!-- <meta charset=cp1251> --><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!--><meta charset=koi8-r>", None, "koi8-r"),
@@ -45,18 +46,94 @@ from urldom.trees.encoding_detection import detect_encoding, find_encoding_in_co
         (b"< <<meta charset=koi8-r>", None, "koi8-r"),
         (b"<p ===a = b / ><meta charset=koi8-r>", None, "koi8-r"),
         (b"<p title='", None, "windows-1252"),
-        # Only the first 1024 bytes count.
-        (b" " * 1000 + b"<meta charset=koi8-r>", None, "koi8-r"),
-        (b" " * 1010 + b"<meta charset=koi8-r>", None, "windows-1252"),
+        # The content of some elements is no markup.
+        (b"<script>'<meta charset=cp1251>'</script><meta charset=koi8-r>", None, "koi8-r"),
+        (b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>", None, "koi8-r"),
+        (b"<script><!--></script><meta charset=koi8-r>", None, "koi8-r"),
+        (b"<TITLE><meta charset=cp1251></title ><meta charset=koi8-r>", None, "koi8-r"),
+        (b"<style><meta charset=cp1251></stylex>", None, "windows-1252"),
+        (b"<plaintext><meta charset=cp1251>", None, "windows-1252"),
+        (b"<noscript><meta charset=koi8-r></noscript>", None, "koi8-r"),
         # The XML declaration
         (b"<?xml version='1.0' encoding='koi8-r'?>", None, "koi8-r"),
         (b"<?xml version='1.0' encoding='cp1251'?><meta charset=koi8-r>", None, "koi8-r"),
+        (b"<?xml version='1.0' encoding='utf-16'?>", None, "utf-8"),
+        (b"<?xml version='1.0' encoding='x-user-defined'?>", None, "x-user-defined"),
+        (b"<?xml" + b" " * 2000 + b"encoding='koi8-r'?>", None, "koi8-r"),
         (b"<\0?\0x\0m\0l\0", None, "utf-16le"),
         (b"\0<\0?\0x\0m\0l", None, "utf-16be"),
     ],
 )
 def test_html(data, transport, expected):
     assert detect_encoding(data, transport=transport) == expected
+
+
+META = b"<meta charset=koi8-r>"
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        # In the head section a meta element counts wherever it stands.
+        (b" " * 5000 + META, "koi8-r"),
+        (b"<!doctype html><html><head><!--" + b"x" * 5000 + b"-->" + META, "koi8-r"),
+        (b"<head><script>" + b"x" * 5000 + b"</script><style>p{}</style><link href=x>" + META, "koi8-r"),
+        (b"<title>x</title><base href=x><noscript><link></noscript><object></object>" + b"x" * 5000 + META, "koi8-r"),
+        # Elsewhere one counts that begins in the first 1024 bytes, wherever it ends.
+        (b"<p>".ljust(1023) + META, "koi8-r"),
+        (b"<p>".ljust(1010) + b"<meta charset=koi8-u>", "koi8-u"),
+        (b"<p>".ljust(1024) + META, "windows-1252"),
+        (b"</head>".ljust(1024) + META, "windows-1252"),
+        (b"<body>".ljust(1024) + META, "windows-1252"),
+        (b"<html></html>".ljust(1024) + META, "windows-1252"),
+        (b"<template></template>".ljust(1024) + META, "windows-1252"),
+        (b"<p title='" + b"x" * 1024 + b"'>" + META, "windows-1252"),
+        # What the bytes end inside of is no tag.
+        (b"<meta charset=big5\n", "windows-1252"),
+        (b"<meta charset=big5", "windows-1252"),
+        (b"<meta charset='big5", "windows-1252"),
+        (b"<meta charset='big5'/", "windows-1252"),
+        (b"<meta charset=big5 x='>", "windows-1252"),
+        (b"<?xml encoding='koi8-r'", "windows-1252"),
+    ],
+)
+def test_f21_where_a_meta_element_counts(data, expected):
+    assert detect_encoding(data) == expected
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"<",
+        b"<!--",
+        b"<!",
+        b"<p ",
+        b"<script>",
+        b"<script><!--",
+        b"<title>",
+        b"<meta a='",
+        b"</",
+        b"<p a=b ",
+        b"=",
+        b"&",
+    ],
+)
+def test_hostile_pages_take_linear_time(piece):
+    assert detect_encoding(b"<meta " + piece * 200_000) == detect_encoding(piece * 200_000) == "windows-1252"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_xml", "expected"),
+    [
+        ("<meta charset=cp1251>я", False, "windows-1251"),
+        ("<p>я", False, None),
+        ('<?xml version="1.0" encoding="cp1251"?><a/>', True, "windows-1251"),
+        ("<meta charset=cp1251>", True, None),
+        ("<meta charset=ко́и8-я>", False, None),
+    ],
+)
+def test_what_a_text_says_of_itself(text, is_xml, expected):
+    assert declared_encoding(text, is_xml=is_xml) == expected
 
 
 @pytest.mark.parametrize(
@@ -67,6 +144,8 @@ def test_html(data, transport, expected):
         (b'<?xml version="1.0" encoding = "ISO-8859-1"?><a/>', "windows-1252"),
         (b'<?xml version="1.0"?><a encoding="koi8-r"/>', "utf-8"),
         (b'<?xml version="1.0" encoding="koi8-r', "utf-8"),
+        (b'<?xml version="1.0" encoding=" koi8-r"?>', "utf-8"),
+        (b'<?xml x="encoding" encoding="koi8-r"?>', "utf-8"),
         (b"<meta charset=koi8-r>", "utf-8"),
     ],
 )

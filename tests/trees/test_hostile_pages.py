@@ -7,6 +7,7 @@ import pytest
 
 from tests.trees.parsers import HTML_PARSERS
 from urldom.trees import document
+from urldom.trees.syntaxes import XML_STYLESHEET
 
 DEPTH = 100_000
 MEGABYTE = 1_000_000
@@ -37,6 +38,17 @@ def nested_lexbor(depth, name, **attributes):
     return HTML_PARSERS["selectolax"](f"<{start}>" * depth + '<a href="x">y</a>')
 
 
+def nested_turbohtml(depth, name, **attributes):
+    turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
+    document = turbohtml.parse("<p>")
+    node = document.find("p")
+    for _ in range(depth):
+        node.append(turbohtml.Element(name, attributes))
+        node = node.children[0]
+    node.append(turbohtml.Element("a", {"href": "x"}))
+    return document
+
+
 def nested_soup(depth, name, **attributes):
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup("", "html.parser")
@@ -57,6 +69,7 @@ def nested_soup(depth, name, **attributes):
         (nested_elementtree, DEPTH),
         (nested_lxml, DEPTH),
         (nested_lexbor, DEPTH // 10),  # its parser takes quadratic time
+        (nested_turbohtml, DEPTH // 10),  # which looks all the way up at every change
     ],
 )
 @pytest.mark.parametrize(
@@ -88,6 +101,22 @@ def test_a_hundred_thousand_nested_tags_of_a_soup():
     assert [url.url for url in page.urls()] == ["http://example.com/x"]
 
 
+@pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml", "selectolax", "turbohtml", "parsel"])
+def test_a_page_of_ten_megabytes(name):
+    text = "".join(f'<p>{"text " * 16}<a href="{i}">b</a> c</p>' for i in range(10 * MEGABYTE // 100))
+    page = document(HTML_PARSERS[name](text), ADDRESS)
+    page.rewrite(lambda url: f"y{url.value}")
+    assert sum(url.url == f"{ADDRESS}y{i}" for i, url in enumerate(page.urls())) == 10 * MEGABYTE // 100
+
+
+@pytest.mark.parametrize("name", HTML_PARSERS)
+def test_many_children_and_strings_of_one_element(name):
+    """No library's siblings are walked again and again."""
+    page = document(HTML_PARSERS[name]("<div>" + '<a href="x">b</a>c' * 20_000 + "</div>"), ADDRESS)
+    page.make_absolute()
+    assert sum(url.value == f"{ADDRESS}x" for url in page.urls()) == 20_000
+
+
 def test_a_base_element_at_each_of_many_levels_of_a_template():
     page = document(HTML_PARSERS["lxml.html"]("<p>"), ADDRESS)
     etree = pytest.importorskip("lxml.etree")
@@ -116,7 +145,8 @@ def page_with(**attributes):
         ("a " + "(" * 10 * MEGABYTE, 0),
         ("a " + "()" * MEGABYTE + ", b", 1),
         ("a " + "1w " * MEGABYTE + ", b", 1),
-        ("a " + "1" * MEGABYTE + "x", 1),
+        ("a " + "1" * MEGABYTE + "x", 0),
+        ("a ." + "1" * MEGABYTE + "x", 1),
         ("a" * 10 * MEGABYTE, 1),
     ],
     ids=lambda value: str(value)[:10],
@@ -178,16 +208,35 @@ def test_a_refresh_of_a_megabyte(content):
     assert len(list(document(root, ADDRESS).urls())) <= 1
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        'href="' + "&amp;" * MEGABYTE,
+        'href="' + "a" * MEGABYTE,
+        " " * MEGABYTE,
+        "a" * MEGABYTE,
+        "a" + " " * MEGABYTE + "b",
+        "a =" + " " * MEGABYTE,
+        "".join(f'a{i}="b" ' for i in range(MEGABYTE // 10)) + "x",
+        'href="&#' + "9" * MEGABYTE + ';"',
+    ],
+    ids=lambda value: value[:10],
+)
+def test_a_processing_instruction_of_a_megabyte(data):
+    assert list(XML_STYLESHEET.find(data)) == []
+
+
 def test_many_names_are_not_all_remembered():
     root = ElementTree.Element("html")
     for i in range(5_000):
         ElementTree.SubElement(root, f"x{i}", style="a: url(b)")
     page = document(root, ADDRESS)
     assert sum(1 for _ in page.urls()) == 5_000
-    from urldom.trees.lookup import URLS
+    from urldom.trees.lookup import lookup
 
-    assert all(len(entries) <= 4096 for entries in URLS._entries.values())
-    assert all(len(entry.attributes) < 100 for entries in URLS._entries.values() for entry in entries.values())
+    kept = lookup(())._entries.values()
+    assert kept and all(len(entries) <= 4096 for entries in kept)
+    assert all(len(entry.attributes) < 100 for entries in kept for entry in entries.values())
 
 
 def test_no_text_in_any_attribute_is_an_error():

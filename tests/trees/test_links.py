@@ -3,10 +3,10 @@
 import pytest
 
 from urldom.errors import InvalidURLError
-from urldom.trees import links
+from urldom.trees import parsing
 from urldom.trees.links import find_links
 
-PARSERS = ["selectolax", "html5lib", "lxml", "bs4"]
+PARSERS = ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"]
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/base/"><a href="b"/></html>'
 
 
@@ -14,10 +14,14 @@ def urls(data, *, address="http://example.com/", standard="whatwg", **options):
     return [link.url for link in find_links(data, address, standard=standard, **options)]
 
 
+def said(link):
+    return link.element_name, link.attribute, link.kind, link.value, link.url, link.error
+
+
 @pytest.fixture(params=PARSERS)
 def with_each_parser(request, monkeypatch):
     pytest.importorskip(request.param, reason=f"{request.param} is not installed")
-    monkeypatch.setattr(links, "_PARSERS", {request.param: links._PARSERS[request.param]})
+    monkeypatch.setattr(parsing, "_HTML_PARSERS", {request.param: parsing._HTML_PARSERS[request.param]})
 
 
 @pytest.mark.usefixtures("with_each_parser")
@@ -44,9 +48,9 @@ def test_xhtml_that_is_not_well_formed_is_html():
 def test_what_a_link_says():
     page = b'<a href=" b ">x</a><style>@import "c"</style><img src="http://a:b/">'
     first, second, third = find_links(page, "http://example.com/", standard="whatwg")
-    assert first == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
-    assert second == ("style", None, "resource", "c", "http://example.com/c", None)
-    assert third[:5] == ("img", "src", "resource", "http://a:b/", None)
+    assert said(first) == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
+    assert said(second) == ("style", None, "resource", "c", "http://example.com/c", None)
+    assert said(third)[:5] == ("img", "src", "resource", "http://a:b/", None)
     assert isinstance(third.error, InvalidURLError) and third.error.url == "http://a:b/"
 
 
@@ -61,7 +65,7 @@ def test_feeds_are_xml(encoding):
     ("data", "suffix"),
     [
         ('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>b</icon></feed>', ".atom"),
-        ('<svg xmlns="http://www.w3.org/2000/svg" xml:base="/base/"><a href="b"/></svg>', ""),
+        ('<rss xml:base="/base/"><channel><link>b</link></channel></rss>', ""),
         ('<d xml:base="/base/"><a xmlns="http://www.w3.org/1999/xhtml" href="b"/></d>', ".xml"),
     ],
 )
@@ -71,13 +75,15 @@ def test_xml_base_counts_in_xml_under_each_standard(data, suffix):
 
 
 def test_in_a_page_xml_base_counts_where_the_standard_has_it():
-    assert urls(XHTML.encode(), suffix=".xhtml") == ["http://example.com/b"]
-    assert urls(XHTML.encode(), suffix=".xhtml", standard="html5") == ["http://example.com/base/b"]
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" xml:base="/base/"><a href="b"/></svg>'
+    for page in (XHTML, svg):
+        assert urls(page.encode(), suffix=".xml") == ["http://example.com/b"]
+        assert urls(page.encode(), suffix=".xml", standard="html5") == ["http://example.com/base/b"]
 
 
 def test_xml_that_is_not_well_formed():
     for data, suffix in ((b"<rss><channel><link>x</link>", ""), (b"<d>", ".xml"), (b"", ".svg")):
-        with pytest.raises(ValueError, match="the file is not well-formed XML: "):
+        with pytest.raises(ValueError, match="the document is not well-formed XML: "):
             urls(data, suffix=suffix)
 
 
@@ -109,8 +115,8 @@ def test_the_encoding_of_a_style_sheet(data, encoding, query):
 
 
 def test_no_parser(monkeypatch):
-    monkeypatch.setattr(links, "find_spec", lambda name: None)
-    with pytest.raises(ImportError, match=r"pip install 'urldom\[lxml\]', or one of selectolax, html5lib, lxml, bs4"):
+    monkeypatch.setattr(parsing, "_is_installed", lambda name: name == "xml.etree")
+    with pytest.raises(ImportError, match=r"pip install 'urldom\[lxml\]', or one of turbohtml, selectolax, html5lib, "):
         urls(b"<p>")
     assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
 
@@ -119,9 +125,15 @@ def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
     def give_up(text):
         raise RecursionError("too deep")
 
-    monkeypatch.setattr(links, "_PARSERS", {"html": give_up})
-    with pytest.raises(ValueError, match="html does not parse it: too deep"):
+    monkeypatch.setattr(parsing, "_HTML_PARSERS", {"lxml": give_up})
+    pytest.importorskip("lxml")
+    with pytest.raises(ValueError, match="lxml does not parse it: too deep"):
         urls(b"<p>")
+
+
+def test_f21_a_meta_element_behind_the_first_1024_bytes_counts():
+    page = "<!doctype html><!--" + "x" * 2000 + '--><meta charset="windows-1251"><a href="?q=я">'
+    assert urls(page.encode("windows-1251")) == ["http://example.com/?q=%FF"]
 
 
 def test_a_sitemap_has_its_pages_and_images():

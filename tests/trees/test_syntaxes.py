@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, splice
+from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET, splice
 
-ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS]
+ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS, XML_STYLESHEET]
 each_syntax = pytest.mark.parametrize("syntax", ALL, ids=[syntax.name for syntax in ALL])
 
 
@@ -87,6 +87,31 @@ def test_srcset(value, expected):
 
 
 @pytest.mark.parametrize(
+    ("density", "is_one"),
+    [
+        ("1e400", False),  # The rules for parsing floating-point number values fail at 2 to the power of 1024.
+        ("-1e400", False),
+        ("1.8e308", False),
+        ("1.7e308", True),
+        ("9" * 309, False),
+        ("9" * 308, True),
+        ("1" + "0" * 400 + "e-400", True),
+        ("1e-400", True),
+        ("-1e-400", True),
+        ("0e99999", True),
+        ("1e" + "9" * 5000, False),
+        ("1e-" + "9" * 5000, True),
+        ("inf", False),
+        ("nan", False),
+        ("1_0", False),
+    ],
+    ids=lambda value: str(value)[:12],
+)
+def test_f20_a_density_is_a_finite_number(density, is_one):
+    assert urls(SRCSET, f"a {density}x, b 1x") == (["a", "b"] if is_one else ["b"])
+
+
+@pytest.mark.parametrize(
     ("value", "expected"),
     [
         ("", []),
@@ -149,7 +174,9 @@ def test_refresh(value, expected):
         ('@font-face { src: local("a"), url(b) format("c") }', ["b"]),
         ('a: image-set("b" 1x type("c"), url(d) 2x); e: src("f"); g: "h"', ["b", "d", "f"]),
         ("a\r\n\r\f\n url(b)\r\n url(c)", ["b", "c"]),
-        ("\x00 url(a\x00b)", ["a\x00b"]),
+        # F20: these are U+FFFD in every style sheet (CSS Syntax 3, 3.3).
+        ("\x00 url(a\x00b)", ["a\ufffdb"]),
+        ("url('\ud800\\\x00') url(\\\udfff)", ["\ufffd\ufffd", "\ufffd"]),
         ("a: " + "1" * 5000 + "; b: url(" + "2" * 5000 + ")", ["2" * 5000]),
         ("url()", [""]),
         ("}}) url(a)", ["a"]),
@@ -157,6 +184,61 @@ def test_refresh(value, expected):
 )
 def test_css(value, expected):
     assert urls(CSS, value) == expected
+
+
+def test_f20_all_else_in_css_stays_as_it_is():
+    value = "\x00 { b: url(a\x00b) } \ud800 { d: url(c) } \x00\r\n\f"
+    first, second = CSS.find(value)
+    written = splice(value, [(second, CSS.write("x", second))])
+    assert written == "\x00 { b: url(a\x00b) } \ud800 { d: url(x) } \x00\r\n\f"
+    assert value[first.start : first.end] == "a\x00b"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ('href="a"', ["a"]),
+        ("type='text/css' href = ' a b ' title=\"c\"", ["a b"]),
+        ('\r\n\thref\n=\n"a"\t ', ["a"]),
+        ('href="&amp;&lt;&gt;&quot;&apos;&#65;&#x41;&#x1F600;"', ["&<>\"'AA\U0001f600"]),
+        ("href='&#32;a&#10;'", ["a"]),
+        ('href=""', [""]),
+        ("href='\"?>'", ['"?>']),
+        ('é:x-1.·="b" href="a"', ["a"]),
+        ("", []),
+        (" ", []),
+        ('type="a"', []),
+        ('HREF="a"', []),
+        ('x:href="a"', []),
+        # What is malformed has no URL.
+        ("href=a", []),
+        ("href", []),
+        ('href="a', []),
+        ("href=\"a'", []),
+        ('href="a" b', []),
+        ('href="a"b="c"', []),
+        ('href="a" href="b"', []),
+        ('href="a" b="" b=""', []),
+        ('1="b" href="a"', []),
+        ('href="a" b="<"', []),
+        ('href="a" b="&"', []),
+        ('href="&nbsp;"', []),
+        ('href="&amp"', []),
+        ('href="&#X41;"', []),
+        ('href="&#0;"', []),
+        ('href="&#8;"', []),
+        ('href="&#xD800;"', []),
+        ('href="&#xFFFF;"', []),
+        ('href="&#x110000;"', []),
+        ('href="&#' + "9" * 5000 + ';"', []),
+        ('href="&#' + "0" * 5000 + '65;"', ["A"]),
+        ('href="a"\f', []),
+        ('href="a"\xa0b="c"', []),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_xml_stylesheet(value, expected):
+    assert urls(XML_STYLESHEET, value) == expected
 
 
 def _pieces(*pieces):
@@ -171,13 +253,18 @@ VALUES = {
     SRCSET.name: _pieces(" ", ",", "a", "(", ")", "1x", "2w", "3h", ", b 2x", "c"),
     REFRESH.name: _pieces("0;", "url", "=", " ", "'", '"', "5", ",", "x"),
     CSS.name: _pieces(
-        "url(", ")", "'", '"', "\\", "\n", "\r\n", "@import ", "{", "}", ";", "a", "/*", "*/", "src(", "6"
+        "url(", ")", "'", '"', "\\", "\n", "\r\n", "@import ", "{", "}", ";", "a", "/*", "*/", "src(", "6", "\x00"
+    ),
+    XML_STYLESHEET.name: st.one_of(
+        _pieces("href", "=", '"', "'", " ", "\n", "&amp;", "&#65;", "x", "&", "type='a' "),
+        st.sampled_from(['href="a"', "b='c' href = ' &amp;a ' ", "\nhref=''"]),
     ),
 }
 NEW_URLS = st.one_of(
     st.text(max_size=8),
     st.lists(
-        st.sampled_from([*" \t\n,;()'\"\\<>=#", "url", "URL =", "a", "\x00", "</style>", "6", "é"]), max_size=6
+        st.sampled_from([*" \t\n,;()'\"\\<>=#&", "url", "URL =", "a", "\x00", "</style>", "6", "é", "&lt;", "?>"]),
+        max_size=6,
     ).map("".join),
 )
 
@@ -215,13 +302,16 @@ def test_what_is_put_in_is_found_again_and_all_else_stays(syntax, data):
 
 
 def _as_read_back(syntax, url, span):
+    url = url.strip(" \t\n\f\r").translate(dict.fromkeys(map(ord, "\t\n\r")))
     if syntax is CSS:
-        return url.replace("\x00", "\ufffd")
+        return "".join(
+            "\ufffd" if character == "\x00" or "\ud800" <= character <= "\udfff" else character for character in url
+        )
     if syntax in (SPACE_LIST, SRCSET, COMMA_LIST, REFRESH):
         return syntax.write(url, span).removeprefix(
             "url=" if span.form == "bare" and not url.startswith("url=") else ""
         )
-    return url.strip(" \t\n\f\r")
+    return url
 
 
 @pytest.mark.parametrize(
@@ -237,14 +327,57 @@ def _as_read_back(syntax, url, span):
         (REFRESH, "0 a", ";x", "0 url=;x"),
         (REFRESH, "0;url=a", "'x'", "0;url=%27x'"),
         (CSS, "b: url(a) c", "x y)", r"b: url(x\ y\)) c"),
-        (CSS, "b: url('a') c", "it's\n", r"b: url('it\'s\a ') c"),
-        (CSS, "b: url(a)", "</style>", r"b: url(\3c /style>)"),
+        (CSS, "b: url('a') c", "it's\x01", r"b: url('it\'s\1 ') c"),
+        (CSS, "b: url(a)", "</style>", r"b: url(\3c /style\3e )"),
+        (CSS, "b: url(a)", "-->", r"b: url(--\3e )"),
         (CSS, r"@import '\61';", '"', r"""@import '\"';"""),
+        (XML_STYLESHEET, 'href=" a " b="c"', "<\"'&?>", 'href=" &lt;&quot;&apos;&amp;?&gt; " b="c"'),
     ],
 )
 def test_what_the_syntax_would_misread_is_escaped(syntax, value, new, expected):
     first = next(iter(syntax.find(value)))
     assert splice(value, [(first, syntax.write(new, first))]) == expected
+
+
+@pytest.mark.parametrize(
+    ("new", "expected"),
+    [
+        ("?a=1&b=2&c", "?a=1&b=2&c"),
+        ("&", "&"),
+        ("& &#", r"&\ &#"),
+        ("&rcub;", r"\26 rcub;"),
+        ("&#125;", r"\26 #125;"),
+        ("&#x7D", r"\26 #x7D"),
+        ("?a&lt=b", r"?a\26 lt=b"),
+        ("&amp;", r"\26 amp;"),
+        ("&CounterClockwiseContourIntegral;", r"\26 CounterClockwiseContourIntegral;"),
+        ("&#" + "0" * 50 + "125;", r"\26 #" + "0" * 50 + "125;"),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_f17_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new, expected):
+    (span,) = CSS.find("b: url(a)")
+    assert CSS.write(new, span) == expected
+    assert urls(CSS, f"b: url({expected})") == [new]
+
+
+@pytest.mark.parametrize(
+    ("syntax", "value", "expected"),
+    [
+        (URL, "x", "ab c"),
+        (SPACE_LIST, "x", "ab%20c"),
+        (COMMA_LIST, "x", "ab c"),
+        (SRCSET, "x 1x", "ab%20c 1x"),
+        (REFRESH, "0;url=x", "0;url=ab c"),
+        (REFRESH, "0;'x'", "0;'ab c'"),
+        (CSS, "url(x)", r"url(ab\ c)"),
+        (CSS, "url('x')", "url('ab c')"),
+        (XML_STYLESHEET, "href='x'", "href='ab c'"),
+    ],
+)
+def test_f22_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
+    (span,) = syntax.find(value)
+    assert splice(value, [(span, syntax.write("\f\n a\tb\r\n c\t ", span))]) == expected
 
 
 @each_syntax

@@ -4,17 +4,30 @@ import copy
 
 import pytest
 
-from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
-from urldom import RFC3986, URL, Document, URLDecomposition, resolve
+from tests.trees.parsers import XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
+from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition, resolve
 from urldom.trees import document
 
 HTML = "{http://www.w3.org/1999/xhtml}"
+SVG = "{http://www.w3.org/2000/svg}"
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
 XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
 
 
-def page_of(text, address="http://example.com/dir/page", **options):
-    return document(parse_xml(text), address, **options)
+def page_of(text, address="http://example.com/dir/page", *, standard="html5", **options):
+    """A document under HTML5, in whose pages `xml:base` counts."""
+    return document(parse_xml(text), address, standard=standard, **options)
+
+
+def has_base(page):
+    """Whether the parser has left the `base` element where it was written, with nothing moved before it."""
+    tree = page._tree
+    names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
+    bases = [base for name in names for base in tree.find(name)]
+    return any(
+        tree.name(tree.parent(base)).rpartition("}")[2].lower() not in ("head", "body", "html") for base in bases
+    )
 
 
 def resolved(page):
@@ -61,6 +74,24 @@ def test_the_first_base_element_with_an_href(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
+#: What is in it is HTML again (HTML Standard, "HTML integration point", "MathML text integration point"), and not.
+HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
+HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
+NO_HTML = ["svg><g", "math><mrow", "math><annotation-xml", "math><annotation-xml encoding=x", "svg><desc><svg><g"]
+
+
+@each_html_parser
+@pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_HTML)
+def test_f19_a_base_element_inside_foreign_content(parse, within):
+    page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
+    if not has_base(page):
+        pytest.skip("this parser has put the element elsewhere")
+    assert page.base_url == ("http://example.com/dir/page" if within in NO_HTML else "http://example.com/b/")
+    assert [url.url for url in page.urls() if url.kind == "base"] == (
+        [] if within in NO_HTML else ["http://example.com/b/"]
+    )
+
+
 def test_base_elements_do_not_stand_on_one_another():
     page = page_of('<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>')
     assert resolved(page) == [
@@ -77,6 +108,15 @@ def test_whatwg_knows_no_xml_base_and_more_of_base():
     assert resolved(page_of(text, standard="whatwg"))[1] == "http://example.com/dir/d"
     assert resolved(page_of(text, standard="whatwg", xml_base=True))[1] == "http://example.com/x/d"
     assert resolved(page_of(text, xml_base=False))[1] == "data:d"
+
+
+@pytest.mark.parametrize(
+    "root", ["svg xmlns='http://www.w3.org/2000/svg'", "html xmlns='http://www.w3.org/1999/xhtml'"]
+)
+def test_xml_base_in_what_a_browser_shows_counts_as_the_standard_says(root):
+    text = f"<{root} xml:base='/x/'><a href='d'/></{root.split()[0]}>"
+    assert resolved(page_of(text, standard="whatwg")) == ["http://example.com/dir/d"]
+    assert resolved(page_of(text, standard="html5")) == ["http://example.com/x/d"]
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
@@ -186,7 +226,9 @@ def test_a_reading_does_not_look_through_the_tree_again():
 @each_xml_parser
 def test_changing_an_ancestors_xml_base(parse):
     page = document(
-        parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'), "http://a/"
+        parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'),
+        "http://a/",
+        standard="html5",
     )
     link = page.url_of(first(page, "a"))
     assert link.href == resolved(page)[0] == "http://a/x/a"
@@ -196,7 +238,7 @@ def test_changing_an_ancestors_xml_base(parse):
 
 def test_elementtree_parents_are_right_after_every_change():
     tree = parse_xml('<html><p xml:base="x/"><a href="a"/></p><p xml:base="y/"/></html>')
-    page = document(tree, "http://a/")
+    page = document(tree, "http://a/", standard="html5")
     link, (one, other) = tree[0][0], tree
     url = page.url_of(link)
     assert url.href == "http://a/x/a"
@@ -213,7 +255,7 @@ def test_a_node_in_another_tree_takes_that_trees_base():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     here = html.document_fromstring('<p><a href="a">x</a></p>')
     there = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
-    page, other = document(here, "http://one/"), document(there, "http://two/")
+    page, other = document(here, "http://one/"), document(there, "http://two/", standard="html5")
     link = here.find(".//a")
     assert page.url_of(link).href == "http://one/a"
     there.find(".//div").append(link)
@@ -244,6 +286,29 @@ def test_url_of_another_attribute():
         assert page.url_of(first(page, "svg"), name).href == "http://example.com/dir/a"
     with pytest.raises(ValueError, match="form has no attribute href"):
         page.url_of(first(page, "form"))
+
+
+@pytest.mark.parametrize(
+    ("markup", "attribute"),
+    [
+        ('<img srcset="a 1x, b 2x"/>', "srcset"),
+        ('<a href="c" ping="a b"/>', "ping"),
+        ('<p style="a: url(b)"/>', "style"),
+        ('<meta http-equiv="refresh" content="0; url=a"/>', "content"),
+    ],
+)
+def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
+    page = page_of(f"<html>{markup}</html>")
+    before = page._tree.root[0].get(attribute)
+    with pytest.raises(ValueError, match=f"the attribute {attribute} of .* is no URL but a .*read it with urls"):
+        page.url_of(page._tree.root[0], attribute)
+    assert page._tree.root[0].get(attribute) == before
+
+
+def test_url_of_an_attribute_that_the_table_does_not_know():
+    page = page_of('<html><img data-src="a"/><meta name="x" content="b"/></html>')
+    assert page.url_of(page._tree.root[0], "data-src").href == "http://example.com/dir/a"
+    assert page.url_of(page._tree.root[1], "content").href == "http://example.com/dir/b"
 
 
 def test_url_of_has_the_documents_encoding_and_standard():
@@ -303,9 +368,16 @@ def test_a_url_says_what_it_is():
     assert repr(url) == "URLAttribute(attribute='href', kind='hyperlink', value='b', element_name='a')"
 
 
-def test_an_address_that_is_no_url_leaves_absolute_urls():
-    page = page_of('<html><a href="b"/><a href="http://c/"/></html>', "not absolute", standard="html5")
-    assert resolved(page)[0] is None
+@pytest.mark.parametrize("address", ["page.html", "", "//example.com/", "http://a:b/", "#f"])
+def test_f23_an_address_that_is_no_absolute_url_is_an_error(address):
+    with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
+        document(parse_xml("<html/>"), address)
+
+
+def test_a_url_that_does_not_resolve_says_why():
+    good, bad = page_of('<html><a href="b"/><a href="http://a:b/"/></html>').urls()
+    assert (good.error, bad.url) == (None, None)
+    assert isinstance(bad.error, InvalidURLError) and bad.error.url == "http://a:b/" and bad.error is bad.error
 
 
 @pytest.mark.parametrize("address", [None, b"http://example.com/", 5])
@@ -428,6 +500,55 @@ def test_characters_that_no_xml_can_hold_are_escaped(parse):
     assert [url.value for url in page.urls()] == ["x%00%1F%EF%BF%BE%3Fy"] * 2
     page.url_of(first(page, "a")).hash = "\x01"
     assert next(page.urls()).value.endswith("#%01")
+
+
+FRAGMENTS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+  <use href="#i"/><use xlink:href="#i"/><textPath href="#i"/><linearGradient xlink:href="#i"/><feImage href="#i"/>
+  <path fill="url(#i)" style="mask: url(#i)"/></svg>"""
+
+
+@each_html_parser
+def test_f16_a_reference_to_the_same_document_stays_one(parse):
+    markup = f'<base href="/b/">{FRAGMENTS}<svg><use href="s.svg#i"></use><a xlink:href="#i"></a></svg><a href="#i">'
+    page = document(parse(markup), "http://example.com/dir/page?q")
+    _, *fragments, other, link, html_link = page.urls()
+    assert {(url.kind, url.value, url.url) for url in fragments} == {
+        ("fragment", "#i", "http://example.com/dir/page?q#i")
+    }
+    assert len(fragments) == 7
+    # A hyperlink is relative to the base URL even then.
+    assert [(url.kind, url.url) for url in (other, link, html_link)] == [
+        ("resource", "http://example.com/b/s.svg#i"),
+        ("hyperlink", "http://example.com/b/#i"),
+        ("hyperlink", "http://example.com/b/#i"),
+    ]
+    page.make_absolute()
+    assert [url.value for url in page.urls()][1:8] == ["#i"] * 7
+
+
+@each_xml_parser
+def test_f16_in_xml(parse):
+    page = document(parse(FRAGMENTS), "http://example.com/i.svg")
+    assert [(url.kind, url.url) for url in page.urls()] == [("fragment", "http://example.com/i.svg#i")] * 7
+
+
+@pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml-xml", "parsel"])
+def test_xml_stylesheet_instructions(name):
+    text = (
+        "<?xml-stylesheet href='a.css?b&amp;c' type='text/css'?><?other href='n'?><?xml-stylesheet href=\"#s\"?>"
+        "<?xml-stylesheet type='text/css'?><d xml:base='/x/'><?xml-stylesheet href='inside'?></d>"
+    )
+    tree = XML_PARSERS[name](text)
+    page = document(tree, "http://example.com/dir/page")
+    # XML Base, section 4: the base URL is that of the document entity.
+    assert [(url.element_name, url.attribute, url.kind, url.value, url.url) for url in page.urls()] == [
+        ("xml-stylesheet", None, "resource", "a.css?b&c", "http://example.com/dir/a.css?b&c"),
+        ("xml-stylesheet", None, "fragment", "#s", "http://example.com/dir/page#s"),
+    ]
+    page.rewrite(lambda url: "'?>&\"<" if url.kind == "resource" else None)
+    assert [url.value for url in page.urls()] == ["'?>&\"<", "#s"]
+    page.make_absolute()
+    assert [url.value for url in page.urls()] == ["http://example.com/dir/'?%3E&%22%3C", "#s"]
 
 
 # Documents in documents --------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ from urldom.command.signals import follow_parent
 from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.decomposition import URLDecomposition
 from urldom.errors import RejectedValueError, shown
-from urldom.trees.links import SUFFIXES, Link, find_links
+from urldom.trees.links import SUFFIXES, find_links
+from urldom.trees.url_attribute import URLAttribute
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -163,12 +164,15 @@ class _Work:
                 encoding=self._encoding,
                 standard=self._standard,
             ):
-                if link.error is not None:
-                    messages.append(f"{name}: {link.error}")
+                url = link.url
+                error = link.error if url is None else None
+                if error is not None:
+                    messages.append(f"{name}: {error}")
                 if self._encode is not None:
-                    lines.append(self._encode(_json_object(path, link)) + "\n")
-                elif link.url is not None:
-                    lines.append(streams.one_line(link.url) + "\n")
+                    result = {"error": str(error)} if url is None else {"url": streams.one_line(url)}
+                    lines.append(self._encode({**_json_object(path, link), **result}) + "\n")
+                elif url is not None:
+                    lines.append(streams.one_line(url) + "\n")
             return _Found("".join(lines), messages)
         except OSError as error:
             reason = f"{error.strerror}"
@@ -181,15 +185,13 @@ class _Work:
         return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
 
 
-def _json_object(path: str, link: Link) -> dict[str, str | None]:
-    result = {"error": str(link.error)} if link.url is None else {"url": streams.one_line(link.url)}
+def _json_object(path: str, link: URLAttribute) -> dict[str, str | None]:
     return {
         "file": path,
-        "element": link.element,
+        "element": link.element_name,
         "attribute": link.attribute,
         "kind": link.kind,
         "value": link.value,
-        **result,
     }
 
 

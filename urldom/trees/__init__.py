@@ -1,23 +1,34 @@
-"""Documents that people really parse: every URL of a page or feed, resolved as the page means it, writable in place.
+"""Documents that people really parse: every URL of a page, feed or style sheet, resolved as the page means it, writable
+in place.
 
-`document(tree, address)` takes what a parser returned and gives a `TreeDocument`.
+`parse(source, address)` takes what a server sent and gives a `TreeDocument`, `document(tree, address)` takes what a
+parser returned. `stylesheet(source, address)` gives a `StyleSheet`.
 
-The library that made the tree is needed, and no other.
+The library that makes or made the tree is needed, and no other.
+
+>>> from urldom.trees import document, parse, stylesheet
+>>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")
+>>> [(url.element_name, url.attribute, url.url) for url in page.urls()]
+[('icon', None, 'http://example.com/b.png')]
 
 >>> from xml.etree import ElementTree
->>> from urldom.trees import document
 >>> html = ElementTree.XML('<html><a href="b">c</a></html>')
->>> page = document(html, "http://example.com/a")
->>> [(url.element_name, url.attribute, url.url) for url in page.urls()]
-[('a', 'href', 'http://example.com/b')]
->>> page.make_absolute()
+>>> document(html, "http://example.com/a").make_absolute()
 >>> html[0].get("href")
 'http://example.com/b'
+
+>>> sheet = stylesheet(b"p { background: url(b.png) }", "http://example.com/a/b.css")
+>>> sheet.make_absolute()
+>>> bytes(sheet)
+b'p { background: url(http://example.com/a/b.png) }'
 """
 
 from __future__ import annotations
 
-from urldom.trees.table import KINDS, Kind
-from urldom.trees.tree_document import TreeDocument, URLAttribute, document
+from urldom.trees.parsing import parse
+from urldom.trees.style_sheet import StyleSheet, stylesheet
+from urldom.trees.table import KINDS, Kind, Row
+from urldom.trees.tree_document import TreeDocument, document
+from urldom.trees.url_attribute import URLAttribute
 
-__all__ = ["KINDS", "Kind", "TreeDocument", "URLAttribute", "document"]
+__all__ = ["KINDS", "Kind", "Row", "StyleSheet", "TreeDocument", "URLAttribute", "document", "parse", "stylesheet"]

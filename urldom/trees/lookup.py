@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from urldom.trees.table import (
     ANY,
     EMBEDDED_HTML,
     FOREIGN,
+    FOREIGN_CONDITIONS,
     HTML,
     HTML_IN_FOREIGN,
     MATHML,
@@ -19,6 +21,7 @@ from urldom.trees.table import (
     TEXT,
     XLINK,
     XML,
+    Condition,
     Row,
 )
 
@@ -26,7 +29,7 @@ from urldom.trees.table import (
 #: of that what an XML tree can hold.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 #: In the place of an attribute's rows.
-_XML_BASE_ROWS: Final = (Row(ANY, ANY, XML_BASE[0], None),)
+_XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
 #: How many names, other than the table's own, are kept.
 _KEPT: Final = 4096
@@ -37,22 +40,25 @@ class Entry(NamedTuple):
 
     attributes: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of what is inside, where a tree has no namespaces and it is another.
+    #: The namespace of what is inside, where a tree has no namespaces and it is another; and on what condition it is.
     inner: str | None
+    inner_when: Condition | None
+    #: Whether what is inside is in a document of its own.
+    is_template: bool
 
 
 class Entries(dict[str, Entry]):
     """What the table has, by element name."""
 
-    def __init__(self, table: Iterable[Row], namespace: str | None, *, is_bare: bool) -> None:
-        self._rows = tuple(table)
-        self._namespace = namespace
+    def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
+        self.table = table
+        self.namespace = namespace
         self._is_bare = is_bare
 
     def __missing__(self, name: str) -> Entry:
         namespace, local = _split(name)
-        if not namespace and self._namespace is not None:
-            namespace = self._namespace
+        if not namespace and self.namespace is not None:
+            namespace = self.namespace
             if self._is_bare:
                 local = local.lower()
         entry = self._make(namespace, local)
@@ -61,20 +67,22 @@ class Entries(dict[str, Entry]):
         return entry
 
     def _make(self, namespace: str, local: str) -> Entry:
-        inner = None
+        inner = inner_when = None
         if self._is_bare:
             inner = FOREIGN.get((namespace, local))
+            inner_when = FOREIGN_CONDITIONS.get((namespace, local))
             if namespace != HTML and local in HTML_IN_FOREIGN:
                 namespace = inner = HTML
         rows: dict[str, list[Row]] = {}
-        for row in self._rows:
+        for row in self.table.rows:
             if row.namespace in (namespace, ANY) and row.element in (local, ANY):
                 for attribute in self._spellings(row.attribute, namespace):
                     rows.setdefault(attribute, []).append(row)
         text = tuple(rows.pop(TEXT, ()))
         attributes = {name: tuple(found) for name, found in rows.items()}
         attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
-        return Entry(attributes, text, inner)
+        is_template = (namespace, local) == (HTML, "template")
+        return Entry(attributes, text, inner, inner_when, is_template)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
@@ -104,8 +112,8 @@ def qualified_name(name: str) -> str:
 class Lookup:
     """A table, by element name."""
 
-    def __init__(self, table: Iterable[Row]) -> None:
-        self._rows = tuple(table)
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = tuple(rows)
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
@@ -113,7 +121,7 @@ class Lookup:
         of a tree without namespaces, `RSS` in an RSS feed, else `None`."""
         key = (namespace, is_bare)
         if key not in self._entries:
-            self._entries[key] = Entries(self._rows, namespace, is_bare=is_bare)
+            self._entries[key] = Entries(self, namespace, is_bare=is_bare)
         return self._entries[key]
 
     def entries_at_top(self, root_name: str, *, is_bare: bool) -> Entries:
@@ -121,6 +129,11 @@ class Lookup:
         return self.entries(HTML if is_bare else RSS if root_name == "rss" else None, is_bare=is_bare)
 
 
-#: The URLs of a document, and the documents in it.
-URLS: Final = Lookup(TABLE)
+@lru_cache(maxsize=16)
+def lookup(rows: tuple[Row, ...]) -> Lookup:
+    """The URLs of a document, with the user's own rows before those of the table."""
+    return Lookup((*rows, *TABLE))
+
+
+#: The documents in a document.
 DOCUMENTS: Final = Lookup(EMBEDDED_HTML)

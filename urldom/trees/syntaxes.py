@@ -4,12 +4,18 @@ written in its place.
 A syntax is two functions. `find(value)` gives the spans of the URLs, in order, in time linear in the value's length.
 `write(url, span)` gives the text that puts `url` where the span is: escaped wherever the syntax would misread it, and
 a `ValueError` where no escaping helps. All of the value that is outside the spans stays as it is.
+
+Every syntax writes the same URL for the same string: the spaces around it and the tabs and line breaks in it are left
+out, as the URL Standard's parser leaves them out, and what is left is what the syntax reads again; but where a space, a
+comma or a quotation mark would end the URL, it is percent-encoded.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from html import unescape
+from math import inf
 from typing import Any, Final, NamedTuple
 
 #: HTML's space characters, its *ASCII whitespace*.
@@ -45,6 +51,15 @@ def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
     return "".join(pieces)
 
 
+_TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
+
+
+def _url_alone(url: str) -> str:
+    """The URL without what the URL Standard's parser removes before it reads anything (4.4, steps 1 to 3), of which
+    some syntaxes can hold no part."""
+    return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
+
+
 def _percent_encode(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
@@ -59,7 +74,7 @@ def _find_url(value: str) -> Iterator[Span]:
 
 
 def _write_url(url: str, span: Span) -> str:
-    return url
+    return _url_alone(url)
 
 
 URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_url)
@@ -74,6 +89,7 @@ _COMMAS = re.compile(r",+")
 
 
 def _not_empty(url: str, syntax: str) -> str:
+    url = _url_alone(url)
     if not url:
         raise ValueError(f"an empty URL cannot stand in {syntax}")
     return url
@@ -96,7 +112,7 @@ def _find_in_comma_list(value: str) -> Iterator[Span]:
 
 
 def _write_in_comma_list(url: str, span: Span) -> str:
-    return _COMMAS.sub(_percent_encode, _not_empty(url.strip(SPACES), "a list"))
+    return _COMMAS.sub(_percent_encode, _not_empty(url, "a list"))
 
 
 SPACE_LIST: Final = Syntax("set of space-separated URLs", _find_in_space_list, _write_in_space_list)
@@ -108,7 +124,7 @@ COMMA_LIST: Final = Syntax("list of URLs separated by commas", _find_in_comma_li
 _SPACES_AND_COMMAS = re.compile(r"[ \t\n\f\r,]*")
 _COMMA_OR_PARENTHESIS = re.compile(r"[,(]")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
-_DENSITY = re.compile(r"(-?)([0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?x\Z")
+_DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
 
 
 def _find_in_srcset(value: str) -> Iterator[Span]:
@@ -163,7 +179,8 @@ def _are_descriptors(text: str) -> bool:
                     return False
                 height = True
         elif number := _DENSITY.match(descriptor):
-            if width or density or height or (number[1] and number[2].strip("0.")):
+            # The rules for parsing floating-point number values fail where a number is too large for a double.
+            if width or density or height or not 0 <= float(number[1]) < inf:
                 return False
             density = True
         else:
@@ -172,7 +189,7 @@ def _are_descriptors(text: str) -> bool:
 
 
 def _write_in_srcset(url: str, span: Span) -> str:
-    url = _SPACES.sub(_percent_encode, _not_empty(url.strip(SPACES), "a srcset"))
+    url = _SPACES.sub(_percent_encode, _not_empty(url, "a srcset"))
     # A comma is a part of a URL only where it is neither its first character nor its last.
     without_first = url.lstrip(",")
     inner = without_first.rstrip(",")
@@ -216,7 +233,7 @@ def _find_in_refresh(value: str) -> Iterator[Span]:
 
 
 def _write_in_refresh(url: str, span: Span) -> str:
-    url = url.strip(SPACES)
+    url = _url_alone(url)
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
     url = _FIRST_QUOTE.sub(_percent_encode, url)
@@ -241,10 +258,16 @@ _CSS_ESCAPE = re.compile(_ESCAPE)
 _UNQUOTED_URL = re.compile(rf"[^ \t\n\f\r()\\]*(?:{_ESCAPE}[^ \t\n\f\r()\\]*)*")
 _STRING_BODY = {quote: re.compile(rf"[^{quote}\\\n\f\r]*(?:{_ESCAPE}[^{quote}\\\n\f\r]*)*") for quote in ("'", '"')}
 
-#: What a string cannot hold as it is, and what a URL without quotes cannot. A `<` is always escaped: `</style>` would
-#: end the style sheet of an HTML page.
-_UNSAFE_IN_STRING = re.compile(r"[\"'\\<\x00-\x1f\x7f]")
-_UNSAFE_UNQUOTED = re.compile(r"[\"'()\\< \x00-\x1f\x7f]")
+#: CSS Syntax 3, section 3.3: what is U+FFFD in every style sheet.
+_NO_SCALAR_VALUE = re.compile(r"[\x00\ud800-\udfff]")
+
+#: What a string cannot hold as it is, and what a URL without quotes cannot. Nor can the markup around a style sheet: a
+#: `<` may begin `</style>`, a `>` end a comment or a CDATA section. In a `style` element of SVG, which libraries write
+#: as one of HTML, a browser reads character references.
+_UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
+_UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
+#: No character reference by name is longer.
+_LONGEST_REFERENCE: Final = 40
 
 #: The functions that are a URL: CSS Values 4, "URLs: the <url> type".
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
@@ -322,6 +345,7 @@ def _unquoted_span(value: str, start: int) -> Span:
 
 
 def _css_unescape(text: str) -> str:
+    text = _NO_SCALAR_VALUE.sub("\ufffd", text)
     return _CSS_ESCAPE.sub(_css_escaped, text) if "\\" in text else text
 
 
@@ -336,13 +360,95 @@ def _css_escaped(match: re.Match[str]) -> str:
 
 def _css_escape(match: re.Match[str]) -> str:
     character = match[0]
-    if character == "<" or character < " " or character == "\x7f":
+    if character == "&":
+        text = match.string[match.start() : match.start() + _LONGEST_REFERENCE]
+        if unescape(text) == text:
+            return character
+    if character in "&<>\x7f" or character < " ":
         return f"\\{ord(character):x} "
     return f"\\{character}"
 
 
 def _write_in_css(url: str, span: Span) -> str:
-    return (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, url)
+    return (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, _url_alone(url))
 
 
 CSS: Final = Syntax("CSS", _find_in_css, _write_in_css)
+
+
+# Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
+
+#: XML 1.0, productions 4 and 4a.
+_NAME_START: Final = (
+    r":A-Z_a-z\xc0-\xd6\xd8-\xf6\xf8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef"
+    r"\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
+)
+_XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u2040-]*"
+_XML_SPACES: Final = r"[ \t\r\n]"
+_XML_REFERENCE: Final = r"&(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);"
+_PSEUDO_ATTRIBUTE = re.compile(
+    rf"{_XML_SPACES}*({_XML_NAME}){_XML_SPACES}*={_XML_SPACES}*"
+    rf"""(?:"([^"<&]*(?:{_XML_REFERENCE}[^"<&]*)*)"|'([^'<&]*(?:{_XML_REFERENCE}[^'<&]*)*)')"""
+    rf"(?={_XML_SPACES}|\Z)"
+)
+_ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
+_REFERENCE = re.compile(_XML_REFERENCE)
+_PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+#: XML 1.0, production 2, and the digits of a number that may be one of those.
+_XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FEW_DIGITS: Final = 7
+_XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
+
+
+def _find_in_instruction(value: str) -> Iterator[Span]:
+    """The `href` in the data of an `xml-stylesheet` processing instruction, which has none where it is malformed."""
+    position = 0
+    names: set[str] = set()
+    spans: list[Span] = []
+    while match := _PSEUDO_ATTRIBUTE.match(value, position):
+        position = match.end()
+        group = 3 if match[2] is None else 2
+        url = _xml_unescape(match[group])
+        if url is None or match[1] in names:
+            return
+        names.add(match[1])
+        if match[1] == "href":
+            (written,) = _find_url(match[group])
+            start = match.start(group)
+            quote = value[match.end(group)]
+            spans.append(Span(start + written.start, start + written.end, url.strip(SPACES), quote))
+    if _ONLY_XML_SPACES.match(value, position):
+        yield from spans
+
+
+def _xml_unescape(text: str) -> str | None:
+    """A value without references, or `None` where one refers to no character of XML."""
+    pieces: list[str] = []
+    position = 0
+    for match in _REFERENCE.finditer(text):
+        character = _PREDEFINED.get(match[0]) or _referred_to(match[0])
+        if character is None:
+            return None
+        pieces += text[position : match.start()], character
+        position = match.end()
+    return "".join([*pieces, text[position:]])
+
+
+def _referred_to(reference: str) -> str | None:
+    is_hexadecimal = reference[2] == "x"
+    digits = reference[3:-1] if is_hexadecimal else reference[2:-1]
+    digits = digits.lstrip("0")
+    if len(digits) > _FEW_DIGITS:
+        return None
+    code_point = int(digits or "0", 16 if is_hexadecimal else 10)
+    if code_point > 0x10FFFF or not _XML_CHARACTER.match(chr(code_point)):
+        return None
+    return chr(code_point)
+
+
+def _write_in_instruction(url: str, span: Span) -> str:
+    # Without a `>`, no `?>` ends the instruction.
+    return _url_alone(url).translate(_XML_ESCAPES)
+
+
+XML_STYLESHEET: Final = Syntax("xml-stylesheet", _find_in_instruction, _write_in_instruction)

@@ -4,15 +4,21 @@ The HTML Standard's rows are those of its index of attributes that hold URLs, HT
 obsolete; the others are of the specification named over them. Nothing else in this package knows a name of a
 vocabulary, but for `base` and `xml:base`, which make base URLs.
 
-What is a mere name is not in the table: a namespace, microdata's `itemtype`, RDFa's terms.
+What is a mere name is not in the table: a namespace, microdata's `itemtype`, RDFa's terms. Nor is what only some pages
+have: it is for the user's own rows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final, Literal, TypeAlias
 
-from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SPACES, SRCSET, URL, Syntax
+import attrs
+
+from urldom.errors import type_name
+from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SPACES, SRCSET, URL, XML_STYLESHEET, Syntax
 
 Kind: TypeAlias = Literal[
     "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
@@ -23,7 +29,7 @@ KINDS: Final[dict[Kind, str]] = {
     "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
     "citation": "says where a quotation or an edit comes from",
     "form": "is where a form is sent",
-    "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`",
+    "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
     "hyperlink": "is for the user to follow",
     "identifier": "is compared character by character, and so never rewritten by `make_absolute()`: Atom's `id`",
     "metadata": "describes the document or an item in it",
@@ -64,30 +70,106 @@ Condition: TypeAlias = Callable[[Get], bool]
 
 #: What an empty value means: a URL like any other, nothing at all, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
+_EMPTY: Final = ("url", "nothing", "document")
 
 
-class Row(NamedTuple):
-    """Where a URL stands. `attribute` is a local name, `{namespace}name`, or `TEXT`. Of the rows that fit an element
-    and attribute, the first whose condition holds is the one; its `kind` may be `None`: then there is no URL."""
+#: The syntaxes in which a value can hold URLs, by the names that a row can give them.
+SYNTAXES: Final[dict[str, Syntax]] = {
+    "url": URL,
+    "space-separated": SPACE_LIST,
+    "comma-separated": COMMA_LIST,
+    "srcset": SRCSET,
+    "refresh": REFRESH,
+    "css": CSS,
+}
 
-    namespace: str
-    element: str
-    attribute: str
-    kind: Kind | None
-    syntax: Syntax = URL
-    empty: Empty = "url"
-    when: Condition | None = None
-    #: What the value is resolved against, where that is not the element's base URL: the document's fallback base URL,
-    #: or the URL of another attribute, where the element has it.
-    against: str | None = None
+
+def _known_syntax(syntax: Syntax | str) -> Syntax:
+    if isinstance(syntax, Syntax):
+        return syntax
+    if syntax not in SYNTAXES:
+        raise ValueError(f"a syntax is one of {', '.join(SYNTAXES)}, not {syntax!r}")
+    return SYNTAXES[syntax]
+
+
+def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"an {field.name} is a str, not {type_name(name)}")
+
+
+def _require_known_kind(row: Row, _: object, kind: object) -> None:
+    if kind is not None and kind not in KINDS:
+        raise ValueError(f"a kind is None or one of {', '.join(KINDS)}, not {kind!r}")
+
+
+def _require_known_empty(row: Row, _: object, empty: object) -> None:
+    if empty not in _EMPTY:
+        raise ValueError(f"an empty value is one of {', '.join(_EMPTY)}, not {empty!r}")
+
+
+def _require_condition(row: Row, _: object, when: Condition | None) -> None:
+    if when is not None and not callable(when):  # pyright: ignore[reportUnnecessaryComparison]
+        raise TypeError(f"a condition is called with what gets an attribute's value: not {type_name(when)}")
+
+
+@attrs.frozen
+class Row:
+    """Where a URL stands: in which attribute of which element. Of the rows that fit an element and attribute, the first
+    whose condition holds is the one.
+
+    `element` and `attribute` are local names, in any case where they are HTML's; `"*"` as an element is any;
+    `attribute` may be `{namespace}name` too, or `""` for the text that is the element's content. `kind` is one of
+    `urldom.trees.KINDS`; with `None` there is no URL.
+    `syntax` is how the URLs stand in the value: `"url"` (one, that may have spaces around it), `"space-separated"`,
+    `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`. `when` is a condition on the element: it is called with a
+    function that returns the value of the attribute with a given name, or `None`. `namespace` is the element's, by
+    default that of HTML; in a tree without namespaces the table finds out what is HTML, SVG or MathML.
+
+    `empty` is what an empty value means: a URL like any other (`"url"`), `"nothing"`, or the `"document"` itself.
+    `against` names the attribute whose URL the value is resolved against, where the element has it.
+
+    Raises `ValueError` for an unknown kind or syntax, `TypeError` for a condition that cannot be called.
+
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees import document
+    >>> html = ElementTree.XML('<html><meta property="og:image" content="a.png"/><img data-src="b.png"/></html>')
+    >>> rows = [Row("img", "data-src"), Row("meta", "content", when=lambda get: get("property") == "og:image")]
+    >>> [url.url for url in document(html, "http://example.com/", rows=rows).urls()]
+    ['http://example.com/a.png', 'http://example.com/b.png']
+    """
+
+    element: str = attrs.field(validator=_require_name)
+    attribute: str = attrs.field(validator=_require_name)
+    kind: Kind | None = attrs.field(default="resource", validator=_require_known_kind)
+    syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
+    when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
+    empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
+    against: str | None = attrs.field(default=None, kw_only=True)
+    namespace: str = attrs.field(default=HTML, kw_only=True)
+    #: Whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
+    #: 4.5.1.1, and SVG 2, "URL reference attributes".
+    has_fragments: bool = attrs.field(default=False, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        if self.namespace == HTML:  # Its names are in any case.
+            object.__setattr__(self, "element", self.element.lower())
+            object.__setattr__(self, "attribute", self.attribute.lower())
+
+
+_unspaced: Final = re.compile(rf"[^{SPACES}]+").findall
+_ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def _ascii_lower(value: str | None) -> str:
+    return (value or "").translate(_ASCII_LOWER)
 
 
 def _tokens(value: str | None) -> frozenset[str]:
-    return frozenset((value or "").lower().split())
+    return frozenset(_unspaced(_ascii_lower(value)))
 
 
 def _is(attribute: str, *values: str) -> Condition:
-    return lambda get: (get(attribute) or "").strip(SPACES).lower() in values
+    return lambda get: _ascii_lower(get(attribute)).strip(SPACES) in values
 
 
 def _has(attribute: str, tokens: Iterable[str]) -> Condition:
@@ -106,159 +188,170 @@ _loads: Final = _has("rel", EXTERNAL_RESOURCES)
 _is_css: Final = _is("type", "", "text/css")
 
 _HTML_ROWS: Final = (
-    Row(HTML, "html", "manifest", "resource", empty="nothing"),
-    Row(HTML, "head", "profile", "metadata", SPACE_LIST),
-    Row(HTML, "base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
-    Row(HTML, "link", "href", "resource", empty="nothing", when=_loads),
-    Row(HTML, "link", "href", "hyperlink", empty="nothing"),
-    Row(HTML, "link", "imagesrcset", "resource", SRCSET),
-    Row(HTML, "meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
-    Row(HTML, "style", TEXT, "resource", CSS, when=_is_css),
-    Row(HTML, "script", "src", "resource", empty="nothing"),
-    Row(HTML, "a", "href", "hyperlink"),
-    Row(HTML, "a", "ping", "ping", SPACE_LIST),
-    Row(HTML, "area", "href", "hyperlink"),
-    Row(HTML, "area", "ping", "ping", SPACE_LIST),
-    *(Row(HTML, element, "cite", "citation") for element in ("blockquote", "q", "ins", "del", "section", "article")),
-    Row(HTML, "img", "src", "resource", empty="nothing"),
-    Row(HTML, "img", "srcset", "resource", SRCSET),
-    Row(HTML, "img", "longdesc", "hyperlink"),
-    Row(HTML, "img", "lowsrc", "resource", empty="nothing"),
-    Row(HTML, "img", "dynsrc", "resource", empty="nothing"),
-    Row(HTML, "source", "src", "resource", empty="nothing"),
-    Row(HTML, "source", "srcset", "resource", SRCSET),
-    Row(HTML, "iframe", "src", "resource", empty="nothing"),
-    Row(HTML, "iframe", "longdesc", "hyperlink"),
-    Row(HTML, "frame", "src", "resource", empty="nothing"),
-    Row(HTML, "frame", "longdesc", "hyperlink"),
-    Row(HTML, "embed", "src", "resource", empty="nothing"),
-    Row(HTML, "video", "src", "resource", empty="nothing"),
-    Row(HTML, "video", "poster", "resource", empty="nothing"),
-    Row(HTML, "audio", "src", "resource", empty="nothing"),
-    Row(HTML, "track", "src", "resource", empty="nothing"),
-    Row(HTML, "bgsound", "src", "resource", empty="nothing"),
-    *(Row(HTML, element, "usemap", "fragment", empty="nothing") for element in ("img", "input", "object")),
-    Row(HTML, "form", "action", "form", empty="document"),
-    Row(HTML, "button", "formaction", "form", empty="document"),
-    Row(HTML, "input", "formaction", "form", empty="document"),
-    Row(HTML, "input", "src", "resource", empty="nothing"),
-    Row(HTML, "command", "icon", "resource", empty="nothing"),
-    Row(HTML, "menuitem", "icon", "resource", empty="nothing"),
-    Row(HTML, "object", "data", "resource", empty="nothing"),
-    Row(HTML, "object", "codebase", "base"),
+    Row("html", "manifest", "resource", empty="nothing"),
+    Row("head", "profile", "metadata", SPACE_LIST),
+    Row("base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
+    Row("link", "href", "resource", empty="nothing", when=_loads),
+    Row("link", "href", "hyperlink", empty="nothing"),
+    Row("link", "imagesrcset", "resource", SRCSET),
+    Row("meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
+    Row("style", TEXT, "resource", CSS, when=_is_css),
+    Row("script", "src", "resource", empty="nothing"),
+    Row("a", "href", "hyperlink"),
+    Row("a", "ping", "ping", SPACE_LIST),
+    Row("area", "href", "hyperlink"),
+    Row("area", "ping", "ping", SPACE_LIST),
+    *(Row(element, "cite", "citation") for element in ("blockquote", "q", "ins", "del", "section", "article")),
+    Row("img", "src", "resource", empty="nothing"),
+    Row("img", "srcset", "resource", SRCSET),
+    Row("img", "longdesc", "hyperlink"),
+    Row("img", "lowsrc", "resource", empty="nothing"),
+    Row("img", "dynsrc", "resource", empty="nothing"),
+    Row("source", "src", "resource", empty="nothing"),
+    Row("source", "srcset", "resource", SRCSET),
+    Row("iframe", "src", "resource", empty="nothing"),
+    Row("iframe", "longdesc", "hyperlink"),
+    Row("frame", "src", "resource", empty="nothing"),
+    Row("frame", "longdesc", "hyperlink"),
+    Row("embed", "src", "resource", empty="nothing"),
+    Row("video", "src", "resource", empty="nothing"),
+    Row("video", "poster", "resource", empty="nothing"),
+    Row("audio", "src", "resource", empty="nothing"),
+    Row("track", "src", "resource", empty="nothing"),
+    Row("bgsound", "src", "resource", empty="nothing"),
+    *(Row(element, "usemap", "fragment", empty="nothing") for element in ("img", "input", "object")),
+    Row("form", "action", "form", empty="document"),
+    Row("button", "formaction", "form", empty="document"),
+    Row("input", "formaction", "form", empty="document"),
+    Row("input", "src", "resource", empty="nothing"),
+    Row("command", "icon", "resource", empty="nothing"),
+    Row("menuitem", "icon", "resource", empty="nothing"),
+    Row("object", "data", "resource", empty="nothing"),
+    Row("object", "codebase", "base"),
     # HTML 4, 13.3 and 13.4: these are relative to `codebase`. (`data` was, until the HTML Standard.)
-    Row(HTML, "object", "classid", "resource", empty="nothing", against="codebase"),
-    Row(HTML, "object", "archive", "resource", SPACE_LIST, against="codebase"),
-    Row(HTML, "applet", "codebase", "base"),
-    Row(HTML, "applet", "archive", "resource", COMMA_LIST, against="codebase"),
-    Row(HTML, "param", "value", "resource", when=_is("valuetype", "ref")),
+    Row("object", "classid", "resource", empty="nothing", against="codebase"),
+    Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
+    Row("applet", "codebase", "base"),
+    Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
+    Row("param", "value", "resource", when=_is("valuetype", "ref")),
     *(
-        Row(HTML, element, "background", "resource", empty="nothing")
+        Row(element, "background", "resource", empty="nothing")
         for element in ("body", "table", "thead", "tbody", "tfoot", "tr", "td", "th")
     ),
-    Row(HTML, ANY, "itemid", "metadata"),
-    Row(HTML, ANY, "style", "resource", CSS),
+    Row(ANY, "itemid", "metadata"),
+    Row(ANY, "style", "resource", CSS),
 )
 
 #: SVG 2: what refers with `href`, and the properties that can also be attributes and whose values can hold a URL.
 _SVG_ROWS: Final = (
-    Row(SVG, "a", "href", "hyperlink"),
-    Row(SVG, "a", "ping", "ping", SPACE_LIST),
-    Row(SVG, "style", TEXT, "resource", CSS, when=_is_css),
-    Row(SVG, ANY, "href", "resource"),
-    Row(SVG, ANY, "style", "resource", CSS),
+    Row("a", "href", "hyperlink", namespace=SVG),
+    Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
+    Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
+    Row(ANY, "href", "resource", namespace=SVG, has_fragments=True),
+    Row(ANY, "style", "resource", CSS, namespace=SVG),
     *(
-        Row(SVG, ANY, attribute, "resource", CSS)
+        Row(ANY, attribute, "resource", CSS, namespace=SVG)
         for attribute in (
             *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask", "stroke"),
         )
     ),
-    Row(SVG, "a", f"{{{XLINK}}}href", "hyperlink"),
+    Row("a", f"{{{XLINK}}}href", "hyperlink", namespace=SVG),
+    Row(ANY, f"{{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
 )
 
 #: MathML 3, 2.1.6 and 3.2.1; XLink 1.1, 5.4.
 _OTHER_MARKUP_ROWS: Final = (
-    Row(MATHML, ANY, "href", "hyperlink"),
-    Row(MATHML, "mglyph", "src", "resource"),
-    Row(MATHML, "math", "altimg", "resource"),
-    Row(MATHML, ANY, "style", "resource", CSS),
-    Row(ANY, ANY, f"{{{XLINK}}}href", "resource"),
+    Row(ANY, "href", "hyperlink", namespace=MATHML),
+    Row("mglyph", "src", "resource", namespace=MATHML),
+    Row("math", "altimg", "resource", namespace=MATHML),
+    Row(ANY, "style", "resource", CSS, namespace=MATHML),
+    Row(ANY, f"{{{XLINK}}}href", "resource", namespace=ANY),
 )
 
 #: RFC 4287, and RFC 4685 and 5023 for the last two.
 _ATOM_ROWS: Final = (
-    Row(ATOM, "id", TEXT, "identifier", empty="nothing"),
-    Row(ATOM, "icon", TEXT, "resource", empty="nothing"),
-    Row(ATOM, "logo", TEXT, "resource", empty="nothing"),
-    Row(ATOM, "uri", TEXT, "hyperlink", empty="nothing"),
-    Row(ATOM, "generator", "uri", "hyperlink"),
-    Row(ATOM, "content", "src", "resource"),
-    Row(ATOM, "category", "scheme", "identifier"),
-    Row(ATOM, "link", "href", "resource", when=_has("rel", ["enclosure", "icon"])),
-    Row(ATOM, "link", "href", "hyperlink"),
-    Row("http://purl.org/syndication/thread/1.0", "in-reply-to", "href", "hyperlink"),
-    Row("http://www.w3.org/2007/app", ANY, "href", "hyperlink"),
+    Row("id", TEXT, "identifier", empty="nothing", namespace=ATOM),
+    Row("icon", TEXT, "resource", empty="nothing", namespace=ATOM),
+    Row("logo", TEXT, "resource", empty="nothing", namespace=ATOM),
+    Row("uri", TEXT, "hyperlink", empty="nothing", namespace=ATOM),
+    Row("generator", "uri", "hyperlink", namespace=ATOM),
+    Row("content", "src", "resource", namespace=ATOM),
+    Row("category", "scheme", "identifier", namespace=ATOM),
+    Row("link", "href", "resource", when=_has("rel", ["enclosure", "icon"]), namespace=ATOM),
+    Row("link", "href", "hyperlink", namespace=ATOM),
+    Row("in-reply-to", "href", "hyperlink", namespace="http://purl.org/syndication/thread/1.0"),
+    Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
 )
 
 #: The RSS 2.0 specification, RSS 1.0, and what is used in both.
 _RSS_ROWS: Final = (
-    Row(RSS, "link", TEXT, "hyperlink", empty="nothing"),
-    Row(RSS, "docs", TEXT, "hyperlink", empty="nothing"),
-    Row(RSS, "comments", TEXT, "hyperlink", empty="nothing"),
-    Row(RSS, "url", TEXT, "resource", empty="nothing"),
-    Row(RSS, "guid", TEXT, None, when=_is("isPermaLink", "false")),
-    Row(RSS, "guid", TEXT, "hyperlink", empty="nothing"),
-    Row(RSS, "enclosure", "url", "resource"),
-    Row(RSS, "source", "url", "hyperlink"),
-    Row(RSS_1, "link", TEXT, "hyperlink", empty="nothing"),
-    Row(RSS_1, "url", TEXT, "resource", empty="nothing"),
-    Row(ANY, ANY, f"{{{RDF}}}about", "metadata"),
-    Row(ANY, ANY, f"{{{RDF}}}resource", "metadata"),
-    Row(MEDIA, "content", "url", "resource"),
-    Row(MEDIA, "thumbnail", "url", "resource"),
-    Row(MEDIA, "player", "url", "hyperlink"),
-    Row(MEDIA, "subTitle", "href", "resource"),
-    Row(ITUNES, "image", "href", "resource"),
-    Row(ITUNES, "new-feed-url", TEXT, "hyperlink", empty="nothing"),
-    Row(PODCAST, "transcript", "url", "resource"),
-    Row(PODCAST, "chapters", "url", "resource"),
-    Row(PODCAST, "funding", "url", "hyperlink"),
-    Row(WELL_FORMED_WEB, "comment", TEXT, "form", empty="nothing"),
-    Row(WELL_FORMED_WEB, "commentRss", TEXT, "hyperlink", empty="nothing"),
-    Row(FEEDBURNER, "origLink", TEXT, "hyperlink", empty="nothing"),
-    Row(FEEDBURNER, "origEnclosureLink", TEXT, "resource", empty="nothing"),
+    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("comments", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("url", TEXT, "resource", empty="nothing", namespace=RSS),
+    Row("guid", TEXT, None, when=_is("isPermaLink", "false"), namespace=RSS),
+    Row("guid", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("enclosure", "url", "resource", namespace=RSS),
+    Row("source", "url", "hyperlink", namespace=RSS),
+    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS_1),
+    Row("url", TEXT, "resource", empty="nothing", namespace=RSS_1),
+    Row(ANY, f"{{{RDF}}}about", "metadata", namespace=ANY),
+    Row(ANY, f"{{{RDF}}}resource", "metadata", namespace=ANY),
+    Row("content", "url", "resource", namespace=MEDIA),
+    Row("thumbnail", "url", "resource", namespace=MEDIA),
+    Row("player", "url", "hyperlink", namespace=MEDIA),
+    Row("subTitle", "href", "resource", namespace=MEDIA),
+    Row("image", "href", "resource", namespace=ITUNES),
+    Row("new-feed-url", TEXT, "hyperlink", empty="nothing", namespace=ITUNES),
+    Row("transcript", "url", "resource", namespace=PODCAST),
+    Row("chapters", "url", "resource", namespace=PODCAST),
+    Row("funding", "url", "hyperlink", namespace=PODCAST),
+    Row("comment", TEXT, "form", empty="nothing", namespace=WELL_FORMED_WEB),
+    Row("commentRss", TEXT, "hyperlink", empty="nothing", namespace=WELL_FORMED_WEB),
+    Row("origLink", TEXT, "hyperlink", empty="nothing", namespace=FEEDBURNER),
+    Row("origEnclosureLink", TEXT, "resource", empty="nothing", namespace=FEEDBURNER),
 )
 
 #: The Sitemaps protocol, and what search engines add to it.
 _SITEMAP_ROWS: Final = (
-    Row(SITEMAP, "loc", TEXT, "hyperlink", empty="nothing"),
-    Row(SITEMAP_IMAGE, "loc", TEXT, "resource", empty="nothing"),
+    Row("loc", TEXT, "hyperlink", empty="nothing", namespace=SITEMAP),
+    Row("loc", TEXT, "resource", empty="nothing", namespace=SITEMAP_IMAGE),
 )
 
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_SITEMAP_ROWS)
+
+#: Associating Style Sheets with XML documents 1.0: the data of the processing instruction, which is in no element. XML
+#: Base, section 4.
+STYLESHEET_INSTRUCTION: Final = Row(
+    "xml-stylesheet", TEXT, "resource", XML_STYLESHEET, empty="nothing", against=FALLBACK, has_fragments=True
+)
 
 _is_html: Final = _is("type", "html", "text/html")
 
 #: Where a whole HTML document, or a piece of one, stands as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
-    Row(HTML, "iframe", "srcdoc", None),
+    Row("iframe", "srcdoc", None),
     *(
-        Row(ATOM, element, TEXT, None, when=_is_html)
+        Row(element, TEXT, None, when=_is_html, namespace=ATOM)
         for element in ("content", "summary", "title", "subtitle", "rights")
     ),
-    Row(RSS, "description", TEXT, None),
-    Row(RSS_1, "description", TEXT, None),
-    Row(CONTENT, "encoded", TEXT, None),
+    Row("description", TEXT, None, namespace=RSS),
+    Row("description", TEXT, None, namespace=RSS_1),
+    Row("encoded", TEXT, None, namespace=CONTENT),
 )
 
-#: HTML Standard, "The rules for parsing tokens in foreign content", for a tree that has no namespaces: what the
-#: children of an element are in, given what it is in itself and its name.
+#: HTML Standard, "The rules for parsing tokens in foreign content" and "HTML integration point", for a tree that has no
+#: namespaces: what the children of an element are in, given what it is in itself and its name.
 FOREIGN: Final = {
     (HTML, "svg"): SVG,
     (HTML, "math"): MATHML,
     **{(SVG, name): HTML for name in ("foreignobject", "desc", "title")},
     **{(MATHML, name): HTML for name in ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")},
     (MATHML, "svg"): SVG,
+}
+#: On what condition they are, where there is one.
+FOREIGN_CONDITIONS: Final[dict[tuple[str, str], Condition]] = {
+    (MATHML, "annotation-xml"): _is("encoding", "text/html", "application/xhtml+xml"),
 }
 #: The same rules: the start tags that end foreign content.
 HTML_IN_FOREIGN: Final = frozenset(

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.contexts import BaseContext, Document, Element
+from urldom.contexts import BaseContext, Document
 from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError, type_name
-from urldom.registry import DEFAULT_STANDARD, find_standard
+from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import find_encoding, get_encoding
 from urldom.trees.adapters import Node, Tree, adapt
-from urldom.trees.lookup import DOCUMENTS, URLS, XML_BASE, Entries, Lookup, local_name, qualified_name
+from urldom.trees.lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup, local_name, lookup, qualified_name
+from urldom.trees.open_bases import OpenBases
+from urldom.trees.rewriting import Function, absolute, find_replacements, storable
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
-from urldom.trees.table import ATOM, FALLBACK, HTML, RDF, Kind, Row
+from urldom.trees.table import FALLBACK, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, Row
+from urldom.trees.url_attribute import Resolve, URLAttribute, resolver
 from urldom.values.url_value import AnyURL, url_text
 
 _XML_BASE: Final = frozenset(XML_BASE)
-#: The kinds of URL that `make_absolute()` leaves alone.
-_LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: The root elements of feeds, in which `xml:base` counts whatever the standard (RFC 4287, section 2).
-_FEEDS: Final = frozenset([f"{{{ATOM}}}feed", f"{{{ATOM}}}entry", "rss", f"{{{RDF}}}RDF"])
-#: What no XML document can hold, and so not every tree.
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-#: How many resolved URLs an iteration keeps, and up to what length of the base URL: a page repeats its links.
-_KEPT: Final = 1024
-_KEPT_BASE_LENGTH: Final = 1024
+#: What is a page has its root element in one of these namespaces. In other XML, `xml:base` counts under each standard:
+#: XML Base, and RFC 4287, section 2.
+_PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
 def document(
@@ -38,56 +34,33 @@ def document(
     address: AnyURL,
     *,
     encoding: str | None = None,
-    standard: StandardLike = DEFAULT_STANDARD,
+    standard: StandardLike = "whatwg",
     xml_base: bool | None = None,
     creator: BaseContext | None = None,
     container: BaseContext | None = None,
+    rows: Iterable[Row] = (),
 ) -> TreeDocument:
     """The document that `tree` is, which was found at `address`, an absolute URL.
 
     `tree` is what a parser returned: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
-    kind, a BeautifulSoup, or a selectolax `LexborHTMLParser`. Of an element, the whole tree is meant that it is in (but
-    ElementTree's know nothing above themselves). `encoding` is a label of the Encoding Standard; by default it is the
-    encoding that the tree's library knows, else the one that a `meta` element declares, else UTF-8.
+    kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. Of an element,
+    the whole tree is meant that it is in (but ElementTree's know nothing above themselves). `encoding` is a label of
+    the Encoding Standard; by default it is the encoding that the tree's library knows, else the one that a `meta`
+    element declares, else UTF-8.
 
-    `xml_base` is whether `xml:base` attributes count; by default they do in feeds, and elsewhere if the standard says
-    so. `creator` is the document that created an `about:blank` one, `container` the one that holds an `iframe srcdoc`
-    one.
+    `xml_base` is whether `xml:base` attributes count; by default they do in XML that is no page, such as feeds, and in
+    pages if the standard says so. `creator` is the document that created an `about:blank` one, `container` the one that
+    holds an `iframe srcdoc` one. `rows` say where else there are URLs: see `Row`.
 
-    Raises `TypeError` for a tree of an unknown type, `ValueError` for an empty one, `LookupError` for an unknown
-    encoding.
+    Raises `TypeError` for a tree of an unknown type, `ValueError` for an empty one and for an address that is no
+    absolute URL, `LookupError` for an unknown encoding.
 
     >>> from xml.etree import ElementTree
     >>> page = document(ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>'), "http://example.com/")
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    text = url_text(address, "address")
-    return TreeDocument(adapt(tree), text, encoding, find_standard(standard), xml_base, creator, container)
-
-
-@attrs.frozen(eq=False)
-class URLAttribute:
-    """A URL that a document holds, as it was when `urls()` came to it.
-
-    `node` is the element, as its library has it; `attribute` the attribute's name, `None` where the URL is in the
-    element's text; `kind` one of `urldom.trees.KINDS`; `value` the URL as written, without the spaces around it and the
-    escapes of the syntax that it stands in; `element_name` the element's local name; `base_url` what the URL is
-    resolved against.
-    """
-
-    node: Node = attrs.field(repr=False)
-    attribute: str | None
-    kind: Kind
-    value: str
-    element_name: str
-    base_url: str = attrs.field(repr=False)
-    _resolve: Callable[[str, str], str | None] = attrs.field(repr=False, alias="resolve")
-
-    @property
-    def url(self) -> str | None:
-        """The absolute URL, or `None` where the value does not resolve."""
-        return self._resolve(self.value, self.base_url)
+    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
 class _Place(NamedTuple):
@@ -98,7 +71,14 @@ class _Place(NamedTuple):
     attribute: str | None
     value: str
     row: Row
-    base_url: str
+    bases: OpenBases
+
+
+class _Resolvers(NamedTuple):
+    """What resolves the URLs of a document: in CSS, queries may be in another encoding."""
+
+    of_markup: Resolve
+    of_css: Resolve
 
 
 class TreeDocument:
@@ -110,7 +90,7 @@ class TreeDocument:
     `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
 
-    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_tree", "_way")
+    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_parser", "_rows", "_tree", "_way")
 
     _has_base: bool
     _has_xml_base: bool
@@ -121,25 +101,34 @@ class TreeDocument:
     def __init__(
         self,
         tree: Tree,
-        address: str,
+        address: AnyURL,
         encoding: str | None,
-        standard: Standard,
+        standard: StandardLike,
         xml_base: bool | None,
         creator: BaseContext | None,
         container: BaseContext | None,
+        rows: Iterable[Row],
+        parser: str | None = None,
     ) -> None:
+        found = find_standard(standard)
         self._tree = tree
         self._base_name = _html_name(tree, "base")
         self._way = None
+        self._parser = parser
+        self._rows = _checked_rows(rows)
         #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = Document(
-            address,
+            absolute_address(address, found),
             encoding=_find_document_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
-            standard=standard,
-            xml_base=(standard.xml_base or tree.root_name in _FEEDS) if xml_base is None else xml_base,
+            standard=found,
+            xml_base=(found.xml_base or not _is_page(tree)) if xml_base is None else xml_base,
         )
+
+    @property
+    def _table(self) -> Lookup:
+        return lookup(self._rows)
 
     @property
     def address(self) -> str:
@@ -162,6 +151,11 @@ class TreeDocument:
         return self._document.xml_base
 
     @property
+    def parser(self) -> str | None:
+        """The library whose parser `parse()` chose; `None` where `document()` was given the tree."""
+        return self._parser
+
+    @property
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3)."""
         return self._document.fallback_base_url
@@ -169,10 +163,7 @@ class TreeDocument:
     @property
     def base_url(self) -> str:
         """The *document base URL* (2.6.3 step 4), from the first `base` element in the tree that has an `href`."""
-        document, href = self._document, self._base_href()
-        if href != document.base_href:
-            document.base_href = href
-        return document.base_url
+        return self._read_base_url()
 
     def refresh(self) -> None:
         """Has the next reading look through the whole tree again, for the first `base` element and for `xml:base`
@@ -203,21 +194,21 @@ class TreeDocument:
         return self._base_url_of(node)
 
     def _base_url_of(self, node: Node) -> str:
-        base_url = self.base_url
+        base_url = self._read_base_url()
         if not self._has_xml_base:
             return base_url
-        values = [self._xml_base_value(node), *map(self._xml_base_value, self._ancestors(node))]
-        chain: Document | Element = self._document
-        for value in reversed(values):
+        bases = OpenBases(base_url, self.standard, self.encoding)
+        for value in reversed([*map(self._xml_base_value, (node, *self._ancestors(node)))]):
             if value is not None:
-                chain = Element(chain, xml_base=value)
-        return chain.base_url
+                bases.enter(value)
+        return bases.base_url
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """The URL in an attribute of an element, as a script in the page has it.
 
         The value is read from the tree and resolved against the element's base URL at each access; what is assigned is
-        written to the tree. Raises `ValueError` where the element has no such attribute.
+        written to the tree. Raises `ValueError` where the element has no such attribute, or one that holds URLs in a
+        list, in CSS or behind a number of seconds: `urls()` reads these, `rewrite()` writes them.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
@@ -230,11 +221,17 @@ class TreeDocument:
         """
         self._require_node(node)
         tree = self._tree
-        known = URLS.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)].attributes
+        known = self._table.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if tree.get(node, name) is not None:
                 rows = known.get(name, ())
+                row = _choose(tree, rows, node)
+                if row is not None and row.syntax is not URL:
+                    where = f"the attribute {attribute} of {local_name(tree.name(node))}"
+                    raise ValueError(
+                        f"{where} is no URL but a {row.syntax.name}: read it with urls(), and write it with rewrite()"
+                    )
                 if not any(map(_has_its_own_base, rows)):
                     rows = ()
                 return _AttributeURL(_AttributeContext(self, node, name, tree, rows))
@@ -245,8 +242,8 @@ class TreeDocument:
         that are the text of an element.
 
         What an attribute's specification says to be no URL is left out: an empty `src`, a `srcset` candidate with a bad
-        descriptor. A URL that does not resolve is there, and its `url` is `None`. The base URL of the document is read
-        when the iteration begins, an element's `xml:base` when it gets there.
+        descriptor. A URL that does not resolve is there: its `url` is `None`, and its `error` says why. The base URL of
+        the document is read when the iteration begins, an element's `xml:base` when it gets there.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -256,22 +253,24 @@ class TreeDocument:
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        resolve = self._resolver()
-        for place in self._places(URLS):
+        resolvers = self._resolvers()
+        for place in self._places(self._table):
             if place.row.syntax is URL:
-                found = self._make_url(place, place.value.strip(SPACES), resolve)
+                found = self._make_url(place, place.value.strip(SPACES), resolvers)
                 if found is not None:
                     yield found
             else:
                 for span in place.row.syntax.find(place.value):
-                    found = self._make_url(place, span.url, resolve)
+                    found = self._make_url(place, span.url, resolvers)
                     if found is not None:
                         yield found
 
-    def rewrite(self, function: Callable[[URLAttribute], str | None]) -> None:
+    def rewrite(self, function: Function) -> None:
         """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
 
         All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
+        ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
+        Standard's parser leaves them out; a space in it stays where the syntax can hold one, and is `%20` elsewhere.
         Nothing is changed before `function` has seen every URL: if it raises, or returns what is no string (a
         `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
 
@@ -281,18 +280,11 @@ class TreeDocument:
         >>> page[0].get("style")
         'background: url(b.png) red'
         """
-        resolve = self._resolver()
+        resolvers = self._resolvers()
         changes: list[tuple[Node, str | None, str]] = []
-        for place in self._places(URLS):
-            replacements: list[tuple[Span, str]] = []
-            for span in place.row.syntax.find(place.value):
-                found = self._make_url(place, span.url, resolve)
-                new = None if found is None else function(found)
-                if new is None or new == span.url:
-                    continue
-                if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-                    raise TypeError(f"a URL is replaced by a str or None, not {type_name(new)}")
-                replacements.append((span, place.row.syntax.write(_storable(new), span)))
+        for place in self._places(self._table):
+            make_url = partial(self._make_url_of_span, place, resolvers)
+            replacements = find_replacements(place.value, place.row.syntax, make_url, function)
             if replacements:
                 changes.append((place.node, place.attribute, splice(place.value, replacements)))
         for node, attribute, value in changes:
@@ -307,7 +299,7 @@ class TreeDocument:
         Those of the kinds `"fragment"` and `"identifier"` stay: they would come to mean something else. So do the
         `xml:base` attributes, which then have no effect.
         """
-        self.rewrite(lambda url: None if url.kind in _LEFT_ALONE else url.url)
+        self.rewrite(absolute)
 
     def embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped
@@ -323,10 +315,11 @@ class TreeDocument:
                 place.node,
                 document(
                     parse(place.value),
-                    "about:srcdoc" if is_srcdoc else place.base_url,
+                    "about:srcdoc" if is_srcdoc else place.bases.base_url,
                     encoding=self.encoding,
                     standard=self.standard,
                     container=self if is_srcdoc else None,
+                    rows=self._rows,
                 ),
             )
 
@@ -339,36 +332,40 @@ class TreeDocument:
         if not isinstance(name, str):
             raise TypeError(f"a node is an element of the tree, not {type_name(node)}")
 
-    def _chain(self) -> Document:
-        """The document as the base chain has it, as it is now."""
-        base = self._find_base()
-        return Document(
-            self.fallback_base_url,
-            encoding=self.encoding,
-            base_href=None if base is None else self._tree.get(base, "href"),
-            standard=self.standard,
-            xml_base=True,
-        )
+    def _read_base_url(self) -> str:
+        """The document base URL."""
+        document, href = self._document, self._base_href()
+        if href != document.base_href:
+            document.base_href = href
+        return document.base_url
 
     def _base_href(self) -> str | None:
         """The `href` of the first `base` element that has one."""
         tree, way = self._tree, self._way
         if way is None:
             self._has_xml_base = self.xml_base and tree.has_attribute(_XML_BASE)
-        elif all(map(tree.is_child, way, way[1:])):
-            bases = way[:1] if self._has_base else tree.children_named(way[0], self._base_name) if way else ()
-            href = None
-            for base in bases:
-                href = tree.get(base, "href")
+        elif tree.is_way(way):
+            if self._has_base:
+                href = tree.get(way[0], "href")
                 if href is not None:
-                    break
-            if self._has_base is (href is not None):
-                return href
+                    return href
+            else:
+                for base in tree.children_named(way[0], self._base_name) if way else ():
+                    if tree.get(base, "href") is not None:
+                        break
+                else:
+                    return None
         base = self._find_base()
         self._has_base = base is not None
         head = next(iter(tree.find(_html_name(tree, "head"))), None) if base is None else base
         self._way = () if head is None else (head, *self._ancestors(head))
         return None if base is None else tree.get(base, "href")
+
+    def _find_base_url(self) -> str:
+        """The document base URL, after a look through the whole tree."""
+        base = self._find_base()
+        self._document.base_href = None if base is None else self._tree.get(base, "href")
+        return self._document.base_url
 
     def _find_base(self) -> Node | None:
         """The first `base` element that has an `href`."""
@@ -379,29 +376,44 @@ class TreeDocument:
         return None
 
     def _is_in_document(self, node: Node) -> bool:
-        return not any(self._holds_no_base(ancestor) for ancestor in self._ancestors(node))
+        """Whether an element called `base` is one of HTML, and in this document."""
+        here = self._entries_at_top()
+        for ancestor in reversed([*self._ancestors(node)]):
+            entry = here[self._tree.name(ancestor)]
+            if entry.is_template:
+                return False
+            here = self._entries_inside(here, entry, ancestor)
+        return _is_html(here)
 
     def _find_base_in_document(self) -> Node | None:
         """The same as `_find_base`, where some `base` element is no part of the document or none of HTML."""
         tree = self._tree
-        stack = [tree.root]
+        stack = [(tree.root, self._entries_at_top())]
         held: list[Node] = []  # for the reason that `_places` gives
         while stack:
-            node = stack.pop()
+            node, here = stack.pop()
             held.append(node)
             name = tree.name(node)
             if type(name) is not str:
                 continue
-            if name in ("base", f"{{{HTML}}}base") and tree.get(node, "href") is not None:
+            if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
                 return node
-            if not self._holds_no_base(node):
-                stack += reversed(tree.children(node))
+            entry = here[name]
+            if not entry.is_template:
+                inside = self._entries_inside(here, entry, node)
+                stack += [(child, inside) for child in reversed(tree.children(node))]
         return None
 
-    def _holds_no_base(self, node: Node) -> bool:
-        """Whether what is in an element is in a document of its own; or, in a tree without namespaces, not of HTML."""
-        name = self._tree.name(node)
-        return name in ("template", f"{{{HTML}}}template") or (self._tree.is_bare and name in ("svg", "math"))
+    def _entries_at_top(self) -> Entries:
+        return self._table.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)
+
+    def _entries_inside(self, here: Entries, entry: Entry, node: Node) -> Entries:
+        """What the table has inside of an element, given what it has around it and for it."""
+        if entry.inner is None:
+            return here
+        if entry.inner_when is not None and not entry.inner_when(partial(self._tree.get, node)):
+            return here
+        return here.table.entries(entry.inner, is_bare=True)
 
     def _ancestors(self, node: Node) -> Iterator[Node]:
         ancestor = self._tree.parent(node)
@@ -416,87 +428,81 @@ class TreeDocument:
         tree = self._tree
         tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
         counts_xml_base = self.xml_base
-        chain: Document | Element = self._chain()
+        bases = OpenBases(self._find_base_url(), self.standard, self.encoding)
         here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
+        if table is not DOCUMENTS:
+            for node in tree.stylesheet_instructions():
+                yield _Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
         # The elements to come, the next one last, with `None` for the end of each open element; and what to go back to
         # there. (That holds the element too: where lxml drops one, it goes up until it meets one that is still held.)
         stack: list[Node | None] = [tree.root]
-        outers: list[tuple[Entries, Document | Element, Node]] = []
+        outers: list[tuple[Entries, bool, Node]] = []
         while stack:
             node = stack.pop()
             if node is None:
-                here, chain, _ = outers.pop()
+                here, is_based, _ = outers.pop()
+                if is_based:
+                    bases.leave()
                 continue
             name = tree_name(node)
             if type(name) is not str:
                 continue
             entry = here[name]
-            outer = (here, chain, node)
+            is_based = False
             found: list[tuple[str, str, tuple[Row, ...]]] = []
             for attribute, value in tree_attributes(node):
                 rows = entry.attributes.get(attribute)
                 if rows is None:
                     continue
-                if attribute in XML_BASE:
-                    if counts_xml_base:
-                        chain = Element(outer[1], xml_base=self._xml_base_value(node))
-                    continue
-                found.append((attribute, value, rows))
+                if attribute not in _XML_BASE:
+                    found.append((attribute, value, rows))
+                elif counts_xml_base and not is_based:
+                    bases.enter(self._xml_base_value(node) or "")
+                    is_based = True
             for attribute, value, rows in found:
                 row = _choose(tree, rows, node)
                 if row is not None:
-                    yield _Place(node, name, attribute, value, row, chain.base_url)
+                    yield _Place(node, name, attribute, value, row, bases)
             if entry.text:
                 row = _choose(tree, entry.text, node)
                 if row is not None:
-                    yield _Place(node, name, None, tree.text(node), row, chain.base_url)
+                    yield _Place(node, name, None, tree.text(node), row, bases)
             children = tree_children(node)
             if children:
+                outers.append((here, is_based, node))
                 if entry.inner is not None:
-                    here = table.entries(entry.inner, is_bare=True)
-                outers.append(outer)
+                    here = self._entries_inside(here, entry, node)
                 stack.append(None)
                 children.reverse()
                 stack += children
-            else:
-                chain = outer[1]
+            elif is_based:
+                bases.leave()
 
-    def _make_url(self, place: _Place, value: str, resolve: Callable[..., str | None]) -> URLAttribute | None:
+    def _make_url(self, place: _Place, value: str, resolvers: _Resolvers) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
+        is_css = row.syntax is CSS
         # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
         written = place.value if row.syntax is URL else value
         # An empty url() is invalid: CSS Values 4, 4.5.
-        if kind is None or (not written and (row.empty == "nothing" or row.syntax is CSS)):
+        if kind is None or (not written and (row.empty == "nothing" or is_css)):
             return None
-        if row.syntax is CSS and value[0] == "#":
-            kind, base_url = "fragment", self.address  # CSS Values 4, 4.5.1.1
+        if value[:1] == "#" and (is_css or row.has_fragments):
+            kind, base_url = "fragment", self.address
         else:
-            base_url = _base_url_for(self, self._tree, row, place.node, written, place.base_url)
+            base_url = _base_url_for(self, self._tree, row, place.node, written, place.bases.base_url)
+        resolve = resolvers.of_css if is_css else resolvers.of_markup
         if not written and row.empty == "document":
             resolve = _the_base_url
-        elif row.syntax is CSS and self.standard.css_encoding is not None:
-            resolve = partial(resolve, encoding=self.standard.css_encoding)
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
 
-    def _resolver(self) -> Callable[..., str | None]:
-        """What resolves a URL against a base URL, by default in the document's encoding, and keeps some answers."""
-        standard, encoding = self.standard, self.encoding
-        kept: dict[tuple[str, str, str], str | None] = {}
+    def _make_url_of_span(self, place: _Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
+        return self._make_url(place, span.url, resolvers)
 
-        def resolve(url: str, base_url: str, encoding: str = encoding) -> str | None:
-            key = (base_url, url, encoding)
-            if key in kept:
-                return kept[key]
-            try:
-                resolved: str | None = str(standard.resolve(url, base_url, encoding=encoding))
-            except InvalidURLError:
-                resolved = None
-            if len(base_url) + len(url) <= _KEPT_BASE_LENGTH and len(kept) < _KEPT:
-                kept[key] = resolved
-            return resolved
-
-        return resolve
+    def _resolvers(self) -> _Resolvers:
+        of_markup = resolver(self.standard, self.encoding)
+        css_encoding = self.standard.css_encoding
+        return _Resolvers(of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding))
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"
@@ -528,13 +534,12 @@ class _AttributeContext:
     @property
     def base_url(self) -> str:
         base_url = self.document._base_url_of(self.node)  # pyright: ignore[reportPrivateUsage]
-        row = _choose(self.tree, self.rows, self.node)
-        if row is None:
+        if not self.rows or (row := _choose(self.tree, self.rows, self.node)) is None:
             return base_url
         return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
 
     def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, _storable(url))
+        self.tree.set(self.node, self.attribute, storable(url))
 
 
 class _AttributeURL(URLDecomposition):
@@ -550,7 +555,11 @@ class _AttributeURL(URLDecomposition):
     @property
     def reference(self) -> str:
         """The attribute's value (2.6.6)."""
-        return self._place.value
+        place = self._place
+        return place.tree.get(place.node, place.attribute) or ""
+
+    def _base_url(self) -> str:
+        return self._place.base_url
 
     def _reject(self) -> None:
         if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
@@ -564,6 +573,35 @@ class _AttributeURL(URLDecomposition):
         return URLDecomposition(
             self.reference, self._place, standard=self.standard, encoding=self.encoding
         ).__reduce__()
+
+
+def absolute_address(address: AnyURL, standard: Standard) -> str:
+    """A document's address, as given. Raises `ValueError` for what is no absolute URL."""
+    text = url_text(address, "address")
+    try:
+        standard.absolute_pieces(text, None, "utf-8")
+    except InvalidURLError as error:
+        raise ValueError(f"the address of a document is an absolute URL: {error}") from None
+    return text
+
+
+def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"rows are several urldom.trees.Row, not {type_name(rows)}")
+    checked = tuple(rows)
+    for row in checked:
+        if not isinstance(row, Row):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a row is an urldom.trees.Row, not {type_name(row)}")
+    return checked
+
+
+def _is_page(tree: Tree) -> bool:
+    return tree.is_bare or tree.root_name.startswith(_PAGES)
+
+
+def _is_html(entries: Entries) -> bool:
+    """Whether names are those of HTML, at a place of a tree: where the tree has namespaces, the names say it."""
+    return entries.namespace in (HTML, None)
 
 
 def _html_name(tree: Tree, local: str) -> str:
@@ -600,11 +638,6 @@ def _the_base_url(url: str, base_url: str) -> str:
     return base_url
 
 
-def _storable(url: str) -> str:
-    """A URL as any tree can hold it: with the characters escaped that XML knows no way to write."""
-    return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
-
-
 def _find_document_encoding(tree: Tree) -> str:
     """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
     from urldom.trees.encoding_detection import find_encoding_in_content
@@ -612,7 +645,7 @@ def _find_document_encoding(tree: Tree) -> str:
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     if found is not None:
         return found
-    for node in tree.find("meta" if tree.is_bare else f"{{{HTML}}}meta"):
+    for node in tree.find(_html_name(tree, "meta")):
         charset = tree.get(node, "charset")
         if charset is not None:
             found = find_encoding(charset)

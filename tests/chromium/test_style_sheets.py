@@ -1,0 +1,192 @@
+"""The URLs of style sheets, and the text that their bytes are: CSS Syntax 3 and CSS Values 4."""
+
+from __future__ import annotations
+
+from random import Random
+
+from urldom.trees import stylesheet
+
+from .browser import Browser, Site
+
+#: What is before a rule, and holds no URL but for the eye.
+NOISE = [
+    *(
+        b"",
+        b" ",
+        b"\n",
+        b"\r\n",
+        b"\f",
+        b"/*\0*/",
+        b"/**/",
+        b"/* url(x) */",
+        b"/* a{b:url(x)} */",
+        b"/*\xff*/",
+        b"/*/*/",
+    ),
+    *(b"<!-- ", b"-->", b"p{content:'url(x)'}", b'p{content:"a{background-image:url(x)}"}', b"p{content:'\\\nurl(x)'}"),
+    *(
+        b"p{content:'\\'url(x)'}",
+        b"p{--x:'url(x)'}",
+        b"@media print{}",
+        b"p{color:red;;}",
+        b"\\75rl{}",
+        b"p[a='url(x)']{}",
+    ),
+    *(b"@namespace n url(n);", b"p\xe9 {}", b"p{content:'\xff'}", b"urlx{}", b"p:not(url){}", b"p{color:urlx(y)}"),
+]
+#: A URL, as the value of a property that takes one.
+VALUES = [
+    *(b"url(%s)", b"url('%s')", b'url("%s")', b"url( %s )", b"url(\t'%s'\n)", b"URL(%s)", b"uRl( '%s')", b"u\\72l(%s)"),
+    *(
+        b"\\75rl('%s')",
+        b"url(/x%s)",
+        b"url(//h/%s)",
+        b"url(\f%s\r\n)",
+        b"url(%s\n)",
+        b"image-set('%s' 1x)",
+        b"\\55 RL(%s)",
+    ),
+    *(b"image-set(url(%s) 1x)", b"-webkit-image-set('%s' 1x)", b"/**/url(%s)", b"url('%s'/**/)", b"u\\000072l(%s)"),
+]
+#: What URLs are made of; of hosts Chromium has its own opinion.
+PARTS = [
+    *(
+        b"a",
+        b"b.png",
+        b"/y",
+        b"..",
+        b"?q",
+        b"\\)",
+        b"\\(",
+        b"\\'",
+        b'\\"',
+        b"\\ ",
+        b"\\\\y",
+        b"\\26 ",
+        b"\\26",
+        b"\\000026x",
+    ),
+    *(
+        b"\\0 ",
+        b"\\d800 ",
+        b"\\110000 ",
+        b"\\ffffff",
+        b"\\E9\r\n",
+        b"\\e9\t",
+        b"\0",
+        b"\xff",
+        b"\xc3\xa9",
+        b"\xe2\x82",
+        b"\\z",
+    ),
+    *(
+        b"%20",
+        b"&",
+        b"<",
+        b"{",
+        b"}",
+        b";",
+        b"!",
+        b"@",
+        b"/*",
+        b"*/",
+        b"url",
+        b":",
+        b"http:",
+        b"\\\xff",
+        b"\\\0",
+        b"-->",
+        b"\x80",
+    ),
+]
+AROUND = [
+    (b"", b""),
+    (b"@media all{", b"}"),
+    (b"@supports (color:red){", b"}"),
+    (b"@layer x{", b"}"),
+    (b"@media all{@media all{", b"}}"),
+]
+ENDS = [b"}", b" }", b";}", b"!important}", b"; color:red}", b";;}", b" /* url(x) */ }", b"\n}\n"]
+
+#: Encodings, by what says them: the content type, and the beginning of the bytes.
+DECLARATIONS = [
+    *((f"text/css;charset={label}", b"") for label in ("koi8-r", "big5", "shift_jis", "utf-16", "klingon", '"koi8-r"')),
+    *(("text/css", f'@charset "{label}";'.encode()) for label in ("koi8-r", "euc-kr", "utf-16", "klingon")),
+    *(("text/css", start) for start in (b"@charset 'koi8-r';", b' @charset "koi8-r";', b'@charset "koi8-r" ;')),
+    *(
+        ("text/css", start)
+        for start in (b'@CHARSET "koi8-r";', b'@charset  "koi8-r";', b'\xef\xbb\xbf@charset "koi8-r";')
+    ),
+    ("text/css;charset=big5", b'@charset "koi8-r";'),
+    ("text/css;charset=klingon", b'@charset "koi8-r";'),
+    ("text/css", b""),
+]
+
+
+def a_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
+    """Rules with a URL each, for the elements from that number on, among all that may be taken for one; and the number
+    of the next element. The last rule may break off."""
+    rules: list[bytes] = []
+    for _ in range(random.randint(1, 6)):
+        before, after = random.choice(AROUND)
+        # CSS Values 4 has all queries in UTF-8, Chromium in the style sheet's encoding.
+        parts = PARTS if encoding == "utf-8" else [part for part in PARTS if b"?" not in part]
+        value = random.choice(VALUES) % b"".join(random.choices(parts, k=random.randint(1, 5)))
+        rule = b"#e%d{background-image:" % number + value
+        rules += [random.choice(NOISE), before, rule, random.choice(ENDS), after]
+        number += 1
+    if random.random() < 0.5:
+        # A backslash is no end to try: Chromium and tinycss2 do not agree on what it is before the end.
+        rules[-3:] = [rules[-3][:-1].rstrip(b"\\")]
+    return b"".join(rules), number
+
+
+def images(
+    browser: Browser, site: Site, sheets: list[tuple[str, bytes]], encoding: str, count: int
+) -> tuple[list[str], list[str | None]]:
+    """The addresses of style sheets, given by their content types and bytes; and the background images that they give
+    to that many elements of a page in that encoding."""
+    addresses = [site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)]
+    links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
+    elements = "".join(f'<p id="e{number}">' for number in range(count))
+    browser.visit(site.put("/sheets/", f"<!doctype html>{links}{elements}", f"text/html;charset={encoding}"))
+    found: list[str | None] = browser.run(
+        r"""return Array.from(document.querySelectorAll("p"), element => {
+            const url = getComputedStyle(element).backgroundImage.match(/url\("(.*)"\)/)
+            return url && url[1].replace(/\\(["\\])/g, "$1")
+        })"""
+    )
+    return addresses, found
+
+
+def test_style_sheets(browser: Browser, site: Site) -> None:
+    random = Random(0)
+    for encoding in ("utf-8", "windows-1252", "shift_jis"):
+        sheets: list[tuple[str, bytes]] = []
+        places: list[int] = [0]
+        for _ in range(150):
+            sheet, number = a_style_sheet(random, places[-1], encoding)
+            sheets.append(("text/css", sheet))
+            places.append(number)
+        addresses, theirs = images(browser, site, sheets, encoding, places[-1])
+        different = []
+        for (_, data), address, start, end in zip(sheets, addresses, places, places[1:], strict=False):
+            found = stylesheet(data, address, environment_encoding=encoding)
+            ours = [url.url for url in found.urls()]
+            found.make_absolute()
+            again = [url.value for url in stylesheet(bytes(found), "http://x/", environment_encoding=encoding).urls()]
+            if not ours == again == theirs[start:end]:
+                different.append((data, ours, again, theirs[start:end]))
+        assert different == [], encoding
+
+
+def test_the_encodings_of_style_sheets(browser: Browser, site: Site) -> None:
+    rules = [b"#e%d{background-image:url(\xc1\xc2)}" % number for number in range(len(DECLARATIONS))]
+    for encoding in ("windows-1251", "utf-8"):
+        sheets = [(kind, start + rule) for (kind, start), rule in zip(DECLARATIONS, rules, strict=True)]
+        addresses, theirs = images(browser, site, sheets, encoding, len(sheets))
+        ours = []
+        for (kind, data), address in zip(sheets, addresses, strict=True):
+            found = stylesheet(data, address, content_type=kind, environment_encoding=encoding)
+            ours.append(next((url.url for url in found.urls()), None))
+        assert list(zip(sheets, ours, strict=True)) == list(zip(sheets, theirs, strict=True)), encoding

@@ -1,0 +1,82 @@
+"""The base URLs that nested `xml:base` attributes make: those of a chain of elements, at the tree's cost."""
+
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.trees.parsers import parse_xml
+from urldom import Document, Element
+from urldom.registry import find_standard
+from urldom.trees import document
+from urldom.trees.open_bases import OpenBases
+
+ADDRESS = "http://EXAMPLE.com/a/b?c#d"
+ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
+DEEP = 40_000
+
+VALUES = [
+    "",
+    "x/",
+    "x",
+    "../",
+    "../../y/z",
+    "/",
+    "/r/",
+    "?q",
+    "#f",
+    ".",
+    "//h/p/",
+    "http://a:b/",
+    "mailto:x",
+    "é/",
+    "x/./y",
+]
+values = st.sampled_from(VALUES) | st.text("ab./?#:é", max_size=8)
+
+
+@given(
+    standard=st.sampled_from(["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]),
+    encoding=st.sampled_from(["utf-8", "windows-1251"]),
+    steps=st.lists(st.tuples(st.sampled_from(["enter", "leave", "read"]), values), max_size=30),
+)
+def test_it_says_what_elements_say(standard, encoding, steps):
+    elements = [Document(ADDRESS, standard=standard, encoding=encoding, xml_base=True)]
+    bases = OpenBases(ADDRESS, find_standard(standard), encoding)
+    for step, value in steps:
+        if step == "enter":
+            elements.append(Element(elements[-1], xml_base=value))
+            bases.enter(value)
+        elif step == "leave" and len(elements) > 1:
+            elements.pop()
+            bases.leave()
+        else:
+            assert bases.base_url == elements[-1].base_url
+
+
+def nested(value, inner="", outer="", depth=DEEP):
+    return parse_xml(f"<feed {ATOM}>" + f'<e xml:base="{value}">' * depth + inner + "</e>" * depth + outer + "</feed>")
+
+
+@pytest.mark.parametrize("value", ["b/", "http://a:b/", "/", "../c/", "?q"])
+def test_f15_nested_xml_base_costs_what_the_tree_does(value):
+    """Before, each level kept a URL as long as it is deep: 1.9 GB."""
+    page = document(nested(value, '<link href="i"/>', '<link href="o"/>'), "http://example.com/")
+    tracemalloc.start()
+    inner, outer = (url.url for url in page.urls())
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert inner == {"b/": f"http://example.com/{'b/' * DEEP}i", "../c/": "http://example.com/c/i"}.get(
+        value, "http://example.com/i"
+    )
+    assert outer == "http://example.com/o"
+    assert most < 50_000_000  # bytes
+
+
+def test_f15_the_base_url_of_one_deep_element():
+    tree = nested("b/", '<link href="i"/>', depth=2_000)
+    page = document(tree, "http://example.com/")
+    link = next(tree.iter("{http://www.w3.org/2005/Atom}link"))
+    assert page.base_url_of(link) == f"http://example.com/{'b/' * 2_000}"
+    assert page.url_of(link).href == f"http://example.com/{'b/' * 2_000}i"

@@ -1,0 +1,86 @@
+"""Rows of the user's own: what holds URLs on the user's pages, beside what the table knows."""
+
+import pytest
+
+from tests.trees.parsers import each_html_parser, found, parse_xml
+from urldom.trees import Row, document
+
+ROWS = [
+    Row("img", "data-src"),
+    Row("img", "data-srcset", syntax="srcset"),
+    Row("meta", "content", "metadata", when=lambda get: (get("property") or "").startswith("og:")),
+    Row("*", "itemtype", "metadata", "space-separated"),
+    Row("a", "ping", kind=None),
+]
+PAGE = """<meta property="og:image" content="i.png"><meta name="description" content="text"><meta http-equiv="refresh"
+content="0; url=r"><p itemtype="http://schema.org/A http://schema.org/B"></p><img data-src=" d.png "
+data-srcset="s.png 1x, t.png 2x" src="src.png"><a href="h" ping="p q">x</a>"""
+
+
+@each_html_parser
+def test_they_come_before_the_tables_own(parse):
+    page = document(parse(PAGE), "http://example.com/", rows=ROWS)
+    assert found(page) == [
+        ("meta", "content", "metadata", "i.png", "http://example.com/i.png"),
+        ("meta", "content", "refresh", "r", "http://example.com/r"),
+        ("p", "itemtype", "metadata", "http://schema.org/A", "http://schema.org/A"),
+        ("p", "itemtype", "metadata", "http://schema.org/B", "http://schema.org/B"),
+        ("img", "data-src", "resource", "d.png", "http://example.com/d.png"),
+        ("img", "data-srcset", "resource", "s.png", "http://example.com/s.png"),
+        ("img", "data-srcset", "resource", "t.png", "http://example.com/t.png"),
+        ("img", "src", "resource", "src.png", "http://example.com/src.png"),
+        ("a", "href", "hyperlink", "h", "http://example.com/h"),
+    ]
+    page.make_absolute()
+    assert all(url.url == url.value for url in page.urls())
+
+
+def test_in_xml_a_row_names_its_namespace():
+    tree = parse_xml('<d xmlns="urn:x"><e src="a"/><f>b</f><e xmlns="" src="c"/></d>')
+    rows = [Row("e", "src", namespace="urn:x"), Row("f", "", "hyperlink", namespace="urn:x")]
+    assert found(document(tree, "http://example.com/", rows=rows)) == [
+        ("e", "src", "resource", "a", "http://example.com/a"),
+        ("f", None, "hyperlink", "b", "http://example.com/b"),
+    ]
+
+
+def test_names_of_html_are_in_any_case():
+    tree = parse_xml('<html><IMG data-src="a"/></html>')
+    assert [url.url for url in document(tree, "http://h/", rows=[Row("Img", "Data-Src")]).urls()] == ["http://h/a"]
+
+
+def test_they_count_in_embedded_documents_and_in_url_of():
+    page = document(
+        parse_xml(
+            '<html><iframe srcdoc="&lt;html>&lt;img data-src=\'a\'/>&lt;/html>"/><img data-srcset="a 1x"/></html>'
+        ),
+        "http://h/",
+        rows=ROWS,
+    )
+    ((_, frame),) = page.embedded_documents(parse_xml)
+    assert [url.url for url in frame.urls()] == ["http://h/a"]
+    with pytest.raises(ValueError, match="is no URL but a srcset"):
+        page.url_of(page._tree.root[1], "data-srcset")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: Row("img", "data-src", "picture"), ValueError, "a kind is None or one of base, .*, not 'picture'"),
+        (lambda: Row("img", "data-src", syntax="list"), ValueError, "a syntax is one of url, .*, not 'list'"),
+        (lambda: Row("img", "data-src", syntax=5), ValueError, "a syntax is one of url, .*, not 5"),
+        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition is called with .* not str"),
+        (lambda: Row(5, "data-src"), TypeError, "an element is a str, not int"),
+        (lambda: Row("img", None), TypeError, "an attribute is a str, not NoneType"),
+        (lambda: Row("img", "src", empty="none"), ValueError, "an empty value is one of url, nothing, document"),
+        (
+            lambda: document(parse_xml("<html/>"), "http://h/", rows=[("img", "src")]),
+            TypeError,
+            "a row is .*, not tuple",
+        ),
+        (lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")), TypeError, "rows are .* not"),
+    ],
+)
+def test_a_row_that_is_none(make, error, words):
+    with pytest.raises(error, match=words):
+        make()

@@ -1,0 +1,281 @@
+"""`urldom.trees.stylesheet`: the URLs of style sheets, found and rewritten."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from webencodings.labels import LABELS
+
+from urldom import HTML5, is_absolute
+from urldom.errors import InvalidURLError
+from urldom.text.encodings import decode
+from urldom.trees import StyleSheet, stylesheet
+from urldom.trees.octets import _runs
+
+ADDRESS = "http://h/d/s.css"
+ENCODINGS = sorted(set(LABELS.values()))
+SHEET = """@charset "utf-8"; @import "a"; @import url(b) print; @namespace url(n);
+p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""
+
+
+def values(sheet):
+    return [url.value for url in sheet.urls()]
+
+
+def codec(encoding):
+    return f"utf-16-{encoding[6:]}" if encoding.startswith("utf-16") else "ascii"
+
+
+# What is there ----------------------------------------------------------------------------------------------------
+
+
+def test_the_urls():
+    found = list(stylesheet(SHEET, ADDRESS).urls())
+    assert [(url.kind, url.value, url.url) for url in found[:-1]] == [
+        *(("resource", value, f"http://h/d/{value}") for value in "abcd"),
+        ("fragment", "#e", "http://h/d/s.css#e"),
+    ]
+    assert found[-1].url is None
+    assert isinstance(found[-1].error, InvalidURLError) and found[-1].error.url == "http://a:b/"
+    for url in found:
+        assert (url.node, url.attribute, url.element_name, url.base_url) == (None, None, None, ADDRESS)
+
+
+def test_the_properties():
+    sheet = stylesheet(SHEET, ADDRESS, standard=HTML5)
+    assert isinstance(sheet, StyleSheet)
+    assert (sheet.address, sheet.encoding, sheet.standard) == (ADDRESS, "utf-8", HTML5)
+    assert repr(sheet) == f"<StyleSheet at {ADDRESS!r}>"
+    assert stylesheet(SHEET, ADDRESS).standard.name == "whatwg"
+
+
+@pytest.mark.parametrize("source", [None, 1, ["a"]])
+def test_a_source_of_another_type(source):
+    with pytest.raises(TypeError, match="a style sheet is bytes or a str, not "):
+        stylesheet(source, ADDRESS)
+
+
+def test_what_is_wrong_is_said():
+    with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
+        stylesheet("", "s.css")
+    for content_type in ("text/html", "image/png", "css", "text/plain; charset=utf-8"):
+        with pytest.raises(ValueError, match=r"the content type .* is none of these: text/css$"):
+            stylesheet("", ADDRESS, content_type=content_type)
+    with pytest.raises(LookupError, match=r"'klingon' is no label of the Encoding Standard; .*utf-8"):
+        stylesheet("", ADDRESS, environment_encoding="klingon")
+    with pytest.raises(ValueError, match="there is no standard 'klingon'"):
+        stylesheet("", ADDRESS, standard="klingon")
+
+
+# The encoding -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("start", "options", "expected"),
+    [
+        (b"", {}, "utf-8"),
+        (b"", {"environment_encoding": "CP1251"}, "windows-1251"),
+        (b'@charset "koi8-r";', {"environment_encoding": "cp1251"}, "koi8-r"),
+        (b'@charset "koi8-r";', {"content_type": "text/css;charset=big5", "environment_encoding": "cp1251"}, "big5"),
+        (b'@charset "koi8-r";', {"content_type": 'Text/CSS; Charset="Big5"'}, "big5"),
+        (b'@charset "koi8-r";', {"content_type": "text/css;charset=klingon"}, "koi8-r"),
+        (b'@charset "koi8-r";', {"content_type": ""}, "koi8-r"),
+        (b'\xef\xbb\xbf@charset "koi8-r";', {"content_type": "text/css;charset=big5"}, "utf-8"),
+        (b"\xff\xfe", {"content_type": "text/css;charset=big5"}, "utf-16le"),
+        (b"\xfe\xff", {"content_type": "text/css;charset=big5"}, "utf-16be"),
+        (b'@charset "utf-16";', {}, "utf-8"),
+        (b'@charset "klingon";', {"environment_encoding": "cp1251"}, "windows-1251"),
+        # Only these very bytes declare it.
+        (b"@charset 'koi8-r';", {}, "utf-8"),
+        (b'@CHARSET "koi8-r";', {}, "utf-8"),
+        (b'@charset  "koi8-r";', {}, "utf-8"),
+        (b' @charset "koi8-r";', {}, "utf-8"),
+        (b'@charset "koi8-r" ;', {}, "utf-8"),
+        (b'@charset "' + b" " * 1007 + b'koi8-r";', {}, "utf-8"),
+        (b'@charset "' + b" " * 1000 + b'koi8-r";', {}, "koi8-r"),
+    ],
+)
+def test_the_encoding(start, options, expected):
+    assert stylesheet(start, ADDRESS, **options).encoding == expected
+    if start[:1] == b"@":
+        assert stylesheet(start.decode(), ADDRESS, **options).encoding == expected
+
+
+def test_queries_are_in_the_encoding_where_the_standard_says_so():
+    for source in ('@charset "cp1251"; a { b: url(?я) }', '@charset "cp1251"; a { b: url(?я) }'.encode("cp1251")):
+        assert [url.url for url in stylesheet(source, ADDRESS, standard="html5").urls()] == ["http://h/d/s.css?%FF"]
+        assert [url.url for url in stylesheet(source, ADDRESS).urls()] == ["http://h/d/s.css?%D1%8F"]
+
+
+# Rewriting --------------------------------------------------------------------------------------------------------
+
+
+def test_make_absolute():
+    sheet = stylesheet(SHEET.encode(), ADDRESS)
+    sheet.make_absolute()
+    expected = SHEET
+    for old in ('"a"', "(b)", "(c)", '"d"'):
+        expected = expected.replace(old, f"{old[0]}http://h/d/{old[1:]}")
+    assert str(sheet) == expected and bytes(sheet) == expected.encode()
+    assert values(sheet) == [*(f"http://h/d/{name}" for name in "abcd"), "#e", "http://a:b/"]
+    sheet.make_absolute()
+    assert str(sheet) == expected
+
+
+def test_rewriting_again():
+    sheet = stylesheet(b"a{b:url(\xff)}/*\xfe*/c{d:url( 'e' )}", ADDRESS)
+    sheet.rewrite(lambda url: "a (b)")
+    sheet.rewrite(lambda url: f"{url.value}'")
+    assert bytes(sheet) == rb"a{b:url(a\ \(b\)\')}/*" + b"\xfe" + rb"*/c{d:url( 'a (b)\'' )}"
+    sheet.rewrite(lambda url: "")
+    assert bytes(sheet) == b"a{b:url()}/*\xfe*/c{d:url( '' )}" and values(sheet) == []
+
+
+def test_nothing_is_changed_unless_all_is():
+    def fail(url):
+        if url.value == "d":
+            raise KeyError(url.value)
+        return "x"
+
+    for source in (SHEET, SHEET.encode()):
+        sheet = stylesheet(source, ADDRESS)
+        with pytest.raises(KeyError):
+            sheet.rewrite(fail)
+        for wrong in (1, b"x", ["x"]):
+            with pytest.raises(TypeError, match="a URL is replaced by a str or None, not "):
+                sheet.rewrite(lambda url, wrong=wrong: wrong if url.value == "d" else "x")
+        sheet.rewrite(lambda url: None)
+        sheet.rewrite(lambda url: url.value)
+        assert str(sheet) == SHEET
+
+
+def test_what_is_made_of_text_has_no_bytes():
+    with pytest.raises(TypeError, match="the style sheet was made of a str, and has no bytes"):
+        bytes(stylesheet("", ADDRESS))
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_all_else_keeps_its_bytes(mark):
+    rest = b"/* \xff \0 \xc3 */\r\n@import\f'a';\r\x00 b{c:\x80;d:url(e)} \xe2\x82"
+    sheet = stylesheet(mark + rest, ADDRESS)
+    assert bytes(sheet) == mark + rest and str(sheet) == rest.decode(errors="replace")
+    sheet.make_absolute()
+    assert bytes(sheet) == mark + rest.replace(b"'a'", b"'http://h/d/a'").replace(b"(e)", b"(http://h/d/e)")
+
+
+@pytest.mark.parametrize("kind", [bytearray, memoryview])
+def test_bytes_of_any_kind(kind):
+    assert bytes(stylesheet(kind(b"a{b:url(c)}"), ADDRESS)) == b"a{b:url(c)}"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "expected"),
+    [
+        ("utf-8", "я中\U0001f600¥".encode()),
+        ("windows-1251", rb"\xff\4e2d \1f600 \a5 ".replace(rb"\xff", b"\xff")),
+        ("gbk", "я中".encode("gbk") + rb"\1f600 \a5 "),
+        # Its encoder writes a backslash for a yen sign, which is read as one.
+        ("shift_jis", "я中".encode("shift_jis") + rb"\1f600 \a5 "),
+        ("iso-2022-jp", rb"\44f \4e2d \1f600 \a5 "),
+        ("x-user-defined", rb"\44f \4e2d \1f600 \a5 "),
+    ],
+)
+def test_what_the_encoding_does_not_have_is_escaped(encoding, expected):
+    sheet = stylesheet(b"a{b:url(c)}", ADDRESS, content_type=f"text/css;charset={encoding}")
+    sheet.rewrite(lambda url: "я中\U0001f600¥")
+    assert bytes(sheet) == b"a{b:url(" + expected + b")}"
+    assert values(sheet) == ["я中\U0001f600¥"]
+    again = stylesheet(bytes(sheet), ADDRESS, content_type=f"text/css;charset={encoding}")
+    assert str(again) == str(sheet) and values(again) == values(sheet)
+
+
+def test_the_states_of_iso_2022_jp():
+    """What is rewritten is ASCII; around it, the state is the one that it was."""
+    sheet = stylesheet(
+        b'a{b:url(\x1b$B$"\x1b(B)}\x1b(Jc{d:url(\x1b$B$")\x1b(J)\x1b(J}~e{f:url(g\x1b(B)}',
+        ADDRESS,
+        environment_encoding="iso-2022-jp",
+    )
+    sheet.rewrite(lambda url: "x")
+    assert bytes(sheet).count(b"url(x)") == 1
+    assert str(stylesheet(bytes(sheet), ADDRESS, environment_encoding="iso-2022-jp")) == str(sheet)
+    assert values(sheet) == ["x", "x", "x"]
+
+
+# Any bytes --------------------------------------------------------------------------------------------------------
+
+TOKENS = ["url(", ")", 'url("', '")', "@import '", "';", "/*", "*/", " ", "\\", "\r\n", "{", "}", "abc", "image-set("]
+OCTETS = [b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\xd8\xdc", b"\xf0\x9f\x98", b"\x81", b"\x8f\xa1", b"0", b"\0"]
+
+
+@st.composite
+def sheets(draw):
+    """An encoding, and bytes that hold the syntax of CSS in it and anything else."""
+    encoding = draw(st.sampled_from(ENCODINGS))
+    tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
+    return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))
+
+
+@given(sheets())
+def test_each_character_has_its_octets(sheet):
+    encoding, data = sheet
+    runs = list(_runs(data, encoding))
+    assert sum(length for _, length in runs) == len(data)
+    assert sum(count for count, _ in runs) == len(decode(encoding, data))
+
+
+@given(sheets(), st.text(max_size=8))
+def test_what_is_rewritten_is_what_is_read_again(sheet, new):
+    encoding, data = sheet
+    content_type = f"text/css;charset={encoding}"
+    rewritten = stylesheet(data, ADDRESS, content_type=content_type)
+    assert bytes(rewritten) == data
+    before = [*rewritten.urls()]
+    rewritten.rewrite(lambda url: new)
+    again = stylesheet(bytes(rewritten), ADDRESS, content_type=content_type)
+    assert str(again) == str(rewritten)
+    assert values(again) == values(rewritten)
+    if not before:
+        assert bytes(rewritten) == data
+
+
+@given(sheets())
+def test_after_make_absolute_what_resolves_is_absolute(sheet):
+    encoding, data = sheet
+    rewritten = stylesheet(data, ADDRESS, content_type=f"text/css;charset={encoding}")
+    meant = [url.url for url in rewritten.urls()]
+    rewritten.make_absolute()
+    again = stylesheet(bytes(rewritten), ADDRESS, content_type=f"text/css;charset={encoding}")
+    assert [url.url for url in again.urls()] == [url.url for url in rewritten.urls()] == meant
+    assert all(
+        url.kind == "fragment" or url.url is None or is_absolute(url.value, standard="whatwg") for url in again.urls()
+    )
+
+
+@given(sheets(), st.lists(st.binary(max_size=4), min_size=2, max_size=5))
+def test_the_bytes_elsewhere_stay(sheet, pieces):
+    """URLs between any bytes: these come out as they went in."""
+    encoding, _ = sheet
+    old, new = (f" a{{b:url({url})}} ".encode(codec(encoding)) for url in ("c", "xyz"))
+    data = old.join(piece[: len(piece) // 2 * 2] for piece in pieces)
+    rewritten = stylesheet(data, ADDRESS, content_type=f"text/css;charset={encoding}")
+    assume(rewritten.encoding == encoding and values(rewritten) == ["c"] * data.count(old))
+    rewritten.rewrite(lambda url: "xyz")
+    assert bytes(rewritten) == data.replace(old, new)
+
+
+# Cost -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "piece", ["{", "(", "[", "url(", "a(", "image-set(", "@import ", "'\n", "/*", "\\", "url(\\", "\ufffd"]
+)
+def test_hostile_style_sheets_take_linear_time(piece):
+    """Of 100,000 pieces, in which quadratic time would be minutes."""
+    sheet = stylesheet((piece * 100_000 + "}) url(a)").encode(), ADDRESS)
+    start = time.process_time()
+    sheet.rewrite(lambda url: f"x{url.value}")
+    assert time.process_time() - start < 5
