@@ -1,0 +1,129 @@
+"""The documentation of large programs, in several languages, as Debian has it: from the bytes of its pages to their
+encodings, base URLs and URLs, by `urldom.trees.parse` and by Chromium."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from urldom.trees import parse
+
+from .browser import Browser, Site
+
+#: The packages, and the folders in which they have their pages.
+FOLDERS = {
+    "python3-doc": "/usr/share/doc/python3*/html",
+    "apache2-doc": "/usr/share/doc/apache2-doc/manual",
+    "postgresql-doc": "/usr/share/doc/postgresql-doc-*/html",
+    "libreoffice-help": "/usr/share/libreoffice/help/[a-z][a-z]*/text",
+}
+#: How many pages of a folder are enough for a suite that is run often. With 420, they are 1,600.
+MOST = int(os.environ.get("URLDOM_PAGES", "50"))
+#: Frames that are loaded at a time.
+AT_ONCE = 50
+#: Seconds in which they are to be there.
+PATIENCE = 60
+
+#: The IDL attributes that reflect a URL, and the content attributes.
+REFLECTED = {
+    **{name: {"href": "href"} for name in ("a", "area", "base", "link")},
+    **{name: {"src": "src"} for name in ("audio", "embed", "script", "source", "track", "video")},
+    **{name: {"src": "src", "longDesc": "longdesc"} for name in ("frame", "iframe", "img")},
+    **{name: {"cite": "cite"} for name in ("blockquote", "del", "ins", "q")},
+    "form": {"action": "action"},
+    "input": {"src": "src", "formAction": "formaction"},
+    "object": {"data": "data", "codeBase": "codebase"},
+}
+LOAD = """
+    document.body.textContent = "";
+    for (const url of argument) {
+        const frame = document.createElement("iframe");
+        // Without scripts, what is read is what the parser has made.
+        frame.sandbox = "allow-same-origin";
+        frame.addEventListener("load", () => { frame.dataset.loaded = ""; });
+        frame.src = url;
+        document.body.append(frame);
+    }"""
+LOADED = "return [...document.querySelectorAll('iframe')].every(frame => 'loaded' in frame.dataset)"
+READ = """
+    return [...document.querySelectorAll("iframe")].map(frame => {
+        const page = frame.contentDocument, found = [];
+        for (const element of page.querySelectorAll(Object.keys(argument).join()))
+            for (const [name, attribute] of Object.entries(argument[element.localName]))
+                // Of a form, its `action` may be a field of that name.
+                if (element.getAttribute(attribute) && typeof element[name] == "string")
+                    found.push([element.localName, attribute, element[name]]);
+        return [page.characterSet.toLowerCase(), page.baseURI, found];
+    })"""
+
+
+def pages_of(folder: str) -> list[Path]:
+    """The biggest pages, and every so many of the others."""
+    pages = sorted(path for place in Path("/").glob(folder[1:]) for path in place.rglob("*.htm*") if path.is_file())
+    biggest = sorted(pages, key=lambda path: path.stat().st_size)[-MOST // 20 :]
+    return sorted({*biggest, *pages[:: len(pages) // MOST + 1]})
+
+
+def batches(pages: Sequence[Path]) -> Iterator[list[Path]]:
+    rest = iter(pages)
+    while batch := list(islice(rest, AT_ONCE)):
+        yield batch
+
+
+def by_chromium(browser: Browser, addresses: list[str]) -> list[Any]:
+    browser.run(LOAD, addresses)
+    end = time.monotonic() + PATIENCE
+    while not browser.run(LOADED):
+        assert time.monotonic() < end, "Chromium does not load the pages"
+        time.sleep(0.02)
+    found: list[Any] = browser.run(READ, REFLECTED)
+    return found
+
+
+def by_urldom(data: bytes, address: str) -> list[Any]:
+    page = parse(data, address, content_type="text/html")
+    attributes = {attribute for names in REFLECTED.values() for attribute in names.values()}
+    found = [
+        [url.element_name, url.attribute, url.url or url.value]
+        for url in page.urls()
+        # What an image or a frame does not load it names all the same, and what is of SVG has no such attribute.
+        if url.attribute in attributes and url.value
+    ]
+    return [page.encoding, page.base_url, found]
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_pages(browser: Browser, site: Site, package: str) -> None:
+    paths = pages_of(FOLDERS[package])
+    if not paths:
+        pytest.skip(f"Debian's {package} is not installed")
+    # A frame whose encoding nobody says takes that of the page around it: HTML Standard, "determining the encoding".
+    around = site.put("/frames", "<!doctype html><body>", "text/html;charset=windows-1252")
+    browser.visit(around)
+    urls, different = 0, []
+    for batch in batches(paths):
+        data = [path.read_bytes() for path in batch]
+        addresses = [site.put(quote(str(path)), page, "text/html") for path, page in zip(batch, data, strict=True)]
+        for path, page, address, theirs in zip(batch, data, addresses, by_chromium(browser, addresses), strict=True):
+            ours = by_urldom(page, address)
+            urls += len(ours[2])
+            if ours != theirs:
+                different.append((path.name, ours[:2], theirs[:2], difference(ours[2], theirs[2])))
+            site.pages.pop(address.partition("127.0.0.1:")[2].partition("/")[1], None)
+    print(f"{package}: {len(paths)} pages, {urls} URLs")
+    assert different == []
+    assert urls > len(paths)
+
+
+def difference(ours: list[Any], theirs: list[Any]) -> Any:
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            return one, other
+    return len(ours), len(theirs)
