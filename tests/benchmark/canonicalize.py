@@ -1,0 +1,29 @@
+"""The canonical form of a URL, from a string to a string, beside the function that `urldom.w3lib` stands in for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import w3lib_url
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Subject, measure, slices
+from urldom.w3lib import canonicalize_url
+
+
+def _each(function: Callable[[str], str]) -> Subject:
+    def run(urls: Sequence[str]) -> None:
+        for url in urls:
+            function(url)
+
+    return Subject(run)
+
+
+def canonicalize(settings: Settings) -> Iterator[Cell]:
+    """Each URL is another one, so that what w3lib remembers of the last ones does not count."""
+    subjects = {"urldom": _each(canonicalize_url)}
+    if w3lib_url:
+        subjects["w3lib"] = _each(w3lib_url.canonicalize_url)
+    for family in settings.families.names():
+        urls = settings.families.urls(family, settings.most * TURNS * settings.rounds)
+        yield measure(Place("canonicalize", family), subjects, slices(urls, settings.rounds), settings.rounds)

@@ -1,0 +1,526 @@
+"""`urldom.w3lib`, beside w3lib and by itself."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlparse
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import urldom.w3lib
+from tests.benchmark.families import FAMILIES, Families
+from tests.strategies import encodings
+from tests.w3lib_differences import DIFFERENCES
+from tests.whatwg.strategies import urls
+from urldom import WHATWG, InvalidURLError, URLDecomposition
+from urldom.standards.url_standard.percent_encode_sets import PATH, USERINFO
+from urldom.text.percent_encoding import percent_decode
+from urldom.w3lib import canonicalize_url, safe_url_string
+from urldom.whatwg import URL
+
+SHARED = Path(__file__).parents[2] / "shared/data"
+FILES = [*sorted(SHARED.glob("*.txt")), *map(Path, filter(None, os.environ.get("URLDOM_URLS", "").split(os.pathsep)))]
+BASES = ["http://example.com/a/b?c", "https://u@h:8080/"]
+
+
+def or_none(function: Any, *arguments: Any, **options: Any) -> Any:
+    """What a function answers, `None` where it raises `InvalidURLError`."""
+    try:
+        return function(*arguments, **options)
+    except InvalidURLError:
+        return None
+
+
+# What is taken, and what is raised
+
+
+@pytest.mark.parametrize(
+    ("url", "encoding", "safe"),
+    [
+        (b"http://h/\xc3\xa9?\xc3\xa9", "utf8", "http://h/%C3%A9?%C3%A9"),
+        (b"http://h/\xe9?\xe9", "utf8", "http://h/%E9?%E9"),
+        (b"http://h/\xe9?\xe9", "latin-1", "http://h/%C3%A9?%E9"),
+        (b"http://h/\x83~?\x83~", "shift_jis", "http://h/%E3%83%9F?%83~"),
+        (b"http://h/\x83 ?\x83 ", "shift_jis", "http://h/%83%20?%83"),
+        ("http://h/?é".encode("utf-16-le"), "utf-16", "http://h/?%C3%A9"),
+        ("http://h/?é".encode("utf-16-le") + b"\x00", "utf-16", "http://h/?%C3%A9%00"),
+        (b"http://h/?\xe9", "iso-2022-kr", "http://h/?%E9"),
+        (b"", "utf8", ""),
+        (URLDecomposition("http://H/é"), "utf8", "http://h/%C3%A9"),
+    ],
+)
+def test_what_is_taken_for_a_url(url, encoding, safe):
+    assert safe_url_string(url, encoding) == safe
+    assert canonicalize_url(url, encoding=encoding) == canonicalize_url(safe)
+
+
+def test_a_parse_result_is_taken_for_a_url():
+    parts = urlparse("http://h/b;p?d=1&c=2#e")
+    assert canonicalize_url(parts) == "http://h/b;p?c=2&d=1"
+    assert canonicalize_url(parts, keep_fragments=True) == "http://h/b;p?c=2&d=1#e"
+
+
+@pytest.mark.parametrize("url", [None, 1, object(), bytearray(b"http://h/")])
+@pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
+def test_nothing_else_is(function, url):
+    with pytest.raises(TypeError):
+        function(url)
+
+
+def test_what_is_no_url_is_an_error_that_has_it():
+    for function in (safe_url_string, canonicalize_url):
+        with pytest.raises(InvalidURLError, match="the host is missing") as caught:
+            function("http://#x")
+        assert caught.value.url == "http://#x" and isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("utf_8", "utf-8"),
+        ("latin-1", "windows-1252"),
+        ("iso2022jp", "iso-2022-jp"),
+        ("cp932", "shift_jis"),
+        ("mac_roman", "macintosh"),
+        ("CP1251", "windows-1251"),
+    ],
+)
+def test_a_name_of_pythons_is_that_of_an_encoding(name, label):
+    url = "http://h/?é€миあ"
+    assert safe_url_string(url, name) == safe_url_string(url, label)
+    assert safe_url_string(url, path_encoding=name) == safe_url_string(url, path_encoding=label)
+    assert canonicalize_url(url, encoding=name) == canonicalize_url(url, encoding=label)
+
+
+@pytest.mark.parametrize("name", ["nope", "cp437", "", "\0", "\ud800", "base64", "idna"])
+@pytest.mark.parametrize("url", ["http://h/", b"http://h/"])
+def test_an_unknown_encoding_is_a_lookup_error(name, url):
+    for options in ({"encoding": name}, {"path_encoding": name}):
+        with pytest.raises(LookupError, match=re.escape(repr(name))):
+            safe_url_string(url, **options)
+    if name:
+        with pytest.raises(LookupError, match=re.escape(repr(name))):
+            canonicalize_url(url, encoding=name)
+
+
+def test_w3lib_is_not_imported():
+    program = "import sys, urldom.w3lib; print(*(name for name in sys.modules if name.startswith('w3lib')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+# safe_url_string
+
+
+@given(urls, encodings)
+def test_an_absolute_url_is_made_safe_as_its_href(url, encoding):
+    safe = or_none(safe_url_string, url, encoding)
+    href = or_none(WHATWG.resolve_string, url, None, encoding)
+    if href is not None:
+        assert safe == href
+        assert encoding != "utf-8" or safe == URL(url).href
+    elif safe is not None:
+        # a relative reference
+        assert not URL.can_parse(safe)
+        for base in BASES:
+            assert or_none(WHATWG.resolve_string, safe, base) == or_none(WHATWG.resolve_string, url, base, encoding)
+
+
+@given(urls, encodings, encodings)
+def test_what_is_safe_is_ascii_and_stays_as_it_is(url, encoding, path_encoding):
+    safe = or_none(safe_url_string, url, encoding, path_encoding)
+    if safe is not None:
+        assert safe.isascii()
+        assert safe_url_string(safe, encoding, path_encoding) == safe
+
+
+@given(urls, encodings)
+def test_the_path_encoding_is_for_what_is_not_ascii_in_the_path(url, encoding):
+    safe = or_none(safe_url_string, url, encoding)
+    if safe is not None and url.isascii():
+        assert safe_url_string(url, encoding, "windows-1251") == safe
+
+
+@pytest.mark.parametrize(
+    ("url", "safe"),
+    [
+        ("http://é.example/é?é#é", "http://xn--9ca.example/%E9?%C3%A9#%C3%A9"),
+        ("http:\\\\é.example\\é", "http://xn--9ca.example/%E9"),
+        ("http:é.example/é", "http://xn--9ca.example/%E9"),
+        ("file://C|/é", "file:///C:/%E9"),
+        ("file:é", "file:///%E9"),
+        ("mailto:é", "mailto:%E9"),
+        ("foo://é", "foo://%C3%A9"),
+        ("//é.example/é?é", "//xn--9ca.example/%E9?%C3%A9"),
+        ("é/☃", "%E9/%26%239731%3B"),
+    ],
+)
+def test_the_path_is_in_its_encoding(url, safe):
+    assert safe_url_string(url, path_encoding="windows-1252") == safe
+
+
+@given(urls, encodings)
+def test_a_path_that_is_not_quoted_is_that_of_the_same_url(url, encoding):
+    safe = or_none(safe_url_string, url, encoding)
+    written = or_none(safe_url_string, url, encoding, quote_path=False)
+    assert (written is None) == (safe is None)
+    if written is not None:
+        assert safe_url_string(written, encoding) == safe
+
+
+@pytest.mark.parametrize(
+    ("url", "safe"),
+    [
+        ("http://h\\a b/../é\t?é", "http://h/é?%C3%A9"),
+        ("http:h", "http://h/"),
+        ("file://C|/é x", "file:///C:/é x"),
+        ("foo:é <", "foo:é <"),
+        ("foo://h?", "foo://h?"),
+        ("a é?b c", "a é?b%20c"),
+    ],
+)
+def test_a_path_is_not_quoted(url, safe):
+    assert safe_url_string(url, quote_path=False) == safe
+
+
+# canonicalize_url
+
+options = st.fixed_dictionaries(
+    {
+        "keep_blank_values": st.booleans(),
+        "keep_fragments": st.booleans(),
+        "encoding": st.none() | encodings,
+        "query_separator": st.sampled_from(["&", ";", "&&"]),
+    }
+)
+
+
+@given(urls, options)
+def test_a_canonical_form_is_its_own(url, options):
+    canonical = or_none(canonicalize_url, url, **options)
+    if canonical is not None:
+        assert canonical.isascii()
+        assert canonicalize_url(canonical, **options) == canonical
+
+
+@given(urls, encodings, st.booleans())
+def test_a_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
+    safe = or_none(safe_url_string, url, encoding)
+    canonical = or_none(canonicalize_url, url, True, keep_fragments, encoding)
+    assert (safe is None) == (canonical is None)
+    if safe is not None:
+        assert canonicalize_url(safe, keep_fragments=keep_fragments) == canonical
+
+
+@given(urls, st.sampled_from(BASES))
+def test_a_canonical_reference_leads_to_the_same_url(reference, base):
+    canonical = or_none(canonicalize_url, reference, keep_fragments=True)
+    if canonical is not None and not URL.can_parse(reference):
+        resolved = or_none(WHATWG.resolve_string, reference, base)
+        ours = or_none(WHATWG.resolve_string, canonical, base)
+        assert (ours is None) == (resolved is None)
+        if ours is not None:
+            assert canonicalize_url(ours) == canonicalize_url(resolved)
+
+
+pairs = st.lists(st.tuples(st.sampled_from(["", "a", "a b", "ä", "%E9", "="]), st.text(max_size=3)), max_size=5)
+
+
+@given(pairs, st.randoms())
+def test_the_order_of_the_pairs_makes_no_difference(pairs, random):
+    url, other = URL("http://h/"), URL("http://h/")
+    for name, value in pairs:
+        url.search_params.append(name, value)
+    for name, value in random.sample(pairs, len(pairs)):
+        other.search_params.append(name, value)
+    canonical = canonicalize_url(url.href)
+    assert canonicalize_url(other.href) == canonical
+    assert sorted(URL(canonical).search_params) == sorted(url.search_params)
+
+
+def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: str) -> str:
+    """The canonical form of an absolute URL, with a path that is not opaque, octet by octet: without anything that is
+    done only where it is needed."""
+    record = WHATWG.resolve(url, encoding=encoding)
+    special = record.scheme in WHATWG.default_ports
+    kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
+    unreserved = re.compile(r"[A-Za-z0-9\-._~]")
+
+    def respell(text: str, table: list[str], kept: str) -> str:
+        bare = re.search("%[0-9A-Fa-f]?%", text)
+
+        def spell(match: re.Match[str]) -> str:
+            octet = int(match[1], 16)
+            return f"%{octet:02X}" if bare or chr(octet) in kept else table[octet]
+
+        return re.sub("%([0-9A-Fa-f]{2})", spell, text)
+
+    def form(octets: bytes) -> str:
+        return "".join(
+            chr(octet) if unreserved.match(chr(octet)) else "+" if octet == 0x20 else f"%{octet:02X}"
+            for octet in octets
+        )
+
+    sequences = [sequence.replace("+", " ").partition("=") for sequence in (record.query or "").split("&") if sequence]
+    octets = [(percent_decode(name.encode()), percent_decode(value.encode())) for name, _, value in sequences]
+    query = "&".join(f"{form(name)}={form(value)}" for name, value in sorted(octets) if value or keep_blank_values)
+    host = record.host
+    if not special and host is not None:
+        unreserved_octets = [chr(octet) if unreserved.match(chr(octet)) else f"%{octet:02X}" for octet in range(256)]
+        host = respell(host.lower(), [text if text[0] == "%" else text.lower() for text in unreserved_octets], "")
+    return str(
+        record.replace(
+            userinfo=record.userinfo and respell(record.userinfo, USERINFO.table, "%"),
+            host=host,
+            path=respell(record.path, PATH.table, kept),
+            query=query or None,
+            fragment=(record.fragment or None) if keep_fragments else None,
+        )
+    )
+
+
+@given(urls, st.booleans(), st.booleans(), encodings)
+def test_no_quick_way_has_another_answer(url, keep_blank_values, keep_fragments, encoding):
+    record = or_none(WHATWG.resolve, url, encoding=encoding)
+    # What `ParsedURL` shows no difference of is left out: an opaque path, and `foo:/.//a`.
+    if record is not None and (record.host is not None or record.path[:1] == "/") and record.path[:2] != "//":
+        ours = canonicalize_url(url, keep_blank_values, keep_fragments, encoding)
+        assert ours == plainly(url, keep_blank_values, keep_fragments, encoding)
+
+
+@given(st.one_of(st.binary(), urls.map(lambda url: url.encode("utf-8", "replace"))), encodings, encodings)
+def test_bytes_raise_nothing_else(octets, encoding, path_encoding):
+    for call in (
+        lambda: safe_url_string(octets, encoding, path_encoding),
+        lambda: safe_url_string(octets, encoding, quote_path=False),
+        lambda: canonicalize_url(octets, encoding=encoding),
+    ):
+        or_none(call)
+
+
+HOSTILE = [
+    "a=%41&",
+    "&",
+    "=",
+    "%",
+    "%%34",
+    "+",
+    ";",
+    "/../",
+    "/%2e",
+    "\\",
+    "?",
+    "#",
+    "@",
+    ":",
+    "[",
+    " ",
+    "é",
+    "a&",
+    "%E9",
+]
+
+
+@pytest.mark.parametrize("beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"])
+@pytest.mark.parametrize("text", HOSTILE)
+def test_the_time_is_linear(beginning, text):
+    def taken(count: int) -> float:
+        url = beginning + text * count
+        best = 9.0
+        for _ in range(3):
+            start = time.process_time()
+            or_none(canonicalize_url, url)
+            or_none(safe_url_string, url, path_encoding="latin1")
+            or_none(safe_url_string, url, quote_path=False)
+            best = min(best, time.process_time() - start)
+        return best
+
+    assert taken(20_000) < 60 * taken(1000) + 0.05
+
+
+# Beside w3lib
+
+
+def w3lib_url_module() -> Any:
+    """The module of a version that has the answers of the tables."""
+    pytest.importorskip("w3lib", minversion="2.5")
+    return importlib.import_module("w3lib.url")
+
+
+@pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.call)
+def test_the_table_of_differences(row):
+    w3lib_url = w3lib_url_module()
+    assert (row.answer(w3lib_url), row.answer(urldom.w3lib)) == (row.theirs, row.ours)
+    assert row.theirs != row.ours
+
+
+def test_the_table_has_every_kind():
+    kinds = {row.kind for row in DIFFERENCES}
+    assert set(KINDS) <= kinds
+    assert len(DIFFERENCES) > 40
+
+
+EMPTY_PATH = "an empty path is `/`"
+PORT = "a default port is left out"
+EMPTY = "an empty query or fragment is one"
+DOTS = "dot segments are resolved"
+ESCAPED = "w3lib escapes what may stand as it is"
+USERINFO_KEPT = "an escape in user info stays, and so does a bare `%`"
+EMPTY_PASSWORD = "an empty password is none"
+HOST = "the host parser: IPv4, IPv6, escapes, UTS #46"
+SLASHES = "slashes are added or left out"
+NO_URL = "no URL"
+A_URL = "a URL"
+FILE = "`file:` has its own rules"
+OPAQUE_HOST = "a host behind an unknown scheme is opaque, and a path may be empty"
+OPAQUE_PATH = "a path without a slash is opaque, and its query no form"
+PARAMETERS = "no parameters are taken from the path"
+REFERENCE = "a reference leads where it did"
+KINDS = [
+    *(
+        EMPTY_PATH,
+        PORT,
+        EMPTY,
+        DOTS,
+        ESCAPED,
+        USERINFO_KEPT,
+        EMPTY_PASSWORD,
+        HOST,
+        SLASHES,
+        NO_URL,
+        A_URL,
+        FILE,
+        OPAQUE_HOST,
+    ),
+    *(OPAQUE_PATH, PARAMETERS, REFERENCE),
+]
+
+#: RFC 3986, appendix B, with the parts of the authority.
+_match_parts = re.compile(
+    r"(?:([^:/?#]+):)?(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::([0-9]*))?(?=[/?#]|\Z))?([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL
+).fullmatch
+
+
+def unescaped(text: str | None) -> bytes:
+    return percent_decode((text or "").encode())
+
+
+def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[str]:
+    """In what two answers differ, part by part. What is no known kind is named by the part."""
+    if ours is None:
+        yield NO_URL if not URL.can_parse(given, BASES[0]) else "refused"
+        return
+    if theirs is None:
+        yield A_URL
+        return
+    scheme, userinfo, host, port, path, query, fragment = _match_parts(ours).groups()  # type: ignore[union-attr]
+    other_scheme, *others = _match_parts(theirs).groups()  # type: ignore[union-attr]
+    other_userinfo, other_host, other_port, other_path, other_query, other_fragment = others
+    if scheme != other_scheme:
+        yield "the scheme"
+        return
+    special = scheme in WHATWG.default_ports
+    if special and (other_host is None or other_host == "" != host):
+        yield FILE if scheme == "file" else SLASHES
+        if safe_url_string(theirs) != safe_url_string(ours):
+            yield "another URL behind slashes"
+        return
+    if scheme is not None and not special and host is None and path[:1] != "/":
+        if (path, query) != (other_path, other_query):
+            yield OPAQUE_PATH
+        return
+    if host != other_host:
+        yield (
+            HOST
+            if special and URL(f"{scheme}://{other_host}/").hostname == host
+            else (FILE if scheme == "file" else OPAQUE_HOST if not special else "the host")
+        )
+    if port != other_port:
+        yield PORT if port is None and other_port == str(WHATWG.default_ports.get(scheme)) else "the port"
+    if userinfo != other_userinfo:
+        if (other_userinfo or "").endswith(":"):
+            yield EMPTY_PASSWORD
+            other_userinfo = other_userinfo[:-1] or None
+        if userinfo != other_userinfo:
+            yield USERINFO_KEPT if unescaped(userinfo) == unescaped(other_userinfo) else "the user info"
+    if path != other_path:
+        if (path, other_path) == ("/", ""):
+            yield EMPTY_PATH
+        elif (path, other_path) == ("", "/"):
+            yield OPAQUE_HOST if scheme else REFERENCE
+        elif path == f"{other_path};" or (";" in path and unescaped(path) == unescaped(other_path)):
+            yield PARAMETERS
+        elif unescaped(path) == unescaped(other_path):
+            yield ESCAPED
+        elif scheme and path == URL(f"http://h{other_path}").pathname:
+            yield DOTS
+        elif scheme and unescaped(path) == unescaped(URL(f"http://h{other_path}").pathname):
+            yield from (DOTS, ESCAPED)
+        else:
+            yield "the path"
+    for part, other in ((query, other_query), (fragment, other_fragment)):
+        if part != other:
+            yield EMPTY if other is None else ESCAPED if unescaped(part) == unescaped(other) else "query or fragment"
+
+
+def real_urls() -> list[str]:
+    lines = (line for file in FILES for line in file.read_text(encoding="utf-8", errors="replace").splitlines())
+    return list(dict.fromkeys(lines))
+
+
+def made_up_urls() -> list[str]:
+    families = Families(Path("nowhere.txt"))
+    return [url for family in FAMILIES for url in families.urls(family, 30)]
+
+
+CALLS: list[tuple[str, dict[str, Any]]] = [
+    ("safe_url_string", {}),
+    ("canonicalize_url", {}),
+    ("canonicalize_url", {"keep_fragments": True}),
+    ("canonicalize_url", {"keep_blank_values": False}),
+    ("canonicalize_url", {"query_separator": ";"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), CALLS)
+@pytest.mark.parametrize("source", [made_up_urls, real_urls])
+def test_urls_differ_in_nothing_else(name, options, source):
+    w3lib_url = w3lib_url_module()
+    if source is real_urls and not FILES:
+        pytest.skip("there is no ../shared/data, and URLDOM_URLS names no file")
+    function = getattr(w3lib_url, name)
+    different = 0
+    for url in source():
+        ours = or_none(getattr(urldom.w3lib, name), url, **options)
+        try:
+            theirs = function(url, **options)
+        except ValueError:
+            theirs = None
+        if ours != theirs:
+            different += 1
+            assert set(differences(url, theirs, ours)) <= set(KINDS), (url, theirs, ours)
+            assert set(differences(url, theirs, ours)), (url, theirs, ours)
+    if source is real_urls and name == "canonicalize_url":
+        assert different < 1000
+
+
+def test_the_signatures_are_w3libs():
+    w3lib_url = w3lib_url_module()
+    for name in urldom.w3lib.__all__:
+        theirs, ours = (_parameters(getattr(module, name)) for module in (w3lib_url, urldom.w3lib))
+        assert ours == theirs
+
+
+def _parameters(function: Any) -> list[tuple[str, object]]:
+    return [(name, parameter.default) for name, parameter in inspect.signature(function).parameters.items()]

@@ -1,0 +1,58 @@
+"""The tables of `docs/w3lib.md`: where `urldom.w3lib` and w3lib answer differently."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_PAGE = Path(__file__).parents[1] / "docs/w3lib.md"
+_ERRORS = ("ValueError", "InvalidURLError", "UnicodeEncodeError")
+
+
+class Difference(NamedTuple):
+    call: str
+    theirs: str | None  #: `None` for an error
+    ours: str | None
+    chromium: str | None
+    kind: str
+    departs: bool  #: whether Chromium departs from the Standard here
+
+    def answer(self, module: Any) -> str | None:
+        """What the function of a module answers."""
+        name = self.call.partition("(")[0]
+        try:
+            return str(eval(self.call, {name: getattr(module, name)}))
+        except ValueError:
+            return None
+
+    @property
+    def arguments(self) -> tuple[str, str]:
+        """The URL, and the encoding of the page."""
+
+        def function(url: str, encoding: str = "utf-8", **others: object) -> tuple[str, str]:
+            return url, encoding
+
+        name, _, arguments = self.call.partition("(")
+        return eval(f"{name}({arguments}", {name: function})  # type: ignore[no-any-return]
+
+
+def _value(cell: str) -> str | None:
+    if cell in (*_ERRORS, "error"):
+        return None
+    text = cell.removeprefix("`").removesuffix("`").replace(r"\|", "|")
+    return "" if text == '""' else text
+
+
+def _read() -> list[Difference]:
+    differences = []
+    agreeing, departing = _PAGE.read_text(encoding="utf-8").split("In these the Standard", 1)
+    for part in (agreeing, departing):
+        for row in re.findall(r"^\| (`\w+_url.*) \|$", part, re.MULTILINE):
+            call, *answers, kind = re.split(r" (?<!\\)\| ", row)
+            theirs, ours, chromium = map(_value, answers)
+            differences.append(Difference(str(_value(call)), theirs, ours, chromium, kind, part is departing))
+    return differences
+
+
+DIFFERENCES = _read()
