@@ -47,16 +47,24 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.decomposition"]],
     [["urldom.url"], ["urldom.operations"]],
     # What is public beside the top
-    [["urldom.whatwg", "urldom.sites"], ["urldom.trees", "urldom.trees.*"]],
-    [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.__main__"]],
+    [["urldom.whatwg", "urldom.sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.scrapy", "urldom.__main__"]],
 ]
 
 #: A standard's module.
 STANDARD = re.compile(r"urldom\.standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
 #: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...);
-#: and the query's names and values, which its section 5 says how to write.
-KNOW_STANDARDS = {"urldom.registry", "urldom", "urldom.url", "urldom.whatwg", "urldom.params", "urldom.sites"}
+#: and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it.
+KNOW_STANDARDS = {
+    "urldom.registry",
+    "urldom",
+    "urldom.url",
+    "urldom.whatwg",
+    "urldom.params",
+    "urldom.sites",
+    "urldom.w3lib",
+}
 
 #: What `import urldom` does not need.
 NOT_NEEDED = [

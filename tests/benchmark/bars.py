@@ -38,6 +38,8 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),
+    Bar("canonicalize", "urldom", "w3lib", "worst", 0.5),
+    Bar("links", "urldom", "Scrapy", "worst", 1),
     Bar("command", "urldom", "script", "worst", 1.3),
     Bar("command", "urldom", "JSON script", "worst", 2),
     Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from tests.benchmark.assigning import assign, five
+from tests.benchmark.canonicalize import canonicalize
 from tests.benchmark.cells import Cell
 from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
+from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
@@ -33,7 +35,9 @@ JOBS: Final = {
     "import": Job("import", import_time),
     "first use": Job("import and read a first one", first_use),
     "normalise": Job("normalise", normalise),
+    "canonicalize": Job("the canonical form, as w3lib's", canonicalize),
     "kept": Job("what repeats, and what does not", kept),
     "pages": Job("every URL of a page", pages),
+    "links": Job("the links of a page, as Scrapy's", links),
     "command": Job("the command", command),
 }

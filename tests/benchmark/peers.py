@@ -24,6 +24,7 @@ def _find(name: str) -> Any:
 
 can_ada, ada_url, yarl, w3lib_url = map(_find, ["can_ada", "ada_url", "yarl", "w3lib.url"])
 lxml_html, lxml_etree = _find("lxml.html"), _find("lxml.etree")
+scrapy = _find("scrapy")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -31,6 +32,7 @@ _DISTRIBUTIONS: Final = {
     "yarl": ("yarl", yarl),
     "w3lib": ("w3lib", w3lib_url),
     "lxml": ("lxml", lxml_html),
+    "scrapy": ("Scrapy", scrapy),
 }
 
 

@@ -1,0 +1,525 @@
+"""The drop-ins for Scrapy: they take and return what Scrapy's own do, and differ where `docs/scrapy.md` says so."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import pickle
+import re
+import weakref
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+pytest.importorskip("scrapy", minversion="2.13")
+
+import scrapy
+import scrapy.linkextractors
+from scrapy.crawler import Crawler
+from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
+from scrapy.downloadermiddlewares.retry import get_retry_request
+from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
+from scrapy.link import Link
+from scrapy.spiders import CrawlSpider, Rule
+from scrapy.statscollectors import StatsCollector
+from scrapy.utils.misc import build_from_crawler, load_object
+from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
+from scrapy.utils.request import request_from_dict
+
+from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all
+
+ADDRESS = "http://example.com/dir/page"
+DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(encoding="utf-8")
+
+
+@attrs.frozen
+class Difference:
+    """A row of the table of differences: a page, and the URLs that each finds on it, or `None` for an error."""
+
+    page: str
+    scrapys: list[str] | None
+    ours: list[str] | None
+    chromiums: list[str] | None
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the bytes, by Python's name."""
+        declared = re.search(r"<meta charset=([\w-]+)>", self.page)
+        return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
+
+    @property
+    def body(self) -> bytes:
+        return self.page.replace("…", "x" * 5000).encode(self.encoding)
+
+    @property
+    def content_type(self) -> str:
+        is_declared = self.page.isascii() and "<meta" not in self.page
+        return "text/html; charset=utf-8" if is_declared or "faß" in self.page else "text/html"
+
+    def response(self, address: str = ADDRESS) -> HtmlResponse:
+        return HtmlResponse(address, body=self.body, headers={"Content-Type": self.content_type})
+
+
+def code(cell: str) -> list[str]:
+    return [text.replace("\\|", "|") for text in re.findall("`(.*?)`", cell)]
+
+
+def answer(cell: str) -> list[str] | None:
+    if cell == "error":
+        return None
+    return [url if ":" in url.partition("/")[0] else f"http://example.com{url}" for url in code(cell)]
+
+
+def differences() -> list[Difference]:
+    table = DOCUMENTATION.partition("| page | Scrapy | urldom | Chromium | why |\n")[2].partition("\n\n")[0]
+    rows = []
+    for line in table.splitlines()[1:]:
+        page, scrapys, ours, chromiums, _ = re.split(r"(?<!\\) \| ", line.strip("| "), maxsplit=4)
+        chromiums = ours if chromiums == "the same" else chromiums
+        rows.append(Difference(code(page)[0], answer(scrapys), answer(ours), answer(chromiums)))
+    return rows
+
+
+DIFFERENCES = differences()
+each_difference = pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.page)
+
+
+def response(page: str | bytes, address: str = ADDRESS, content_type: str = "text/html; charset=utf-8") -> HtmlResponse:
+    body = page.encode() if isinstance(page, str) else page
+    return HtmlResponse(address, body=body, headers={"Content-Type": content_type})
+
+
+def crawler(spider: type[scrapy.Spider]) -> Crawler:
+    made = Crawler(spider, {"LOG_ENABLED": False})
+    made.stats = StatsCollector(made)
+    return made
+
+
+def urls(extractor: Any, page: TextResponse) -> list[str] | None:
+    try:
+        return [link.url for link in extractor.extract_links(page)]
+    except ValueError:
+        return None
+
+
+# The table ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_is_read():
+    assert len(DIFFERENCES) > 50
+
+
+@each_difference
+def test_each_difference_is_one(row):
+    assert urls(LinkExtractor(), row.response()) == row.ours
+    assert urls(scrapy.linkextractors.LinkExtractor(), row.response()) == row.scrapys
+    assert row.ours != row.scrapys
+
+
+@each_difference
+def test_what_is_followed_is_what_is_extracted(row):
+    try:
+        followed = [request.url for request in follow_all(row.response(), css="a")]
+    except ValueError:
+        followed = []
+    assert followed == row.ours
+    try:
+        scrapys = [request.url for request in row.response().follow_all(css="a")]
+    except ValueError:
+        scrapys = None
+    assert scrapys != followed
+
+
+def test_the_other_table():
+    page = response('<a href=" a b">x</a><map><area href="c"></map>')
+    assert "| `/dir/a b` | `/dir/a%20b`" in DOCUMENTATION
+    for extractor, given in ((LinkExtractor, "a%20b"), (scrapy.linkextractors.LinkExtractor, "a b")):
+        values: list[str] = []
+        extractor(tags="a", process_value=values.append).extract_links(page)
+        assert values == [f"http://example.com/dir/{given}"]
+    area = page.css("area")[0]
+    assert follow(page, area).url == "http://example.com/dir/c"
+    with pytest.raises(ValueError, match="Only <a> and <link>"):
+        page.follow(area)
+
+
+# LinkExtractor ------------------------------------------------------------------------------------------------------
+
+PAGE = """
+<html><head><title>t</title></head><body>
+<div id=menu><a href="/a" rel="nofollow noopener">Menu <b>a</b></a> <a href="/b?y=1&amp;x=2#f">b</a></div>
+<div class=main><a href="/a">Main</a> <a href="//other.example/c">c</a> <a href="https://example.com/d.pdf">d</a>
+<a href="mailto:x@example.com">m</a> <a href="javascript:go('/e')">e</a> <a>none</a> <area href="/f" alt=f>
+<img src="/g.html" data-src="/h"><a href="/b?x=2&amp;y=1">b again</a></div>
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {},
+        {"allow": r"/[ab]"},
+        {"allow": [re.compile("a"), "b"], "deny": "b"},
+        {"allow_domains": "other.example"},
+        {"allow_domains": ["example.com"], "deny_domains": ["other.example"]},
+        {"deny_extensions": []},
+        {"deny_extensions": ["html"]},
+        {"restrict_xpaths": "//div[@class='main']"},
+        {"restrict_xpaths": ["//div[@id='menu']", "//div"]},
+        {"restrict_css": "#menu"},
+        {"restrict_css": (".main", "#menu a"), "unique": False},
+        {"restrict_text": "Menu"},
+        {"restrict_text": ["^b$", re.compile("c")]},
+        {"tags": "img", "attrs": ("src", "data-src")},
+        {"tags": ("a", "img"), "attrs": ["href", "src"]},
+        {"canonicalize": True},
+        {"canonicalize": True, "unique": False},
+        {"unique": False},
+        {"process_value": lambda value: None if value.endswith("a") else value + "?z"},
+        {"process_value": lambda value: (re.search(r"go\('(.*?)'\)", value) or [value, value])[1]},
+        {"strip": False},
+    ],
+    ids=str,
+)
+def test_the_arguments_are_scrapys(arguments):
+    ours = LinkExtractor(**arguments).extract_links(response(PAGE))
+    assert ours == scrapy.linkextractors.LinkExtractor(**arguments).extract_links(response(PAGE))
+    assert ours
+    assert all(type(link) is Link for link in ours)
+
+
+def test_a_link_has_its_text_and_nofollow():
+    first, second, *_ = LinkExtractor().extract_links(response(PAGE))
+    assert first == Link("http://example.com/a", "Menu a", nofollow=True)
+    assert (second.url, second.fragment) == ("http://example.com/b?y=1&x=2#f", "")
+
+
+def test_matches_is_scrapys():
+    extractor = LinkExtractor(allow="a", deny="b", deny_domains="other.example")
+    assert extractor.matches("http://example.com/a")
+    assert not extractor.matches("http://example.com/ab")
+    assert not extractor.matches("http://other.example/a")
+
+
+def test_canonical_links_are_those_of_urldom():
+    page = response('<a href="http://faß.de:80/%7e?b=1&a=ж#f">x</a><a href="http://xn--fa-hia.de/~?a=ж&b=1">y</a>')
+    assert urls(LinkExtractor(canonicalize=True), page) == ["http://xn--fa-hia.de/~?a=%D0%B6&b=1"]
+
+
+@pytest.mark.parametrize("href", ["http://a:b/", "//[", "http://a<b/", "https:"])
+def test_what_does_not_resolve_is_left_out(href):
+    page = response(f'<a href="{href}">x</a><a href="y">y</a>')
+    assert urls(LinkExtractor(process_value=str), page) == ["http://example.com/dir/y"]
+
+
+def test_what_process_value_returns_is_relative_to_the_address():
+    page = response("<base href=/b/><a href=c>c</a>")
+    assert urls(LinkExtractor(process_value=lambda value: "d e"), page) == ["http://example.com/dir/d%20e"]
+    assert urls(LinkExtractor(process_value=lambda value: "http://["), page) == []
+
+
+@pytest.mark.parametrize("given", ["windows-1251", "cp1251", "WINDOWS-1251"])
+def test_an_encoding_that_the_program_gives_counts(given):
+    page = HtmlResponse(ADDRESS, body='<meta charset=koi8-r><a href="?ж">'.encode("cp1251"), encoding=given)
+    assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
+
+
+def test_an_encoding_by_a_name_of_pythons():
+    page = HtmlResponse(ADDRESS, body='<a href="?é">'.encode("latin-1"), encoding="latin-1")
+    assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E9"]
+    assert follow(page, "?é", encoding="iso8859_5").url == f"{ADDRESS}?%26%23233%3B"
+
+
+@pytest.mark.parametrize("arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}])
+def test_an_encoding_that_no_browser_has(arguments):
+    page = HtmlResponse(ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments)
+    assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
+    assert [request.url for request in follow_all(page, css="a")] == [f"{ADDRESS}?%E6"]
+
+
+@pytest.mark.parametrize("charset", ["base64", "rot13", "idna", "punycode"])
+def test_an_encoding_that_python_cannot_decode(charset):
+    page = response('<base href=/b/><a href="?é">'.encode("latin-1"), content_type=f"text/html;charset={charset}")
+    assert urls(LinkExtractor(), page) == ["http://example.com/b/?%E9"]
+    assert follow(page, "?é").url == "http://example.com/b/?%E9"
+
+
+@pytest.mark.parametrize(
+    ("declaration", "charset", "encoding", "query"),
+    [
+        ("", "", "utf-8", "%C3%A9"),
+        ('<?xml version="1.0"?>', "", "utf-8", "%C3%A9"),
+        ("", ";charset=windows-1252", "windows-1252", "%E9"),
+        ('<?xml version="1.0" encoding="windows-1252"?>', "", "windows-1252", "%E9"),
+    ],
+)
+@pytest.mark.parametrize("meta", ["", '<meta charset="koi8-r"/>'])
+def test_xhtml_is_in_the_encoding_of_xml(declaration, charset, encoding, query, meta):
+    body = f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a href="é?é"/></html>'
+    page = response(body.encode(encoding), content_type=f"application/xhtml+xml{charset}")
+    assert urls(LinkExtractor(), page) == [f"http://example.com/dir/%C3%A9?{query}"]
+
+
+def test_a_byte_order_mark_counts_before_all():
+    body = '\ufeff<meta charset=koi8-r><a href="ж?ж">ж</a>'.encode()
+    (link,) = LinkExtractor().extract_links(HtmlResponse(ADDRESS, body=body, encoding="windows-1251"))
+    assert (link.url, link.text) == ("http://example.com/dir/%D0%B6?%D0%B6", "ж")
+
+
+def test_a_tree_in_another_encoding_is_searched_as_scrapys_is():
+    body = '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()  # which a browser takes for 1252
+    page = response(body, content_type="text/html")
+    for extractor in LinkExtractor(restrict_css=".x"), LinkExtractor(restrict_xpaths="//p[2]"):
+        (link,) = extractor.extract_links(page)
+        assert (link.url, link.text) == ("http://example.com/dir/%C3%90%C2%B6", "Ð¶")
+    assert [request.url for request in follow_all(page, xpath="//p[2]/a/@href")] == [link.url]
+
+
+def test_xml_base_counts_in_a_feed_and_not_in_a_page():
+    feed = (
+        b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/"><entry xml:base="e/"><link href="a"/></entry></feed>'
+    )
+    page = b'<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/f/"><body><a href="a"/></body></html>'
+    assert urls(LinkExtractor(tags="link"), XmlResponse(ADDRESS, body=page)) == []
+    assert urls(LinkExtractor(), XmlResponse(ADDRESS, body=page)) == ["http://example.com/dir/a"]
+    (link,) = XmlResponse(ADDRESS, body=feed).xpath("//*[local-name()='link']/@href")
+    extractor = LinkExtractor(tags="{http://www.w3.org/2005/Atom}link")
+    assert urls(extractor, XmlResponse(ADDRESS, body=feed)) == ["http://example.com/f/e/a"]
+    assert follow(XmlResponse(ADDRESS, body=feed), link).url == "http://example.com/dir/a"
+
+
+def test_the_base_is_read_from_the_tree_of_the_moment():
+    page = response("<base href=/b/><a href=c>")
+    assert urls(LinkExtractor(), page) == ["http://example.com/b/c"]
+    page.selector.root.find(".//base").set("href", "/d/")
+    assert urls(LinkExtractor(), page) == ["http://example.com/d/c"]
+
+
+@pytest.mark.parametrize("body", ["<a href=b>", "<meta charset=windows-1251><a href=ж>"])
+def test_a_response_is_forgotten(body):
+    page = response(body, content_type="text/html")
+    LinkExtractor().extract_links(page)
+    Ref = weakref.ref(page)
+    del page
+    gc.collect()
+    assert Ref() is None
+
+
+def test_an_empty_page_and_no_page():
+    assert LinkExtractor().extract_links(response("")) == []
+    with pytest.raises(AttributeError, match="content isn't text"):
+        LinkExtractor().extract_links(Response(ADDRESS, body=b"\0"))  # type: ignore[arg-type]
+
+
+class Spider(CrawlSpider):
+    name = "spider"
+    rules = (Rule(LinkExtractor(allow="/list"), callback="parse_list"),)
+
+    def parse_list(self, response: Response) -> None:
+        pass
+
+    def _build_request(self, rule_index: int, link: Link) -> scrapy.Request:
+        return super()._build_request(rule_index, link).replace(cls=Request, url=link.url)
+
+
+def test_a_rule_of_a_crawl_spider():
+    spider = Spider.from_crawler(crawler(Spider))
+    (request,) = spider._requests_to_follow(response('<a href="/x">x</a><a href="/list?a[]=b|">list</a>'))
+    assert request.url == "http://example.com/list?a[]=b|"
+    assert request.meta["link_text"] == "list"
+
+
+# follow and Request -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ours", "scrapys"), [(follow, TextResponse.follow), (follow_all, TextResponse.follow_all)], ids=["one", "all"]
+)
+def test_the_signatures_are_scrapys(ours, scrapys):
+    def parameters(function: Any) -> list[tuple[str, Any]]:
+        return [(one.name, one.default) for one in inspect.signature(function).parameters.values()][1:]
+
+    assert parameters(ours) == parameters(scrapys)
+
+
+def test_all_that_a_request_has():
+    arguments: dict[str, Any] = {
+        "callback": print,
+        "method": "post",
+        "headers": {"X": "y"},
+        "body": "ж",
+        "cookies": {"a": "b"},
+        "meta": {"m": 1},
+        "encoding": "windows-1251",
+        "priority": 2,
+        "dont_filter": True,
+        "errback": repr,
+        "cb_kwargs": {"k": 1},
+        "flags": ["f"],
+    }
+    page = response("<base href=/b/>")
+    (request,) = follow_all(page, ["?ж"], **arguments)
+    for one in request, follow(page, "?ж", **arguments):
+        theirs = page.follow("?ж", **arguments)
+        assert isinstance(one, Request)
+        ours = {name: getattr(one, name) for name in Request.attributes}
+        assert ours == {name: getattr(theirs, name) for name in scrapy.Request.attributes}
+        assert (one.url, one.body) == ("http://example.com/b/?%E6", b"\xe6")
+
+
+@pytest.mark.parametrize("get", ["a", "a::attr(href)", "link", "area"])
+def test_what_is_followed(get):
+    page = response('<link href=" x y\n"><a href=" x y\n">x</a><area href=" x y\n">')
+    assert follow(page, page.css(get)[0]).url == "http://example.com/dir/x%20y"
+
+
+def test_a_link_is_followed():
+    (link,) = LinkExtractor().extract_links(response('<a href="?[a|b]">x</a>'))
+    assert follow(response(""), link).url == f"{ADDRESS}?[a|b]"
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        (None, "url can't be None"),
+        ("http://[", "does not resolve"),
+        ("mailto:a@example.com", "Missing scheme in request url"),
+        ("javascript:0", "Missing scheme in request url"),
+    ],
+)
+def test_what_cannot_be_followed(url, message):
+    with pytest.raises(ValueError, match=message):
+        follow(response(""), url)
+    with pytest.raises(ValueError, match=message):
+        list(follow_all(response(""), ["a", url]))
+
+
+def test_selectors_that_cannot_be_followed():
+    page = response("<p>x</p><a name=y>y</a><a href=z>z</a>")
+    for selector, message in (
+        (page.css("a"), "SelectorList is not supported"),
+        (page.css("p")[0], "Only <a> and <link> elements are supported"),
+        (page.css("a")[0], "<a> element has no href attribute"),
+        (page.xpath("count(//p)")[0], "Unsupported selector"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            follow(page, selector)
+    assert [request.url for request in follow_all(page, page.css("p, a"))] == ["http://example.com/dir/z"]
+
+
+def test_follow_all_takes_one_source_of_urls():
+    for arguments in {}, {"urls": ["a"], "css": "a"}, {"css": "a", "xpath": "//a"}:
+        with pytest.raises(ValueError, match="exactly one"):
+            follow_all(response(""), **arguments)
+    with pytest.raises(TypeError):
+        follow_all(response(""), 5)  # type: ignore[arg-type]
+    with pytest.raises(LookupError):
+        follow(response(""), "a", encoding="utf-99")
+
+
+def test_responses_that_are_no_pages():
+    data = JsonResponse(ADDRESS, body='{"next": "x?é"}'.encode())
+    assert follow(data, data.json()["next"]).url == "http://example.com/dir/x?%C3%A9"
+    assert follow(Response(ADDRESS, body=b"\0"), "x?é").url == "http://example.com/dir/x?%C3%A9"
+    deep = JsonResponse(ADDRESS, body=b"[" * 100_000 + b"]" * 100_000)
+    assert follow(deep, "x").url == deep.follow("x").url
+
+
+URL = "http://example.com/a?b[]={c}|^#[d]"
+
+
+def test_a_request_stays_what_it_is():
+    request = Request("http://EXAMPLE.com/x/../a?b[]={c}|^#[d]", callback=None)
+    assert request.url == URL
+    for copy in (
+        request.copy(),
+        request.replace(method="POST"),
+        request_from_dict(pickle.loads(pickle.dumps(request.to_dict()))),
+        get_retry_request(request, spider=Spider.from_crawler(crawler(Spider)), reason="x"),
+    ):
+        assert (type(copy), copy.url) == (Request, URL)
+
+
+def test_a_redirect():
+    crawling = crawler(Spider)
+    crawling.spider = Spider.from_crawler(crawling)
+    middleware = RedirectMiddleware(crawling.settings)
+    middleware.crawler = crawling
+    found = Response(URL, status=302, headers={"Location": "/b[]"})
+    spider = inspect.signature(middleware.process_response).parameters.get("spider")
+    redirected: Any = middleware.process_response(
+        Request(URL), found, *([crawling.spider] if spider and spider.default is spider.empty else [])
+    )
+    assert type(redirected) is Request
+    # It is escaped as Scrapy does it, which the documentation says.
+    assert redirected.url.partition("#")[0] == "http://example.com/b%5B%5D"
+
+
+def test_requests_are_refused_as_scrapys_are():
+    for url in "a", "mailto:a@b", "http://[":
+        with pytest.raises(ValueError):
+            Request(url)
+    with pytest.raises(TypeError):
+        Request(b"http://example.com/")  # type: ignore[arg-type]
+
+
+def test_a_verbatim_url_stays():
+    assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
+        "http://EXAMPLE.com/x y",
+        "http://example.com/x%20y",  # before Scrapy had it
+    )
+
+
+# RequestFingerprinter -----------------------------------------------------------------------------------------------
+
+fingerprint = RequestFingerprinter().fingerprint
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("http://example.com", "HTTP://example.com:80/"),
+        ("http://faß.de/", "http://xn--fa-hia.de/"),
+        ("http://example.com/a/../b", "http://example.com/b"),
+        ("http://127.1/", "http://0x7f.0.0.1/"),
+        ("http://example.com/?a=b#c", "http://example.com/?a=b"),
+        ("http://example.com/?a=1&b=2", "http://example.com/?b=2&a=1"),
+        ("http://example.com\\a", "http://example.com/a"),
+    ],
+)
+def test_one_fingerprint(one, other):
+    assert fingerprint(Request(one)) == fingerprint(Request(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (Request("http://faß.de/"), Request("http://fass.de/")),
+        (Request("http://example.com/a"), Request("http://example.com/a/")),
+        (Request("http://example.com/a;"), Request("http://example.com/a")),
+        (Request("http://example.com/?a=1"), Request("https://example.com/?a=1")),
+        (Request("http://example.com/"), Request("http://example.com/", method="POST")),
+        (Request("http://example.com/"), Request("http://example.com/", body="x")),
+    ],
+)
+def test_two_fingerprints(one, other):
+    assert fingerprint(one) != fingerprint(other)
+
+
+@pytest.mark.parametrize("url", ["http://example.com/a?c=d&a=b#x", "data:,x", "http://example.com/%C3%A9?%20+"])
+def test_a_plain_request_keeps_its_fingerprint(url):
+    request = scrapy.Request(url, method="PUT", body=b"\xff")
+    assert fingerprint(request) == ScrapysFingerprinter().fingerprint(request)
+    assert fingerprint(request) is fingerprint(request)  # it is remembered
+
+
+def test_a_request_that_is_no_url_has_a_fingerprint():
+    broken = scrapy.Request("http://a<b/")
+    assert fingerprint(broken) != fingerprint(scrapy.Request("http://a<c/"))
+
+
+def test_the_setting():
+    named = load_object("urldom.scrapy.RequestFingerprinter")
+    assert type(build_from_crawler(named, crawler(Spider))) is RequestFingerprinter

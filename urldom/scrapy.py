@@ -1,0 +1,348 @@
+"""Drop-ins for Scrapy, with which it finds and asks for the URLs that a browser would, by the living URL Standard.
+
+`LinkExtractor` takes the place of `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and
+`follow_all(response, ...)` that of `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is
+for the setting `REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how each is put in, and has a table of what Scrapy
+answers otherwise.
+
+>>> from scrapy.http import HtmlResponse
+>>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
+>>> response = HtmlResponse("http://example.com/", body=page)
+>>> LinkExtractor().extract_links(response)
+[Link(url='http://example.com/search?q=%EC%E8%F0|\\\\', text='peace', fragment='', nofollow=False)]
+>>> follow(response, response.css("a")[0])
+<GET http://example.com/search?q=%EC%E8%F0|\\>
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha1
+from importlib import import_module
+from typing import Any, Final, NamedTuple, cast
+from weakref import WeakKeyDictionary
+
+import scrapy
+import scrapy.linkextractors
+import scrapy.utils.request
+from parsel import Selector, SelectorList
+from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.link import Link
+from scrapy.utils.misc import rel_has_nofollow
+
+from urldom import WHATWG, InvalidURLError
+from urldom.text.encodings import decode, find_encoding
+from urldom.trees import TreeDocument, document
+from urldom.trees.encoding_detection import detect_encoding
+from urldom.trees.media_types import is_xml as is_xml_type
+from urldom.trees.media_types import parse_content_type
+from urldom.w3lib import canonicalize_url, find_label_or_codec, safe_url_string
+
+__all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
+
+_etree: Any = import_module("lxml.etree")
+_text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
+#: The elements whose `href` is followed.
+_LINKS: Final = frozenset(["a", "area", "link"])
+
+
+class LinkExtractor(scrapy.linkextractors.LinkExtractor):
+    """`scrapy.linkextractors.LinkExtractor`, which finds the URLs of links as a browser does.
+
+    It takes the same arguments, and what it selects and filters by is Scrapy's own; `canonicalize=True` calls
+    `urldom.w3lib.canonicalize_url`. A link whose URL does not resolve is left out.
+
+    >>> from scrapy.http import HtmlResponse
+    >>> page = '<body><a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
+    >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
+    >>> [link.url for link in LinkExtractor(deny="a$").extract_links(response)]
+    ['http://example.com/x/b%20c']
+    """
+
+    def extract_links(self, response: TextResponse) -> list[Link]:
+        """The links of a response that are allowed; each once, if `unique` is true."""
+        selector, page = _read(response)
+        regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
+        parser: Any = self.link_extractor
+        links: list[Link] = []
+        for region in regions if self.restrict_xpaths else [selector]:
+            links += self._process_links(parser._deduplicate_if_needed([*self._find_links(region.root, page)]))
+        found: list[Link] = parser._deduplicate_if_needed(links)
+        return found
+
+    def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
+        """The links in an element of a page, before any is filtered out."""
+        parser: Any = self.link_extractor
+        process_value = parser.process_attr
+        address, base_url, encoding = page.address, page.base_url, page.encoding
+        for element, _, value in parser._iter_links(root):
+            base = page.base_url_of(element) if page.xml_base else base_url
+            try:
+                resolved = WHATWG.resolve_string(value, base, encoding)
+                url = process_value(resolved)
+                if url is None:
+                    continue
+                if url != resolved:
+                    url = WHATWG.resolve_string(url, address, encoding)
+            except InvalidURLError:
+                continue
+            yield Link(url, _text_of(element), nofollow=rel_has_nofollow(element.get("rel")))
+
+    def _process_links(self, links: list[Link]) -> list[Link]:
+        links = [link for link in links if self._link_allowed(link)]
+        if self.canonicalize:
+            for link in links:
+                link.url = canonicalize_url(link.url)
+        parser: Any = self.link_extractor
+        processed: list[Link] = parser._process_links(links)
+        return processed
+
+
+class Request(scrapy.Request):
+    """A `scrapy.Request` for the URL that a browser would ask for: Scrapy's own escapes more of it.
+
+    >>> Request("http://example.com?q=[a|b]"), scrapy.Request("http://example.com?q=[a|b]")
+    (<GET http://example.com/?q=[a|b]>, <GET http://example.com/?q=%5Ba%7Cb%5D>)
+    """
+
+    __slots__ = ()
+
+    def _set_url(self, url: str) -> None:
+        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions set it later.
+        is_verbatim = meta is not None and meta.get("verbatim_url")
+        if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
+            # The encoding is the body's too, and may be one that no page can be in.
+            url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
+        super()._set_url(url)  # which raises for what is no string, and for most of what cannot be fetched
+        self._url = url
+
+
+def follow(
+    response: Response,
+    url: str | Link | Selector,
+    callback: Callable[..., Any] | None = None,
+    method: str = "GET",
+    headers: Mapping[Any, Any] | Iterable[tuple[str | bytes, Any]] | None = None,
+    body: bytes | str | None = None,
+    cookies: Any = None,
+    meta: dict[str, Any] | None = None,
+    encoding: str | None = None,
+    priority: int = 0,
+    dont_filter: bool = False,
+    errback: Callable[..., Any] | None = None,
+    cb_kwargs: dict[str, Any] | None = None,
+    flags: list[str] | None = None,
+) -> Request:
+    """What `response.follow(url, ...)` returns, for the URL that a browser would ask for.
+
+    `url` is an absolute URL or one that is relative to the response, a `Link`, or the selector of an `a`, `area` or
+    `link` element or of an attribute. `encoding` is the query's; by default it is the page's.
+
+    Raises `ValueError` for what is no URL, has none or cannot be fetched, and `LookupError` for an unknown encoding.
+
+    >>> from scrapy.http import HtmlResponse
+    >>> response = HtmlResponse("http://example.com/", body='<base href="/x/">', encoding="utf-8")
+    >>> follow(response, "a\\\\b")
+    <GET http://example.com/x/a/b>
+    """
+    base_url, page_encoding, body_encoding = response.url, "utf-8", "utf-8"
+    if isinstance(response, TextResponse):
+        page = _read(response).document
+        base_url, page_encoding = page.base_url, page.encoding
+        with suppress(LookupError):  # of Python, for a codec that is for no text
+            "".encode(response.encoding)
+            body_encoding = response.encoding
+    return Request(
+        WHATWG.resolve_string(_reference(url), base_url, find_label_or_codec(encoding) if encoding else page_encoding),
+        callback=callback,
+        method=method,
+        headers=headers,
+        body=body,
+        cookies=cookies,
+        meta=meta,
+        encoding=encoding or body_encoding,
+        priority=priority,
+        dont_filter=dont_filter,
+        errback=errback,
+        cb_kwargs=cb_kwargs,
+        flags=flags,
+    )
+
+
+def follow_all(
+    response: Response,
+    urls: Iterable[str | Link | Selector] | None = None,
+    callback: Callable[..., Any] | None = None,
+    method: str = "GET",
+    headers: Mapping[Any, Any] | Iterable[tuple[str | bytes, Any]] | None = None,
+    body: bytes | str | None = None,
+    cookies: Any = None,
+    meta: dict[str, Any] | None = None,
+    encoding: str | None = None,
+    priority: int = 0,
+    dont_filter: bool = False,
+    errback: Callable[..., Any] | None = None,
+    cb_kwargs: dict[str, Any] | None = None,
+    flags: list[str] | None = None,
+    css: str | None = None,
+    xpath: str | None = None,
+) -> Iterator[Request]:
+    """What `response.follow_all(urls, ...)` returns, for the URLs that a browser would ask for.
+
+    Takes the arguments of `follow`, with `urls`, or what selects them, in the place of `url`. Of what is selected, that
+    is left out which has no URL. Raises as `follow` does, each error in its turn.
+
+    >>> from scrapy.http import HtmlResponse
+    >>> response = HtmlResponse("http://example.com/", body='<a>none</a><a href="a">a</a>', encoding="utf-8")
+    >>> list(follow_all(response, css="a"))
+    [<GET http://example.com/a>]
+    """
+    if [urls, css, xpath].count(None) != 2:
+        raise ValueError("Please supply exactly one of the following arguments: urls, css, xpath")
+    if urls is None:
+        # Scrapy says what is wrong with a response that has no text.
+        selector = _read(response).selector if isinstance(response, TextResponse) else cast(Any, response)
+        urls = cast("Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css))
+    if isinstance(urls, SelectorList):
+        urls = [*_references(cast("Iterable[Selector]", urls))]
+    return (
+        follow(
+            response,
+            url,
+            callback,
+            method,
+            headers,
+            body,
+            cookies,
+            meta,
+            encoding,
+            priority,
+            dont_filter,
+            errback,
+            cb_kwargs,
+            flags,
+        )
+        for url in urls
+    )
+
+
+class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
+    """Scrapy's default fingerprinter, but for the canonical form of the URL, which is that of
+    `urldom.w3lib.canonicalize_url`: requests that a browser would send alike have one fingerprint.
+
+    >>> fingerprint = RequestFingerprinter().fingerprint
+    >>> fingerprint(Request("http://example.com/%7ea?q=[a]")) == fingerprint(Request("http://example.com/~a?q=%5Ba%5D"))
+    True
+    """
+
+    def fingerprint(self, request: scrapy.Request) -> bytes:
+        """The fingerprint of a request: a hash of its method, its body and the canonical form of its URL."""
+        found = _fingerprints.get(request)
+        if found is None:
+            url = request.url
+            if not request.meta.get("verbatim_url"):
+                with suppress(InvalidURLError):
+                    url = canonicalize_url(url)
+            # Scrapy hashes the same, so that the two agree where the canonical forms do.
+            data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": _NO_HEADERS}
+            found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
+            _fingerprints[request] = found
+        return found
+
+
+_NO_HEADERS: Final[dict[str, list[str]]] = {}
+_fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
+
+
+class _Page(NamedTuple):
+    """A response as a browser reads it: its tree, and the document that stands on it."""
+
+    selector: Selector
+    document: TreeDocument
+
+
+#: What was read of the responses that are still there. The selector is `None` where it is the response's own, which
+#: holds the response.
+_pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
+
+
+def _read(response: TextResponse) -> _Page:
+    if response not in _pages:
+        encoding = _find_encoding(response)
+        text = _find_text(response, encoding)
+        selector = None
+        try:
+            root: Any = response.selector.root if text == response.text else None
+        except (ValueError, LookupError, RecursionError):
+            # Of Scrapy, for what it takes for a base URL; of Python, for a codec that is for no text, and deep JSON.
+            root = None
+        if root is None:
+            selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
+            root = selector.root
+        elif not hasattr(root, "getroottree"):  # of JSON or plain text
+            root = _etree.Element("html")
+        _pages[response] = selector, document(root, response.url, encoding=encoding)
+    selector, page = _pages[response]
+    return _Page(response.selector if selector is None else selector, page)
+
+
+def _find_encoding(response: TextResponse) -> str:
+    """The name of the encoding that a browser finds."""
+    given: str | None = getattr(response, "_encoding", None)
+    transport: str | None = None
+    is_xml = not isinstance(response, HtmlResponse)
+    if given is not None:
+        with suppress(LookupError):  # of Python's encodings, the one or the other is none of a browser's
+            transport = find_label_or_codec(given)
+    else:
+        content_type = parse_content_type((response.headers.get("Content-Type") or b"").decode("latin-1"))
+        if content_type is not None:
+            transport = content_type.encoding
+            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy takes XHTML for HTML.
+    # What is no page is in UTF-8 unless something says otherwise, as XML is.
+    return detect_encoding(response.body, transport=transport, is_xml=is_xml)
+
+
+def _find_text(response: TextResponse, encoding: str) -> str:
+    """The text that a browser reads."""
+    if not isinstance(response, (HtmlResponse, XmlResponse)) or find_encoding(response.encoding) == encoding:
+        return response.text
+    return decode(encoding, response.body).removeprefix("\ufeff")
+
+
+def _reference(url: str | Link | Selector) -> str:
+    """A URL as it is written. Raises `ValueError`, in Scrapy's words, where there is none."""
+    if isinstance(url, Selector):
+        return _reference_of(url)
+    if isinstance(url, Link):
+        return url.url
+    if url is None:  # pyright: ignore[reportUnnecessaryComparison]
+        raise ValueError("url can't be None")
+    if isinstance(url, SelectorList):
+        raise ValueError("SelectorList is not supported")
+    return url
+
+
+class _NoReference(ValueError):
+    """That a selector has no URL."""
+
+
+def _reference_of(selector: Selector) -> str:
+    root: Any = selector.root
+    if isinstance(root, str):
+        return root
+    if not hasattr(root, "tag"):
+        raise _NoReference(f"Unsupported selector: {selector}")
+    if root.tag not in _LINKS:
+        raise _NoReference(f"Only <a> and <link> elements are supported, and <area>; got <{root.tag}>")
+    if root.get("href") is None:
+        raise _NoReference(f"<{root.tag}> element has no href attribute: {selector}")
+    return str(root.get("href"))
+
+
+def _references(selectors: Iterable[Selector]) -> Iterator[str]:
+    for selector in selectors:
+        with suppress(_NoReference):
+            yield _reference_of(selector)
