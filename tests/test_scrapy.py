@@ -29,6 +29,7 @@ from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from scrapy.utils.request import request_from_dict
 
 from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all
+from urldom.trees import parse
 
 ADDRESS = "http://example.com/dir/page"
 DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(encoding="utf-8")
@@ -523,3 +524,14 @@ def test_a_request_that_is_no_url_has_a_fingerprint():
 def test_the_setting():
     named = load_object("urldom.scrapy.RequestFingerprinter")
     assert type(build_from_crawler(named, crawler(Spider))) is RequestFingerprinter
+
+
+def test_follow_takes_what_trees_have_found():
+    response = HtmlResponse("http://h/a", body=b'<base href="/b/"><a href="c d">e</a><a href="f">g</a>')
+    links = [url for url in parse(response).urls() if url.kind == "hyperlink"]
+    assert [request.url for request in follow_all(response, links)] == ["http://h/b/c%20d", "http://h/b/f"]
+
+
+def test_a_base_in_noscript_makes_no_base_url():
+    response = HtmlResponse("http://h/a/", body=b'<body><noscript><base href="/b/"></noscript><a href=c>d</a>')
+    assert [link.url for link in LinkExtractor().extract_links(response)] == ["http://h/a/c"]

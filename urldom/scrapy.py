@@ -34,7 +34,7 @@ from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
 from urldom.text.encodings import decode, find_encoding
-from urldom.trees import TreeDocument, document
+from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees.encoding_detection import detect_encoding
 from urldom.trees.media_types import is_xml as is_xml_type
 from urldom.trees.media_types import parse_content_type
@@ -121,7 +121,7 @@ class Request(scrapy.Request):
 
 def follow(
     response: Response,
-    url: str | Link | Selector,
+    url: str | Link | Selector | URLAttribute,
     callback: Callable[..., Any] | None = None,
     method: str = "GET",
     headers: Mapping[Any, Any] | Iterable[tuple[str | bytes, Any]] | None = None,
@@ -137,8 +137,8 @@ def follow(
 ) -> Request:
     """What `response.follow(url, ...)` returns, for the URL that a browser would ask for.
 
-    `url` is an absolute URL or one that is relative to the response, a `Link`, or the selector of an `a`, `area` or
-    `link` element or of an attribute. `encoding` is the query's; by default it is the page's.
+    `url` is an absolute URL or one that is relative to the response, a `Link`, the selector of an `a`, `area` or `link`
+    element or of an attribute, or what `urldom.trees` has found. `encoding` is the query's, by default the page's.
 
     Raises `ValueError` for what is no URL, has none or cannot be fetched, and `LookupError` for an unknown encoding.
 
@@ -173,7 +173,7 @@ def follow(
 
 def follow_all(
     response: Response,
-    urls: Iterable[str | Link | Selector] | None = None,
+    urls: Iterable[str | Link | Selector | URLAttribute] | None = None,
     callback: Callable[..., Any] | None = None,
     method: str = "GET",
     headers: Mapping[Any, Any] | Iterable[tuple[str | bytes, Any]] | None = None,
@@ -312,12 +312,14 @@ def _find_text(response: TextResponse, encoding: str) -> str:
     return decode(encoding, response.body).removeprefix("\ufeff")
 
 
-def _reference(url: str | Link | Selector) -> str:
+def _reference(url: str | Link | Selector | URLAttribute) -> str:
     """A URL as it is written. Raises `ValueError`, in Scrapy's words, where there is none."""
     if isinstance(url, Selector):
         return _reference_of(url)
     if isinstance(url, Link):
         return url.url
+    if isinstance(url, URLAttribute):
+        return url.url or url.value
     if url is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise ValueError("url can't be None")
     if isinstance(url, SelectorList):

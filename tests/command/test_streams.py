@@ -106,6 +106,7 @@ def long_work(tmp_path):
         [sys.executable, "-m", "urldom", "links", "--jobs", "2", str(tmp_path / "folder")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,  # What readline() would read ahead, communicate() would never see.
         start_new_session=True,
     ) as process:
         assert b".html: 'http://a:a/'" in process.stderr.readline()  # They are at work.

@@ -35,6 +35,11 @@ from urldom.trees.encoding_detection import declared_encoding, detect_encoding, 
         (b"<meta charset=koi8-r http-equiv=content-type content='charset=cp1251'>", None, "koi8-r"),
         (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # as Chromium has it
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
+        (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
+        # More digits than int() takes.
+        (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
+        (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
+        (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),
         # What is no tag is skipped.
         (b"<!-- <meta charset=cp1251> --><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!--><meta charset=koi8-r>", None, "koi8-r"),
@@ -116,10 +121,15 @@ def test_f21_where_a_meta_element_counts(data, expected):
         b"<p a=b ",
         b"=",
         b"&",
+        b"&#",
+        b"&#0",
+        b"0",
+        b"1",
     ],
 )
 def test_hostile_pages_take_linear_time(piece):
     assert detect_encoding(b"<meta " + piece * 200_000) == detect_encoding(piece * 200_000) == "windows-1252"
+    assert detect_encoding(b"<meta content='&#" + piece * 200_000 + b"'>") == "windows-1252"
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,15 @@ def test_xml_that_is_not_well_formed():
             urls(data, suffix=suffix)
 
 
+def test_the_suffix_says_what_it_is():
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg"><a href="b"/></svg>'
+    feed = b"<rss><channel><link>x</link>"
+    for suffix in (".html", ".htm"):
+        assert urls(svg, suffix=suffix) == ["http://example.com/b"]
+        assert urls(feed, suffix=suffix) == []  # To HTML a link is empty, and has no href.
+    assert urls(b'<!-- c --><opml version="2.0"/>') == []
+
+
 def test_a_style_sheet():
     css = """@import "a"; @import url(b) print; @namespace url(n);
     p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -65,6 +67,21 @@ def test_a_response_of_another_library_brings_a_hint(library):
     response = module.Response() if library == "requests" else module.Response(200)
     with pytest.raises(TypeError, match=r"not \S+Response; of this one, give its \.content and its \.url"):
         parse(response, ADDRESS)
+
+
+def test_a_tree_is_parsed_already():
+    trees = [ElementTree.fromstring("<a/>"), ElementTree.ElementTree(ElementTree.fromstring("<a/>"))]
+    makers = {
+        "lxml.html": lambda module: module.fromstring("<a>"),
+        "bs4": lambda module: module.BeautifulSoup("<a>", "html.parser"),
+        "parsel": lambda module: module.Selector("<a>"),
+        "turbohtml": lambda module: module.parse("<a>"),
+    }
+    for name, make in makers.items():
+        trees.append(make(pytest.importorskip(name)))
+    for tree in trees:
+        with pytest.raises(TypeError, match=r"; of a tree that is parsed already, use document\(\)$"):
+            parse(tree, ADDRESS)
 
 
 def test_an_address_is_needed_and_absolute():
@@ -241,7 +258,21 @@ def test_a_content_type_is_a_string_or_none():
         parse(b"", ADDRESS, content_type=b"text/html")
 
 
-@pytest.mark.parametrize("data", ["<?xml version='1.0'?><a/>", "\n <rss/>", "<rdf:RDF xmlns:rdf='a'/>", "<urlset />"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "<?xml version='1.0'?><a/>",
+        "\n <rss/>",
+        "<rdf:RDF xmlns:rdf='a'/>",
+        "<urlset />",
+        "<svg/>",
+        "<!-- c --><rss version='2.0'/>",
+        "\n<!-- <html> -->\n<?x y?><!--" + "-x" * 5000 + "--> <rss/>",
+        "<!DOCTYPE rss [<!ELEMENT rss ANY>]><rss/>",
+        "<opml version='2.0'/>",
+    ],
+    ids=lambda data: data[:20],
+)
 def test_without_a_content_type_what_begins_as_xml_is_xml(data):
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert parse(data.encode(encoding), ADDRESS).parser == "xml.etree"
@@ -255,6 +286,111 @@ def test_xhtml_that_is_not_well_formed_is_html_but_for_what_its_content_type_say
         parse(page, ADDRESS, content_type="application/xhtml+xml")
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse("<rss><channel></rss>", ADDRESS)
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        "<?xml version='1.0'?><!--" + "x" * 5000 + "--><html>",
+        "<?xml version='1.0'?><!doctype html>",
+        "<?xml version='1.0'?><div>",
+        "<svg></svg>",
+        "<svg>",
+        "<?xml",
+        "<?xml version='1.0'?>\0",
+        "<!-- rss --><p>",
+        "<!-- <rss>",
+        "<rssx>",
+    ],
+    ids=lambda beginning: beginning[:40],
+)
+def test_what_is_not_well_formed_is_html_unless_it_is_a_feed(beginning):
+    for source in (f"{beginning}<a href=b>", f"{beginning}<a href=b>".encode()):
+        assert parse(source, ADDRESS).parser != "xml.etree"
+        if beginning[-1] == ">" and "<!-- <" not in beginning:
+            assert urls(source) == ["http://h/d/b"]
+    for feed in ("<rss>", "<?xml version='1.0'?><!-- <html> --><feed>", "<!-- c --><opml>", "<rss><html>"):
+        with pytest.raises(ValueError, match="the document is not well-formed XML: "):
+            parse(f"{feed}<a href=b>", ADDRESS)
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+@pytest.mark.parametrize("page", ["<a>\0</a>", "<\0a\0/\0>\0", "\0<\0a\0/\0>", "<a/>\0"])
+def test_xml_with_a_nul_is_not_well_formed(parser, page):
+    pytest.importorskip(parser)
+    for source in (page, page.encode()):
+        with pytest.raises(ValueError, match=r"the document is not well-formed XML: U\+0000 is no character of XML"):
+            parse(source, ADDRESS, content_type="text/xml;charset=utf-8", parser=parser)
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_in_xml_what_has_no_namespace_is_no_html(parser):
+    pytest.importorskip(parser)
+    page = '<?xml-stylesheet href="s"?><html><a href="b"/><a xmlns="http://www.w3.org/1999/xhtml" href="c"/></html>'
+    for content_type in ("text/xml", "application/xhtml+xml"):
+        assert urls(page, content_type=content_type, parser=parser) == ["http://h/d/s", "http://h/d/c"]
+    assert urls('<?xml version="1.0"?><html><a href="b"/></html>', parser=parser) == ["http://h/d/b"]
+
+
+DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"'
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        f"{DOCTYPE}>",
+        f"{DOCTYPE} [<!-- &x; -->]>",
+        "<?xml version='1.0'?>\n<!-- c -->\n<!DOCTYPE html\nPUBLIC '-//W3C//DTD XHTML 1.1//EN\n'\n''>",
+        '<!DOCTYPE html PUBLIC "-//WAPFORUM//DTD XHTML Mobile 1.2//EN" "">',
+    ],
+    ids=["strict", "subset", "1.1", "mobile"],
+)
+def test_where_the_document_type_declares_them_the_names_of_html_are_entities(parser, doctype):
+    pytest.importorskip(parser)
+    page = f"""{doctype}<html xmlns="http://www.w3.org/1999/xhtml"><!-- &nbsp; --><a
+    href="x&nbsp;&eacute;&amp;&AMP;&bne;&lt;">&nbsp;<![CDATA[&nbsp;]]><?x &nbsp;?></a><style>@import "&eacute;"; /*
+    <![CDATA[ */ @import "&eacute;"; ]]></style></html>"""
+    found = [url.value for url in parse(page, ADDRESS, content_type="text/xml", parser=parser).urls()]
+    assert found == ["x\xa0é&&=\u20e5<", "é", "&eacute;"]
+    if doctype.startswith("<?xml"):
+        assert [url.value for url in parse(page, ADDRESS, parser=parser).urls()] == found
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_other_entities_stay_what_they_are(parser):
+    pytest.importorskip(parser)
+    rest = '<html xmlns="http://www.w3.org/1999/xhtml"><a href="&eacute;"/></html>'
+    own = f"{DOCTYPE} [<!ENTITY eacute 'b'>]>{rest}"
+    assert urls(own, content_type="text/xml", parser=parser) == ["http://h/d/b"]
+    for page in (f"<!DOCTYPE html>{rest}", rest, f"<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01//EN'>{rest}"):
+        with pytest.raises(ValueError, match="the document is not well-formed XML: "):
+            parse(page, ADDRESS, content_type="text/xml", parser=parser)
+
+
+def test_an_unknown_entity_of_a_declaring_document_type():
+    page = f'{DOCTYPE}><html xmlns="http://www.w3.org/1999/xhtml">&klingon;</html>'
+    with pytest.raises(ValueError, match="the document is not well-formed XML: undefined entity &klingon;"):
+        parse(page, ADDRESS, content_type="text/xml")
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+@pytest.mark.parametrize(
+    "declared", [f'href CDATA "{"x" * 20_000}"', " ".join(f'a{i} CDATA ""' for i in range(1000))], ids=["long", "many"]
+)
+def test_a_bomb_of_default_values_is_refused(parser, declared):
+    pytest.importorskip(parser)
+    page = f"<!DOCTYPE r [<!ATTLIST a {declared}>]><r>{'<a/>' * 20_000}</r>"
+    with pytest.raises(ValueError, match=r"the attributes that the document declares make more than .* of it"):
+        parse(page, ADDRESS, content_type="text/xml", parser=parser)
+
+
+def test_default_values_count():
+    links = '<a xmlns="http://www.w3.org/1999/xhtml"/>' * 20
+    page = f'<!DOCTYPE r [<!ATTLIST a href CDATA "{"x" * 1000}">]><r>{links}</r>'
+    assert urls(page, content_type="text/xml") == ["http://h/d/" + "x" * 1000] * 20
+    with pytest.raises(ValueError, match="the document is not well-formed XML: "):
+        parse(page[:-1], ADDRESS, content_type="text/xml")
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
@@ -299,7 +435,9 @@ def test_each_parser_for_html(parser):
     assert urls(b"", parser=parser) == urls(b"\0", parser=parser) == urls("<!-- -->", parser=parser) == []
     reason = "not well-formed" if parser == "lxml" else r"is no parser for XML: these are xml\.etree, lxml"
     with pytest.raises(ValueError, match=reason):
-        parse("<rss>", ADDRESS, parser=parser)
+        parse("<rss>", ADDRESS, content_type="text/xml", parser=parser)
+    if parser != "lxml":  # which is one for XML too
+        assert urls("<rss><a href=b>", parser=parser) == ["http://h/d/b"]
     assert parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser=parser).parser == parser
 
 
@@ -377,3 +515,26 @@ def test_a_page_of_elements_100_000_deep():
     pytest.importorskip("turbohtml")
     assert urls("<div>" * 100_000 + "<a href=x>") == ["http://h/d/x"]
     assert urls("<x>" * 100_000 + "</x>" * 100_000, parser="xml.etree") == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "&a", "<![CDATA[", "<!ENTITY ", "a:"]
+)
+def test_the_beginning_is_looked_at_in_linear_time(piece):
+    start = time.process_time()
+    for text in (piece * 100_000, "<" + piece * 100_000, f"{DOCTYPE}>{piece * 100_000}"):
+        parsing.sniff_syntax(text, is_xml=True)
+        parsing._without_entities_of_html(text)
+    assert time.process_time() - start < 3
+
+
+def test_the_parameters_of_a_content_type_take_little_memory():
+    for quoted in ('x="' + "\\a" * 200_000 + '"', 'charset="' + "\\a" * 200_000):
+        tracemalloc.start()
+        try:
+            assert parse(b"", ADDRESS, content_type=f"text/html;{quoted};charset=koi8-r").encoding == (
+                "koi8-r" if quoted[0] == "x" else "windows-1252"
+            )
+            assert tracemalloc.get_traced_memory()[1] < 20_000_000
+        finally:
+            tracemalloc.stop()

@@ -4,6 +4,8 @@ import pytest
 
 from tests.trees.parsers import each_html_parser, found, parse_xml
 from urldom.trees import Row, document
+from urldom.trees.lookup import lookup
+from urldom.trees.table import SVG
 
 ROWS = [
     Row("img", "data-src"),
@@ -49,6 +51,25 @@ def test_names_of_html_are_in_any_case():
     assert [url.url for url in document(tree, "http://h/", rows=[Row("Img", "Data-Src")]).urls()] == ["http://h/a"]
 
 
+@each_html_parser
+def test_names_with_capitals(parse):
+    rows = [Row("linearGradient", "data-x", namespace=SVG), Row("g", "viewBox", namespace=SVG)]
+    tree = parse('<svg><linearGradient data-x="a"></linearGradient><g viewBox="b"></g></svg>')
+    assert [url.url for url in document(tree, "http://h/", rows=rows).urls()] == ["http://h/a", "http://h/b"]
+
+
+def test_a_condition_gets_attributes_or_a_default():
+    tree = parse_xml('<html><meta content="a"/><meta property="og:x" content="b"/></html>')
+    rows = [Row("meta", "content", when=lambda get: get("property", "").startswith("og:"))]
+    assert [url.value for url in document(tree, "http://h/", rows=rows).urls()] == ["b"]
+
+
+def test_the_cost_of_many_rows_does_not_grow_with_the_names_of_a_page():
+    rows = [Row(f"x{number}", "y") for number in range(500)]
+    table = lookup(tuple(rows))
+    assert [row.element for row in table.rows_of("x7") if row.attribute == "y"] == ["x7"]
+
+
 def test_they_count_in_embedded_documents_and_in_url_of():
     page = document(
         parse_xml(
@@ -69,9 +90,19 @@ def test_they_count_in_embedded_documents_and_in_url_of():
         (lambda: Row("img", "data-src", "picture"), ValueError, "a kind is None or one of base, .*, not 'picture'"),
         (lambda: Row("img", "data-src", syntax="list"), ValueError, "a syntax is one of url, .*, not 'list'"),
         (lambda: Row("img", "data-src", syntax=5), ValueError, "a syntax is one of url, .*, not 5"),
-        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition is called with .* not str"),
-        (lambda: Row(5, "data-src"), TypeError, "an element is a str, not int"),
-        (lambda: Row("img", None), TypeError, "an attribute is a str, not NoneType"),
+        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition is a function .* not str"),
+        (lambda: Row(5, "data-src"), TypeError, "the element of a row is a str, not int"),
+        (lambda: Row("img", None), TypeError, "the attribute of a row is a str, not NoneType"),
+        (lambda: Row("img", "src", kind=[]), ValueError, "a kind is None or one of"),
+        (lambda: Row("img", "src", syntax=[]), ValueError, "a syntax is one of"),
+        (
+            lambda: Row("img", "data-*"),
+            ValueError,
+            "the attribute of a row is a name, not a pattern such as 'data-\\*'",
+        ),
+        (lambda: Row("*", "*"), ValueError, "the attribute of a row is a name"),
+        (lambda: Row("img", "src", namespace=None), TypeError, "the namespace of a row is a str, not NoneType"),
+        (lambda: Row("img", "src", against=5), TypeError, "against is the name of an attribute, or None, not 5"),
         (lambda: Row("img", "src", empty="none"), ValueError, "an empty value is one of url, nothing, document"),
         (
             lambda: document(parse_xml("<html/>"), "http://h/", rows=[("img", "src")]),

@@ -145,7 +145,7 @@ def test_nothing_is_changed_unless_all_is():
         with pytest.raises(KeyError):
             sheet.rewrite(fail)
         for wrong in (1, b"x", ["x"]):
-            with pytest.raises(TypeError, match="a URL is replaced by a str or None, not "):
+            with pytest.raises(TypeError, match="a URL is replaced by a URL or None, not "):
                 sheet.rewrite(lambda url, wrong=wrong: wrong if url.value == "d" else "x")
         sheet.rewrite(lambda url: None)
         sheet.rewrite(lambda url: url.value)

@@ -1,5 +1,6 @@
 """The syntaxes of values: which URLs stand in them, and that another one put in leaves all else alone."""
 
+import tracemalloc
 from itertools import pairwise
 
 import pytest
@@ -168,6 +169,11 @@ def test_refresh(value, expected):
         ("url(a", ["a"]),
         ("url('a", ["a"]),
         ("url('a\\", ["a"]),
+        # At the end, a backslash is U+FFFD, but in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
+        ("url(a\\", ["a\ufffd"]),
+        ("url(a\\\\", ["a\\"]),
+        ("url(a\\61\r\nb\\)\\", ["aab)\ufffd"]),
+        ("url('\\61\r\n\\'\\\\') url(b)", ["a'\\", "b"]),
         ('@import "a"; @import url(b); @import url("c") screen', ["a", "b", "c"]),
         ('@IMPORT/**/"a" layer("b")', ["a"]),
         ('@charset "a"; @namespace url(b); @namespace c url("d"); @x "e"', []),
@@ -224,6 +230,8 @@ def test_f20_all_else_in_css_stays_as_it_is():
         ('href="a" b="&"', []),
         ('href="&nbsp;"', []),
         ('href="&amp"', []),
+        ('href="&&amp;"', []),
+        ('href="&amp;&', []),
         ('href="&#X41;"', []),
         ('href="&#0;"', []),
         ('href="&#8;"', []),
@@ -386,3 +394,28 @@ def test_f22_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
 def test_no_text_is_an_error(syntax, value):
     for span in syntax.find(value):
         assert 0 <= span.start <= span.end <= len(value)
+
+
+@pytest.mark.parametrize(
+    ("syntax", "value", "expected"),
+    [
+        (CSS, 'url("' + "\\a " * 200_000 + '")', "\n" * 200_000),
+        (CSS, "url(" + "\\a " * 200_000 + ")", "\n" * 200_000),
+        (XML_STYLESHEET, 'href="' + "&amp;" * 200_000 + '"', "&" * 200_000),
+    ],
+    ids=["string", "url", "instruction"],
+)
+def test_escapes_take_little_memory(syntax, value, expected):
+    """A repeated group of a pattern would take hundreds of bytes for each."""
+    needed = _peak_of(lambda: urls(syntax, value) == [expected])
+    assert needed < 100 * len(expected)
+
+
+def _peak_of(function):
+    """The bytes that are needed at a time, of a function that returns true."""
+    tracemalloc.start()
+    try:
+        assert function()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

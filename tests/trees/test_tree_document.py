@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
-from tests.trees.parsers import XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
+from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
 from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition, resolve
-from urldom.trees import document
+from urldom.trees import Row, document, parse
 
 HTML = "{http://www.w3.org/1999/xhtml}"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -68,6 +68,8 @@ def test_it_is_a_base_context():
         ('<template><base href="/no/"></template><base href="/b/">', "http://example.com/b/"),
         ('<body><svg><base href="/no/"/></svg><base href="/b/">', "http://example.com/b/"),
         ('<body><p><i><base href="/b/">', "http://example.com/b/"),
+        ('<body><noscript><base href="/no/"></noscript>', "http://example.com/dir/page"),
+        ('<body><noscript><base href="/no/"></noscript><base href="/b/">', "http://example.com/b/"),
     ],
 )
 def test_the_first_base_element_with_an_href(parse, markup, base):
@@ -77,7 +79,15 @@ def test_the_first_base_element_with_an_href(parse, markup, base):
 #: What is in it is HTML again (HTML Standard, "HTML integration point", "MathML text integration point"), and not.
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
-NO_HTML = ["svg><g", "math><mrow", "math><annotation-xml", "math><annotation-xml encoding=x", "svg><desc><svg><g"]
+NO_HTML = [
+    "math><mi><mglyph",
+    "math><annotation-xml encoding=' text/html'",
+    "svg><g",
+    "math><mrow",
+    "math><annotation-xml",
+    "math><annotation-xml encoding=x",
+    "svg><desc><svg><g",
+]
 
 
 @each_html_parser
@@ -309,6 +319,64 @@ def test_url_of_an_attribute_that_the_table_does_not_know():
     page = page_of('<html><img data-src="a"/><meta name="x" content="b"/></html>')
     assert page.url_of(page._tree.root[0], "data-src").href == "http://example.com/dir/a"
     assert page.url_of(page._tree.root[1], "content").href == "http://example.com/dir/b"
+
+
+@each_html_parser
+def test_an_attribute_that_was_removed_is_no_url(parse):
+    page = document(parse('<a href="b" id="c">d</a>'), "http://h/")
+    node = first(page, "a")
+    url = page.url_of(node)
+    assert url.href == "http://h/b"
+    attributes = node.attrs if hasattr(node, "attrs") else node.attrib
+    del attributes["href"]
+    assert (url.href, url.hostname, bool(url)) == ("", "", False)
+    url.hostname = "example.org"
+    assert page._tree.get(node, "href") is None
+
+
+def test_an_element_of_parsel_is_its_selector():
+    parsel = pytest.importorskip("parsel", reason="parsel is not installed")
+    selector = parsel.Selector('<base href="/b/"><a href="c">d</a>')
+    page = document(selector, "http://h/")
+    page.url_of(selector.css("a")[0]).hash = "e"
+    assert selector.css("a::attr(href)").get() == "http://h/b/c#e"
+    assert page.base_url_of(selector.css("a")[0]) == "http://h/b/"
+
+
+def test_what_new_tag_makes_is_html():
+    pytest.importorskip("html5lib")
+    soup = HTML_PARSERS["BeautifulSoup, html5lib"]("<p>x")
+    page = document(soup, "http://h/")
+    soup.body.append(soup.new_tag("a", href="new"))
+    soup.head.append(soup.new_tag("base", href="/b/"))
+    assert resolved(page) == ["http://h/b/", "http://h/b/new"]
+
+
+@pytest.mark.parametrize(("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)])
+def test_url_of_no_attribute(attribute, error):
+    page = page_of('<html><a href="b"/></html>')
+    with pytest.raises(error, match=r"an attribute is a str|has no attribute"):
+        page.url_of(page._tree.root[0], attribute)
+
+
+def test_opml():
+    page = page_of(
+        '<opml version="2.0"><head><ownerId>o</ownerId></head><body><outline xmlUrl="f" htmlUrl="h"/>'
+        '<outline type="include" url="i"/><outline type="link" url="l"/></body></opml>'
+    )
+    assert [(url.attribute, url.kind, url.value) for url in page.urls()] == [
+        (None, "hyperlink", "o"),
+        ("xmlUrl", "resource", "f"),
+        ("htmlUrl", "hyperlink", "h"),
+        ("url", "resource", "i"),
+        ("url", "hyperlink", "l"),
+    ]
+
+
+def test_bytes_and_responses_are_for_parse():
+    for source in (b"<p>", "<p>"):
+        with pytest.raises(TypeError, match=r"of bytes, text or a response, make one with parse\(\)"):
+            document(source, "http://h/")
 
 
 def test_url_of_has_the_documents_encoding_and_standard():
@@ -551,6 +619,42 @@ def test_xml_stylesheet_instructions(name):
     assert [url.value for url in page.urls()] == ["http://example.com/dir/'?%3E&%22%3C", "#s"]
 
 
+@pytest.mark.parametrize("parse", [HTML_PARSERS[name] for name in ("lxml.html", "parsel")])
+def test_what_a_tree_cannot_hold_is_escaped_around_a_url_too(parse):
+    """lxml refuses what libxml2's parser for HTML lets in: nothing may be half rewritten."""
+    page = document(parse("<div><a href=x></a><p style='content:\"\x01&#2;\";background:url(y)'></p>"), "http://h/")
+    page.make_absolute()
+    assert [url.value for url in page.urls()] == ["http://h/x", "http://h/y"]
+    assert first(page, "p").get("style") == 'content:"\\1 \\2 ";background:url(http://h/y)'
+    page = document(parse("<img srcset='a\x0bb 1x, c 2x'>"), "http://h/")
+    page.rewrite(lambda url: "d" if url.value == "c" else None)
+    assert first(page, "img").get("srcset") == "a%0Bb 1x, d 2x"
+
+
+@each_html_parser
+def test_text_that_a_library_writes_as_it_is_gets_no_markup(parse):
+    page = document(parse("<script type=x>u</script>"), "http://h/", rows=[Row("script", "")])
+    page.rewrite(lambda url: "</script><img src=x>")
+    assert page._tree.text(first(page, "script")) == "%3C/script><img src=x>".replace("<", "%3C")
+
+
+def test_what_a_function_returns_may_be_any_url():
+    page = page_of('<html><a href="a"/></html>')
+    page.rewrite(lambda url: URL("http://example.org/"))
+    assert page._tree.root[0].get("href") == "http://example.org/"
+    with pytest.raises(TypeError, match="a rewriting function is called with each URL: not int"):
+        page.rewrite(5)
+
+
+@each_html_parser
+def test_other_attributes_and_the_tree_itself(parse):
+    tree = parse('<a href="b" rel="nofollow me">c</a>')
+    page = document(tree, "http://h/")
+    (url,) = page.urls()
+    assert (url.get("rel"), url.get("title")) == ("nofollow me", None)
+    assert page.tree is tree
+
+
 # Documents in documents --------------------------------------------------------------------------------------------
 
 
@@ -571,6 +675,22 @@ def test_escaped_html_in_a_feed():
         ],
     ]
     assert all(document.standard is page.standard for _, document in embedded)
+
+
+def test_embedded_documents_are_parsed_as_pages_are():
+    pytest.importorskip("lxml")
+    page = page_of(
+        "<rss><channel><item><description/></item><item><description> </description></item><item>"
+        '<description>&lt;a href="b"&gt;</description></item></channel></rss>'
+    )
+    ((_, inner),) = page.embedded_documents()
+    assert resolved(inner) == ["http://example.com/dir/b"]
+    ((_, inner),) = page.embedded_documents(lambda text: parse(text, "http://other/"))
+    assert resolved(inner) == ["http://example.com/dir/b"]
+    with pytest.raises(TypeError, match="parsed by a function of its text, not str"):
+        page.embedded_documents("lxml")
+    entry = page_of(f'<entry {ATOM}><content type="html" src="elsewhere"/><title type="html">x</title></entry>')
+    assert [node.tag.rpartition("}")[2] for node, _ in entry.embedded_documents()] == ["title"]
 
 
 def test_srcdoc():

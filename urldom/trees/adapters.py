@@ -13,6 +13,7 @@ from itertools import pairwise, takewhile
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final, Protocol
 
+from urldom.errors import type_name
 from urldom.trees.syntaxes import SPACES
 
 #: A node of some library's tree, which no two of them have in common.
@@ -22,6 +23,8 @@ Node = Any
 class Tree(Protocol):
     """A tree of elements, as one library makes it."""
 
+    #: The tree as the library has it.
+    given: Any
     #: The topmost node.
     root: Node
     #: The name of the document element.
@@ -30,6 +33,12 @@ class Tree(Protocol):
     is_bare: bool
     #: The document's character encoding, where the library knows it.
     encoding: str | None
+    #: Whether the library refuses what no XML document can hold.
+    holds_only_xml: bool
+
+    def element(self, node: Any, /) -> Node:
+        """The element that is meant by what the user has of it."""
+        ...
 
     def parent(self, node: Node, /) -> Node | None:
         """The parent, or `None` at the top."""
@@ -101,7 +110,17 @@ def _top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     return node
 
 
-class _TailedTree:
+class _Adapter:
+    """What most trees have in common."""
+
+    given: Any = None
+    holds_only_xml = False
+
+    def element(self, node: Any) -> Node:
+        return node
+
+
+class _TailedTree(_Adapter):
     """What lxml and ElementTree have in common: children are items, and text follows an element as its tail."""
 
     root: Node
@@ -151,6 +170,8 @@ _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16B
 class LxmlTree(_TailedTree):
     """lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
 
+    holds_only_xml = True
+
     def __init__(self, tree: Any) -> None:
         node = tree.getroot() if hasattr(tree, "getroot") else tree
         if node is None:
@@ -189,6 +210,7 @@ class ElementTree(_TailedTree):
     def __init__(self, tree: Any, prolog: Iterable[Node] = ()) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
 
+        self.given = tree
         self._instruction = ProcessingInstruction
         self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
         if self.root is None:
@@ -237,13 +259,16 @@ class ElementTree(_TailedTree):
         return None
 
 
-class Soup:
+class Soup(_Adapter):
     """BeautifulSoup 4, from any of its builders.
 
     A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`), and splits them at
     more than HTML's spaces, at U+00A0 too. What stood between the items is lost; one that is given
     `multi_valued_attributes=None` keeps it.
     """
+
+    #: That of elements that have none.
+    _namespace = ""
 
     def __init__(self, soup: Any) -> None:
         from bs4.element import (
@@ -264,6 +289,9 @@ class Soup:
         self.root_name: str = self.name(first)
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
+        if not self.is_bare and not getattr(self.root, "is_xml", False):
+            # What `new_tag` makes has no namespace, unless it is given one.
+            self._namespace = "{http://www.w3.org/1999/xhtml}"
 
     parent: staticmethod[[Node], Node | None] = staticmethod(attrgetter("parent"))
 
@@ -290,7 +318,7 @@ class Soup:
         name: str = node.name
         if node.prefix:
             name = name.removeprefix(f"{node.prefix}:")
-        return f"{{{node.namespace}}}{name}" if node.namespace else name
+        return f"{{{node.namespace}}}{name}" if node.namespace else f"{self._namespace}{name}"
 
     def attributes(self, node: Node) -> Iterator[tuple[str, str]]:
         for key, value in node.attrs.items():
@@ -352,7 +380,7 @@ def _joined(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(value or ())
 
 
-class Lexbor:
+class Lexbor(_Adapter):
     """selectolax's `LexborHTMLParser`."""
 
     is_bare = True
@@ -440,7 +468,7 @@ class Lexbor:
         return ()
 
 
-class TurboTree:
+class TurboTree(_Adapter):
     """turbohtml: what its parser for HTML returned. Its elements have namespaces, and its attributes have none: those
     of SVG and MathML that HTML gives one, 13.2.6.1, *adjust foreign attributes*, are known by their prefix. A shadow
     tree is in front of its host's children; a closed one cannot be read."""
@@ -580,8 +608,12 @@ class ParselTree(LxmlTree):
         if not hasattr(selector.root, "getroottree"):
             raise ValueError(f"a Selector of the type {selector.type} has no tree of elements")
         super().__init__(selector.root)
+        self._selector: type[Any] = type(selector)
         # The tree was made of UTF-8, whatever the page was in; a response that was given to Scrapy's knows.
         self.encoding = getattr(getattr(selector, "response", None), "encoding", None)
+
+    def element(self, node: Any) -> Node:
+        return node.root if isinstance(node, self._selector) else node
 
 
 #: The module of a tree's class, or the beginning of its name, and the adapter.
@@ -600,7 +632,9 @@ def adapt(tree: object) -> Tree:
     for base in type(tree).__mro__:
         for module, adapter in ADAPTERS.items():
             if base.__module__.startswith(module):
-                return adapter(tree)
+                adapted = adapter(tree)
+                adapted.given = tree
+                return adapted
     raise TypeError(_unknown(tree))
 
 
@@ -608,5 +642,9 @@ def _unknown(tree: object) -> str:
     return (
         "a tree is an lxml or xml.etree.ElementTree element or tree (html5lib makes both), a BeautifulSoup, a "
         "selectolax LexborHTMLParser, a turbohtml Document or a parsel Selector, not "
-        f"{type(tree).__module__}.{type(tree).__qualname__}"
+        f"{type_name(tree)}{'; of bytes, text or a response, make one with parse()' if _is_source(tree) else ''}"
     )
+
+
+def _is_source(value: object) -> bool:
+    return isinstance(value, str | bytes | bytearray) or hasattr(value, "body")

@@ -24,6 +24,10 @@ _PRESCANNED: Final = 1024
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
+#: A character reference by number; of more digits than `_MANY_DIGITS`, int() may refuse to make one.
+_DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
+#: So many digits, of which the first is no 0, are the number of no character.
+_MANY_DIGITS: Final = 8
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
 _XML_ENCODING = re.compile(
     r"encoding[\x00-\x20]*=[\x00-\x20]*(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
@@ -217,7 +221,7 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        text = unescape(value)
+        text = unescape(_DECIMAL_REFERENCE.sub(_shortened, value))
         if name == "charset":
             charset = text
         elif name == "content" and charset is None:
@@ -227,3 +231,8 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     label = charset if charset is not None else label_in_content if is_pragma else None
     found = None if label is None else _as_declared(find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found
+
+
+def _shortened(reference: re.Match[str]) -> str:
+    """A character reference that means the same, with few digits."""
+    return f"&#{reference[1][:_MANY_DIGITS]}"

@@ -13,9 +13,10 @@ from urldom.trees.tree_document import TreeDocument
 from urldom.trees.url_attribute import URLAttribute
 
 _CSS_SUFFIX: Final = ".css"
+_HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 #: The suffixes of the files that hold URLs.
-SUFFIXES: Final = frozenset([".html", ".htm", _CSS_SUFFIX]) | _XML_SUFFIXES
+SUFFIXES: Final = _HTML_SUFFIXES | {_CSS_SUFFIX} | _XML_SUFFIXES
 
 
 def find_links(
@@ -23,7 +24,7 @@ def find_links(
 ) -> Iterator[URLAttribute]:
     """Every URL of the file whose bytes are `data` and whose address is `address`, an absolute URL.
 
-    `suffix` is that of the file's name, in lower case: it says what type the file is of, where the bytes do not.
+    `suffix` is that of the file's name, in lower case: what type the file is of. Without one, its bytes say it.
     `encoding` is the label that came with the file, if any did. Raises `ValueError` for what is no XML although it
     should be, or what no parser takes, and `ImportError` where no parser for HTML is installed.
 
@@ -35,6 +36,6 @@ def find_links(
     if suffix == _CSS_SUFFIX:
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard).urls()
-    syntax = sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
+    syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
     tree, name, parser = parse_data(data, transport=transport, syntax=syntax)
     return TreeDocument(tree, address, name, standard, None, None, None, (), parser).urls()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from urldom.trees.table import (
@@ -14,6 +15,8 @@ from urldom.trees.table import (
     HTML,
     HTML_IN_FOREIGN,
     MATHML,
+    MATHML_IN_HTML,
+    OPML,
     RDF,
     RSS,
     SVG,
@@ -43,8 +46,9 @@ class Entry(NamedTuple):
     #: The namespace of what is inside, where a tree has no namespaces and it is another; and on what condition it is.
     inner: str | None
     inner_when: Condition | None
-    #: Whether what is inside is in a document of its own.
-    is_template: bool
+    #: Whether a `base` element inside makes no base URL here: in a `template` it is in a document of its own, and where
+    #: scripts run, what is in a `noscript` is text.
+    hides_base: bool
 
 
 class Entries(dict[str, Entry]):
@@ -69,23 +73,27 @@ class Entries(dict[str, Entry]):
     def _make(self, namespace: str, local: str) -> Entry:
         inner = inner_when = None
         if self._is_bare:
-            inner = FOREIGN.get((namespace, local))
+            if namespace == HTML and local in MATHML_IN_HTML:
+                namespace = inner = MATHML
+            inner = FOREIGN.get((namespace, local), inner)
             inner_when = FOREIGN_CONDITIONS.get((namespace, local))
             if namespace != HTML and local in HTML_IN_FOREIGN:
                 namespace = inner = HTML
         rows: dict[str, list[Row]] = {}
-        for row in self.table.rows:
-            if row.namespace in (namespace, ANY) and row.element in (local, ANY):
+        for row in self.table.rows_of(local):
+            if row.namespace in (namespace, ANY) and (self._is_bare or row.element in (local, ANY)):
                 for attribute in self._spellings(row.attribute, namespace):
                     rows.setdefault(attribute, []).append(row)
         text = tuple(rows.pop(TEXT, ()))
         attributes = {name: tuple(found) for name, found in rows.items()}
         attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
-        is_template = (namespace, local) == (HTML, "template")
-        return Entry(attributes, text, inner, inner_when, is_template)
+        hides_base = namespace == HTML and local in ("template", "noscript")
+        return Entry(attributes, text, inner, inner_when, hides_base)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
+        if self._is_bare and not attribute.islower():
+            yield attribute.lower()  # Some of the parsers know no names of SVG.
         if self._is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
@@ -113,12 +121,19 @@ class Lookup:
     """A table, by element name."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows = tuple(rows)
+        self._rows: dict[str, list[tuple[int, Row]]] = {}
+        for number, row in enumerate(rows):
+            self._rows.setdefault(row.element.lower(), []).append((number, row))
         self._entries: dict[tuple[str | None, bool], Entries] = {}
+
+    def rows_of(self, local: str) -> Iterator[Row]:
+        """The rows for elements of that local name, in any case and any namespace, in the table's order."""
+        found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
+        return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
         """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG` or `MATHML` at some place
-        of a tree without namespaces, `RSS` in an RSS feed, else `None`."""
+        of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`."""
         key = (namespace, is_bare)
         if key not in self._entries:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)
@@ -126,7 +141,11 @@ class Lookup:
 
     def entries_at_top(self, root_name: str, *, is_bare: bool) -> Entries:
         """What the table has at the top of a tree."""
-        return self.entries(HTML if is_bare else RSS if root_name == "rss" else None, is_bare=is_bare)
+        return self.entries(HTML if is_bare else _WITHOUT_NAMESPACE.get(root_name), is_bare=is_bare)
+
+
+#: What stands in the table for a vocabulary without a namespace, by its root element.
+_WITHOUT_NAMESPACE: Final = {"rss": RSS, "opml": OPML}
 
 
 @lru_cache(maxsize=16)

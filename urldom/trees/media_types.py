@@ -12,9 +12,8 @@ from urldom.text.encodings import find_encoding
 #: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and the value of a parameter.
 _SPACES: Final = " \t\r\n"
 _ESSENCE = re.compile(r"[-!#$%&'*+.^_`|~0-9A-Za-z]+/[-!#$%&'*+.^_`|~0-9A-Za-z]+\Z")
-_PARAMETER = re.compile(
-    r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?:"(?P<quoted>[^"\\]*(?:\\[\s\S]?[^"\\]*)*)"?[^;]*|(?P<bare>[^;]*)))?(?:;|\Z)'
-)
+_PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
+_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
 _BACKSLASH = re.compile(r"\\([\s\S])")
 
 
@@ -41,13 +40,29 @@ def parse_content_type(value: str) -> ContentType | None:
     while position < len(parameters):
         match = _PARAMETER.match(parameters, position)
         assert match is not None
-        position = match.end()
-        quoted, bare = match["quoted"], match["bare"]
-        label = bare.rstrip(_SPACES) if quoted is None and bare is not None else _BACKSLASH.sub(r"\1", quoted or "")
+        start = match.end()
+        end = _end_of_quoted(parameters, start) if match["quote"] else start
+        semicolon = parameters.find(";", end)
+        position = len(parameters) if semicolon == -1 else semicolon + 1
+        if match["name"].lower() != "charset":
+            continue
+        if match["quote"]:
+            return ContentType(essence, find_encoding(_BACKSLASH.sub(r"\1", parameters[start:end])))
+        label = parameters[start : None if semicolon == -1 else semicolon].rstrip(_SPACES)
         # A parameter without a value is none, but one in quotation marks may be empty; the first of a name counts.
-        if match["name"].lower() == "charset" and (label or quoted is not None):
+        if label:
             return ContentType(essence, find_encoding(label))
     return ContentType(essence, None)
+
+
+def _end_of_quoted(text: str, position: int) -> int:
+    """Where the quotation mark is that ends a value, or the text. (A repeated group in a pattern would need memory for
+    each backslash.)"""
+    while match := _QUOTE_OR_BACKSLASH.search(text, position):
+        if match[0] == '"':
+            return match.start()
+        position = match.start() + len("\\x")
+    return len(text)
 
 
 def is_xml(essence: str) -> bool:

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from html.entities import html5
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -15,7 +16,7 @@ from urldom.contexts import BaseContext
 from urldom.errors import shown, type_name
 from urldom.standards.interface import StandardLike
 from urldom.text.encodings import decode, find_encoding, get_encoding
-from urldom.trees.adapters import ElementTree, Node, Tree, adapt
+from urldom.trees.adapters import ADAPTERS, ElementTree, Node, Tree, adapt
 from urldom.trees.encoding_detection import byte_order_mark, declared_encoding, detect_encoding
 from urldom.trees.media_types import is_xml, parse_content_type, read_content_type
 from urldom.trees.table import Row
@@ -25,14 +26,20 @@ from urldom.values.url_value import AnyURL
 #: What a document is written in; `"xhtml"` is XML where it is well-formed, else HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: How XML begins: with an XML declaration, or the root element of a feed, an SVG image, or a sitemap.
-_XML_BEGINNING = re.compile(
-    r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*<"
-    r"(?:\?xml[ \t\r\n]|(?:\w+:)?(?:feed|entry|rss|RDF|svg|urlset|sitemapindex)[ \t\r\n/>])"
+#: How XML begins, of which nobody says that it is XML: with an XML declaration, or with one of these elements, whose
+#: name the document type declaration says too.
+_MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
+_XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
+_XML_ROOT = re.compile(
+    r"<(?:!DOCTYPE[ \t\r\n]+)?(?:[\w.-]+:)?"
+    r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
-_HTML_ELEMENT = re.compile(r"<html[\s>]", re.IGNORECASE)
-#: How far one looks for these.
+_HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
+#: How far one looks for these, but for comments.
 _BEGINNING: Final = 4096
+#: What stands before the root element: comments and processing instructions.
+_XML_SPACES = re.compile(r"[ \t\r\n]*")
+_MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 #: What is in no text that has an encoding.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -54,8 +61,8 @@ def parse(
 
     `source` is its bytes, or its text, or a response of Scrapy, which brings its address and its `Content-Type`.
     `content_type` is the value of that header: HTML is `text/html`; XML is `text/xml`, `application/xml` and all that
-    ends in `+xml`. Without one, what begins as XML does is XML (but XHTML that is not well-formed is HTML), and all
-    else is HTML.
+    ends in `+xml`. Without one, what a parser for HTML alone is named for is HTML, and so is what does not begin as XML
+    does. What does is XML; but if it is not well-formed, and no feed or sitemap, it is HTML too.
 
     The encoding of bytes is the one that their byte order mark says, else `encoding`, a label of the Encoding Standard,
     else the `charset` of the content type, else the document itself. Bytes that are no text of it become U+FFFD. Of
@@ -89,10 +96,13 @@ def parse(
         transport = None if known is None else known.encoding
     if parser is not None:
         _require_known_parser(parser)
-    if known is None:
-        syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in _HTML_PARSERS)
-    else:
+    syntax: Syntax
+    if known is not None:
         syntax = "xml" if is_xml(known.essence) else "html"
+    elif parser is not None and parser not in _XML_PARSERS:
+        syntax = "html"
+    else:
+        syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in _HTML_PARSERS)
     parsed = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
     return TreeDocument(
         parsed.tree, address, parsed.encoding, standard, xml_base, creator, container, rows, parsed.parser
@@ -127,7 +137,10 @@ def _read_source(source: Any) -> _Source:
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "get"):
         return _Source(body, source.url, _content_type_of_response(source), _encoding_of_response(source))
     kind = cast("type[object]", type(source))
-    hint = "; of this one, give its .content and its .url" if hasattr(kind, "content") else ""
+    if any(base.__module__.startswith(module) for base in kind.__mro__ for module in ADAPTERS):
+        hint = "; of a tree that is parsed already, use document()"
+    else:
+        hint = "; of this one, give its .content and its .url" if hasattr(kind, "content") else ""
     raise TypeError(f"a source is bytes, a str or a response of Scrapy, not {type_name(source)}{hint}")
 
 
@@ -159,12 +172,41 @@ def _encoding_of_response(response: Any) -> str | None:
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """What a document is written in whose content type nobody knows. `is_xml` says that something else than its content
     speaks for XML."""
-    start = data[:_BEGINNING]
-    if isinstance(start, bytes):
-        start = start.replace(b"\0", b"").decode("latin-1")  # ASCII, in whatever encoding it is
-    if not is_xml and not _XML_BEGINNING.match(start):
-        return "html"
-    return "xhtml" if _HTML_ELEMENT.search(start) else "xml"
+    start = _as_ascii(data[:_BEGINNING])
+    position = _end_of_prolog(start, _start(start))
+    if position == len(start) and len(data) > _BEGINNING:
+        start = _as_ascii(data)
+        position = _end_of_prolog(start, _start(start))
+    root = _XML_ROOT.match(start, position)
+    if root is not None and root["feed"] is not None:
+        return "xml"
+    if is_xml:
+        return "xhtml" if _HTML_ELEMENT.search(start, position, position + _BEGINNING) else "xml"
+    return "html" if root is None and not _XML_DECLARATION.match(start, _start(start)) else "xhtml"
+
+
+def _as_ascii(data: bytes | str) -> str:
+    """The text of a document in which ASCII is right, whatever encoding it is in."""
+    return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
+
+
+def _start(text: str) -> int:
+    """Where the markup begins."""
+    return _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+
+
+def _end_of_prolog(text: str, position: int) -> int:
+    """Where the comments and processing instructions end that a text begins with: at its end, if one does not."""
+    while True:
+        position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
+        ends = next((pair for pair in _MISCELLANEOUS if text.startswith(pair[0], position)), None)
+        if ends is None:
+            return position
+        opening, closing = ends
+        end = text.find(closing, position + len(opening))
+        if end == -1:
+            return len(text)
+        position = end + len(closing)
 
 
 # From bytes to a tree ---------------------------------------------------------------------------------------------
@@ -187,7 +229,10 @@ def parse_data(data: bytes | str, *, transport: str | None, syntax: Syntax, pars
         name = _choose_parser(parser, _XML_PARSERS, "XML")
         text, encoding = _decode(data, transport, is_xml=True)
         try:
-            return ParsedData(_run(name, _XML_PARSERS[name], text), encoding, name)
+            tree = _run(name, _XML_PARSERS[name], _fit_for_xml(text))
+            if syntax == "xml":
+                tree.is_bare = False  # What has no namespace is no HTML, even if it is called so.
+            return ParsedData(tree, encoding, name)
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in _HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
@@ -205,6 +250,89 @@ def _decode(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[
     encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
     mark, _ = byte_order_mark(data)
     return decode(encoding, data[len(mark) :]), encoding
+
+
+# XML before its parser --------------------------------------------------------------------------------------------
+
+#: HTML Standard, "Parsing XML documents": the document types that declare HTML's named character references.
+_DECLARING_TYPES: Final = frozenset(
+    [
+        "-//W3C//DTD XHTML 1.0 Transitional//EN",
+        "-//W3C//DTD XHTML 1.1//EN",
+        "-//W3C//DTD XHTML 1.0 Strict//EN",
+        "-//W3C//DTD XHTML 1.0 Frameset//EN",
+        "-//W3C//DTD XHTML Basic 1.0//EN",
+        "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
+        "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN",
+        "-//W3C//DTD MathML 2.0//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.0//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.1//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.2//EN",
+    ]
+)
+_PUBLIC_IDENTIFIER = re.compile(
+    r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
+)
+#: A reference to an entity, or what holds none: a comment, a CDATA section, a processing instruction.
+_ENTITY_REFERENCE = re.compile(
+    r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
+)
+_ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
+_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
+
+#: What the attributes of a document may hold, with the defaults that it declares: so many characters, or so many times
+#: as much as the document, if that is more. An attribute takes memory even where it is empty.
+_MUCH: Final = 10_000_000
+_MANY_TIMES: Final = 100
+_FOR_AN_ATTRIBUTE: Final = 50
+
+
+def _fit_for_xml(text: str) -> str:
+    """The text as a parser for XML is to get it. Raises `SyntaxError` for what is no XML, and `ValueError` for what its
+    tree would take too much memory for."""
+    if "\0" in text:
+        raise SyntaxError("U+0000 is no character of XML")  # To expat it is a sign of UTF-16.
+    text = _without_entities_of_html(text)
+    if "<!ATTLIST" in text:
+        _require_few_defaults(text.encode())
+    return text
+
+
+def _without_entities_of_html(text: str) -> str:
+    """The text with HTML's named character references as numeric ones, where its document type declares these."""
+    match = _PUBLIC_IDENTIFIER.match(text, _end_of_prolog(text, 0))
+    if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
+        return text
+    own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
+
+    def numeric(reference: re.Match[str]) -> str:
+        name = reference[1]
+        if name is None or name in _PREDEFINED or name in own or name not in html5:
+            return reference[0]
+        return "".join(f"&#{ord(character)};" for character in html5[name])
+
+    return _ENTITY_REFERENCE.sub(numeric, text)
+
+
+def _require_few_defaults(data: bytes) -> None:
+    """Raises `ValueError` where the elements' attributes hold much more than the document: few bytes can declare a long
+    value for an attribute of many elements, each of which gets it."""
+    from xml.parsers import expat
+
+    most = max(_MUCH, _MANY_TIMES * len(data))
+    held = 0
+
+    def element(_: str, attributes: list[str]) -> None:
+        nonlocal held
+        held += sum(map(len, attributes), _FOR_AN_ATTRIBUTE * len(attributes) // 2)
+        if held > most:
+            raise ValueError(f"the attributes that the document declares make more than {most} characters of it")
+
+    parser = expat.ParserCreate("utf-8")
+    parser.ordered_attributes = True
+    parser.StartElementHandler = element
+    with suppress(expat.ExpatError):  # It is the parser that says what is wrong.
+        parser.Parse(data, True)
 
 
 # The parsers ------------------------------------------------------------------------------------------------------
@@ -343,3 +471,8 @@ def _choose_parser(parser: str | None, parsers: Iterable[str], syntax: str) -> s
 
 def _is_installed(name: str) -> bool:
     return find_spec(name) is not None
+
+
+def parse_html(text: str) -> object:
+    """The tree that the best parser makes of the text of a page, or of a piece of one."""
+    return parse_data(text, transport=None, syntax="html").tree.given

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from urldom.errors import type_name
-from urldom.trees.syntaxes import SPACES, Span, Syntax
+from urldom.trees.syntaxes import CSS, SPACES, Span, Syntax
 from urldom.trees.url_attribute import URLAttribute
+from urldom.values.url_value import AnyURL, URLValue
 
 #: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
-Function: TypeAlias = Callable[[URLAttribute], "str | None"]
+Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URL that `make_absolute()` leaves alone.
 _LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
@@ -25,17 +26,21 @@ def find_replacements(
     """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
     makes of a span what `function` is called with, or `None` where there is no URL.
 
-    Raises `TypeError` where `function` returns what is no string, `ValueError` where it returns what cannot stand
+    Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
     there.
     """
+    if not callable(function):
+        raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
         url = make_url(span)
         new = None if url is None else function(url)
+        if isinstance(new, URLValue):
+            new = str(new)
         if new is None or new == span.url:
             continue
         if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"a URL is replaced by a str or None, not {type_name(new)}")
+            raise TypeError(f"a URL is replaced by a URL or None, not {type_name(new)}")
         found.append((span, syntax.write(storable(new.strip(SPACES)), span)))
     return found
 
@@ -48,3 +53,11 @@ def absolute(url: URLAttribute) -> str | None:
 def storable(url: str) -> str:
     """A URL as any tree can hold it: with the characters escaped that XML knows no way to write."""
     return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
+
+
+def storable_value(value: str, syntax: Syntax) -> str:
+    """A whole value as a tree can hold it that holds nothing but XML: what stands around the URLs may have such
+    characters too, from a parser for HTML."""
+    if syntax is CSS:
+        return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
+    return storable(value)

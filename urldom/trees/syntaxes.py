@@ -253,10 +253,10 @@ _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 #: CSS Syntax 3, section 4.3.7, and what a backslash is before a newline or at the end.
-_ESCAPE: Final = r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)"
-_CSS_ESCAPE = re.compile(_ESCAPE)
-_UNQUOTED_URL = re.compile(rf"[^ \t\n\f\r()\\]*(?:{_ESCAPE}[^ \t\n\f\r()\\]*)*")
-_STRING_BODY = {quote: re.compile(rf"[^{quote}\\\n\f\r]*(?:{_ESCAPE}[^{quote}\\\n\f\r]*)*") for quote in ("'", '"')}
+_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
+#: What ends a URL without quotes, and a string of each of the two quotes, or begins an escape in it.
+_STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
+_STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
 #: CSS Syntax 3, section 3.3: what is U+FFFD in every style sheet.
 _NO_SCALAR_VALUE = re.compile(r"[\x00\ud800-\udfff]")
@@ -334,19 +334,29 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
 
 def _string_span(value: str, start: int) -> Span:
     quote = value[start]
-    end = _STRING_BODY[quote].match(value, start + 1).end()  # type: ignore[union-attr]
-    return Span(start + 1, end, _css_unescape(value[start + 1 : end]), quote)
+    end = _end_of_css(value, start + 1, _STOPS_STRING[quote])
+    return Span(start + 1, end, _css_unescape(value[start + 1 : end], _css_escaped), quote)
 
 
 def _unquoted_span(value: str, start: int) -> Span:
     start = _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
-    end = _UNQUOTED_URL.match(value, start).end()  # type: ignore[union-attr]
-    return Span(start, end, _css_unescape(value[start:end]))
+    end = _end_of_css(value, start, _STOPS_URL)
+    return Span(start, end, _css_unescape(value[start:end], _css_escaped_in_url))
 
 
-def _css_unescape(text: str) -> str:
+def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
+    """Where the string or URL ends that goes on at `position`. (A repeated group in a pattern would need memory for
+    each escape.)"""
+    while match := stops.search(value, position):
+        if match[0] != "\\":
+            return match.start()
+        position = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
+    return len(value)
+
+
+def _css_unescape(text: str, escaped: Callable[[re.Match[str]], str]) -> str:
     text = _NO_SCALAR_VALUE.sub("\ufffd", text)
-    return _CSS_ESCAPE.sub(_css_escaped, text) if "\\" in text else text
+    return _CSS_ESCAPE.sub(escaped, text) if "\\" in text else text
 
 
 def _css_escaped(match: re.Match[str]) -> str:
@@ -356,6 +366,11 @@ def _css_escaped(match: re.Match[str]) -> str:
         is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
         return chr(code_point) if is_character else "\ufffd"
     return match[3] or ""
+
+
+def _css_escaped_in_url(match: re.Match[str]) -> str:
+    """The same outside strings, where a backslash at the end of the style sheet is U+FFFD."""
+    return "\ufffd" if match[0] == "\\" else _css_escaped(match)
 
 
 def _css_escape(match: re.Match[str]) -> str:
@@ -385,14 +400,14 @@ _NAME_START: Final = (
 )
 _XML_NAME: Final = rf"[{_NAME_START}][{_NAME_START}.0-9\xb7\u0300-\u036f\u203f\u2040-]*"
 _XML_SPACES: Final = r"[ \t\r\n]"
-_XML_REFERENCE: Final = r"&(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);"
 _PSEUDO_ATTRIBUTE = re.compile(
     rf"{_XML_SPACES}*({_XML_NAME}){_XML_SPACES}*={_XML_SPACES}*"
-    rf"""(?:"([^"<&]*(?:{_XML_REFERENCE}[^"<&]*)*)"|'([^'<&]*(?:{_XML_REFERENCE}[^'<&]*)*)')"""
+    rf"""(?:"([^"<]*)"|'([^'<]*)')"""
     rf"(?={_XML_SPACES}|\Z)"
 )
 _ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
-_REFERENCE = re.compile(_XML_REFERENCE)
+#: A reference, or an ampersand that begins none.
+_REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 #: XML 1.0, production 2, and the digits of a number that may be one of those.
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -422,7 +437,7 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
 
 
 def _xml_unescape(text: str) -> str | None:
-    """A value without references, or `None` where one refers to no character of XML."""
+    """A value without references, or `None` where one refers to no character of XML, or an ampersand begins none."""
     pieces: list[str] = []
     position = 0
     for match in _REFERENCE.finditer(text):
@@ -435,6 +450,8 @@ def _xml_unescape(text: str) -> str | None:
 
 
 def _referred_to(reference: str) -> str | None:
+    if reference == "&":
+        return None
     is_hexadecimal = reference[2] == "x"
     digits = reference[3:-1] if is_hexadecimal else reference[2:-1]
     digits = digits.lstrip("0")

@@ -11,9 +11,9 @@ have: it is for the user's own rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import attrs
 
@@ -44,8 +44,9 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 has no namespace; in the table this one stands for a tree whose root element is `rss`.
+#: RSS 2.0 and OPML have no namespace; in the table these stand for a tree whose root element is called so.
 RSS: Final = "rss"
+OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
@@ -64,7 +65,13 @@ FALLBACK: Final = "fallback base URL"
 #: In the columns of namespaces and elements.
 ANY: Final = "*"
 
-Get: TypeAlias = Callable[[str], "str | None"]
+
+class Get(Protocol):
+    """What gets the value of an attribute, or else `default`."""
+
+    def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
+
+
 #: A condition on the element, given what gets an attribute's value.
 Condition: TypeAlias = Callable[[Get], bool]
 
@@ -87,29 +94,37 @@ SYNTAXES: Final[dict[str, Syntax]] = {
 def _known_syntax(syntax: Syntax | str) -> Syntax:
     if isinstance(syntax, Syntax):
         return syntax
-    if syntax not in SYNTAXES:
+    if not isinstance(syntax, str) or syntax not in SYNTAXES:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError(f"a syntax is one of {', '.join(SYNTAXES)}, not {syntax!r}")
     return SYNTAXES[syntax]
 
 
 def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
     if not isinstance(name, str):
-        raise TypeError(f"an {field.name} is a str, not {type_name(name)}")
+        raise TypeError(f"the {field.name} of a row is a str, not {type_name(name)}")
+    if "*" in name and not (name == ANY and field.name != "attribute"):
+        raise ValueError(f"the {field.name} of a row is a name, not a pattern such as {name!r}")
+
+
+def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: object) -> None:
+    if name is not None and not (isinstance(name, str) and name):
+        raise TypeError(f"{field.name} is the name of an attribute, or None, not {name!r}")
 
 
 def _require_known_kind(row: Row, _: object, kind: object) -> None:
-    if kind is not None and kind not in KINDS:
+    if kind is not None and not (isinstance(kind, str) and kind in KINDS):
         raise ValueError(f"a kind is None or one of {', '.join(KINDS)}, not {kind!r}")
 
 
 def _require_known_empty(row: Row, _: object, empty: object) -> None:
-    if empty not in _EMPTY:
+    if not isinstance(empty, str) or empty not in _EMPTY:
         raise ValueError(f"an empty value is one of {', '.join(_EMPTY)}, not {empty!r}")
 
 
 def _require_condition(row: Row, _: object, when: Condition | None) -> None:
-    if when is not None and not callable(when):  # pyright: ignore[reportUnnecessaryComparison]
-        raise TypeError(f"a condition is called with what gets an attribute's value: not {type_name(when)}")
+    # What is remembered of a table is remembered by its rows.
+    if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a condition is a function of what gets an attribute's value, not {type_name(when)}")
 
 
 @attrs.frozen
@@ -122,8 +137,9 @@ class Row:
     `urldom.trees.KINDS`; with `None` there is no URL.
     `syntax` is how the URLs stand in the value: `"url"` (one, that may have spaces around it), `"space-separated"`,
     `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`. `when` is a condition on the element: it is called with a
-    function that returns the value of the attribute with a given name, or `None`. `namespace` is the element's, by
-    default that of HTML; in a tree without namespaces the table finds out what is HTML, SVG or MathML.
+    function that returns the value of the attribute with a given name, or else its second argument, by default `None`.
+    `namespace` is the element's, by default that of HTML, `""` where there is none; in a tree without namespaces the
+    table finds out what is HTML, SVG or MathML.
 
     `empty` is what an empty value means: a URL like any other (`"url"`), `"nothing"`, or the `"document"` itself.
     `against` names the attribute whose URL the value is resolved against, where the element has it.
@@ -144,8 +160,8 @@ class Row:
     syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
     when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
     empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
-    against: str | None = attrs.field(default=None, kw_only=True)
-    namespace: str = attrs.field(default=HTML, kw_only=True)
+    against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
+    namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
     #: Whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
     #: 4.5.1.1, and SVG 2, "URL reference attributes".
     has_fragments: bool = attrs.field(default=False, kw_only=True)
@@ -169,7 +185,7 @@ def _tokens(value: str | None) -> frozenset[str]:
 
 
 def _is(attribute: str, *values: str) -> Condition:
-    return lambda get: _ascii_lower(get(attribute)).strip(SPACES) in values
+    return lambda get: _ascii_lower(get(attribute)) in values
 
 
 def _has(attribute: str, tokens: Iterable[str]) -> Condition:
@@ -318,7 +334,17 @@ _SITEMAP_ROWS: Final = (
     Row("loc", TEXT, "resource", empty="nothing", namespace=SITEMAP_IMAGE),
 )
 
-TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_SITEMAP_ROWS)
+#: OPML 2.0, "What is an <outline>?"; its `url` counts where the `type` says what it is.
+_OPML_ROWS: Final = (
+    Row("outline", "xmlUrl", "resource", empty="nothing", namespace=OPML),
+    Row("outline", "htmlUrl", "hyperlink", empty="nothing", namespace=OPML),
+    Row("outline", "url", "resource", empty="nothing", when=_is("type", "include"), namespace=OPML),
+    Row("outline", "url", "hyperlink", empty="nothing", namespace=OPML),
+    Row("ownerId", TEXT, "hyperlink", empty="nothing", namespace=OPML),
+    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=OPML),
+)
+
+TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
 
 #: Associating Style Sheets with XML documents 1.0: the data of the processing instruction, which is in no element. XML
 #: Base, section 4.
@@ -328,12 +354,19 @@ STYLESHEET_INSTRUCTION: Final = Row(
 
 _is_html: Final = _is("type", "html", "text/html")
 
+
+def _is_html_inside(get: Get) -> bool:
+    """Of an Atom `content`: what a `src` names is elsewhere."""
+    return _is_html(get) and get("src") is None
+
+
 #: Where a whole HTML document, or a piece of one, stands as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
+    Row("content", TEXT, None, when=_is_html_inside, namespace=ATOM),
     *(
         Row(element, TEXT, None, when=_is_html, namespace=ATOM)
-        for element in ("content", "summary", "title", "subtitle", "rights")
+        for element in ("summary", "title", "subtitle", "rights")
     ),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
@@ -353,6 +386,8 @@ FOREIGN: Final = {
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], Condition]] = {
     (MATHML, "annotation-xml"): _is("encoding", "text/html", "application/xhtml+xml"),
 }
+#: "MathML text integration point": what stays MathML in one.
+MATHML_IN_HTML: Final = frozenset(["mglyph", "malignmark"])
 #: The same rules: the start tags that end foreign content.
 HTML_IN_FOREIGN: Final = frozenset(
     (

@@ -17,10 +17,11 @@ from urldom.text.encodings import find_encoding, get_encoding
 from urldom.trees.adapters import Node, Tree, adapt
 from urldom.trees.lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup, local_name, lookup, qualified_name
 from urldom.trees.open_bases import OpenBases
-from urldom.trees.rewriting import Function, absolute, find_replacements, storable
+from urldom.trees.rewriting import Function, absolute, find_replacements, storable, storable_value
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
-from urldom.trees.table import FALLBACK, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, Row
+from urldom.trees.table import ANY, FALLBACK, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, Get, Row
 from urldom.trees.url_attribute import Resolve, URLAttribute, resolver
+from urldom.values.pieces import Pieces
 from urldom.values.url_value import AnyURL, url_text
 
 _XML_BASE: Final = frozenset(XML_BASE)
@@ -151,6 +152,12 @@ class TreeDocument:
         return self._document.xml_base
 
     @property
+    def tree(self) -> Any:
+        """The tree, as its library has it: what `document()` was given, or the parser of `parse()` has made. It is
+        what the library's own serialiser writes."""
+        return self._tree.given
+
+    @property
     def parser(self) -> str | None:
         """The library whose parser `parse()` chose; `None` where `document()` was given the tree."""
         return self._parser
@@ -190,8 +197,7 @@ class TreeDocument:
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
         'http://example.com/2007/'
         """
-        self._require_node(node)
-        return self._base_url_of(node)
+        return self._base_url_of(self._require_node(node))
 
     def _base_url_of(self, node: Node) -> str:
         base_url = self._read_base_url()
@@ -219,12 +225,14 @@ class TreeDocument:
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
-        self._require_node(node)
+        node = self._require_node(node)
+        if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
         tree = self._tree
         known = self._table.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
-            if tree.get(node, name) is not None:
+            if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())
                 row = _choose(tree, rows, node)
                 if row is not None and row.syntax is not URL:
@@ -271,7 +279,7 @@ class TreeDocument:
         All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
         ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
         Standard's parser leaves them out; a space in it stays where the syntax can hold one, and is `%20` elsewhere.
-        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no string (a
+        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
         `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
 
         >>> from xml.etree import ElementTree
@@ -285,8 +293,16 @@ class TreeDocument:
         for place in self._places(self._table):
             make_url = partial(self._make_url_of_span, place, resolvers)
             replacements = find_replacements(place.value, place.row.syntax, make_url, function)
-            if replacements:
-                changes.append((place.node, place.attribute, splice(place.value, replacements)))
+            if not replacements:
+                continue
+            syntax = place.row.syntax
+            if place.attribute is None and syntax is not CSS and place.row.namespace in (HTML, SVG, ANY):
+                # In a `script`, no library escapes what would be markup.
+                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
+            value = splice(place.value, replacements)
+            changes.append(
+                (place.node, place.attribute, storable_value(value, syntax) if self._tree.holds_only_xml else value)
+            )
         for node, attribute, value in changes:
             if attribute is None:
                 self._tree.set_text(node, value)
@@ -301,20 +317,31 @@ class TreeDocument:
         """
         self.rewrite(absolute)
 
-    def embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
+    def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped
         content, and an `iframe`'s `srcdoc`.
 
-        `parse` makes a tree of such a text. Each document has the base URL of its element. A change to one is no change
-        to the text that it came from.
+        `parse` makes a tree of such a text; by default the parser does that `urldom.trees.parse` takes. A text of
+        spaces alone is no document. Each has the base URL of its element. A change to one is no change to the text that
+        it came from.
         """
+        from urldom.trees.parsing import parse_html
+
+        if parse is not None and not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
+            raise TypeError(f"an embedded document is parsed by a function of its text, not {type_name(parse)}")
+        return self._embedded_documents(parse or parse_html)
+
+    def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         for place in self._places(DOCUMENTS):
+            if not place.value.strip(SPACES):
+                continue
             # In a srcdoc document, the address alone says nothing; in a feed, it is the element's base URL.
             is_srcdoc = place.attribute is not None
+            parsed = parse(place.value)
             yield (
                 place.node,
                 document(
-                    parse(place.value),
+                    parsed.tree if isinstance(parsed, TreeDocument) else parsed,
                     "about:srcdoc" if is_srcdoc else place.bases.base_url,
                     encoding=self.encoding,
                     standard=self.standard,
@@ -323,14 +350,16 @@ class TreeDocument:
                 ),
             )
 
-    def _require_node(self, node: Node) -> None:
-        """Raises `TypeError` for what is no element of such a tree."""
+    def _require_node(self, node: Node) -> Node:
+        """The element. Raises `TypeError` for what is no element of such a tree."""
         try:
+            node = self._tree.element(node)
             name = self._tree.name(node)
         except AttributeError:
             name = None
         if not isinstance(name, str):
             raise TypeError(f"a node is an element of the tree, not {type_name(node)}")
+        return node
 
     def _read_base_url(self) -> str:
         """The document base URL."""
@@ -380,7 +409,7 @@ class TreeDocument:
         here = self._entries_at_top()
         for ancestor in reversed([*self._ancestors(node)]):
             entry = here[self._tree.name(ancestor)]
-            if entry.is_template:
+            if entry.hides_base:
                 return False
             here = self._entries_inside(here, entry, ancestor)
         return _is_html(here)
@@ -399,7 +428,7 @@ class TreeDocument:
             if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
                 return node
             entry = here[name]
-            if not entry.is_template:
+            if not entry.hides_base:
                 inside = self._entries_inside(here, entry, node)
                 stack += [(child, inside) for child in reversed(tree.children(node))]
         return None
@@ -411,7 +440,7 @@ class TreeDocument:
         """What the table has inside of an element, given what it has around it and for it."""
         if entry.inner is None:
             return here
-        if entry.inner_when is not None and not entry.inner_when(partial(self._tree.get, node)):
+        if entry.inner_when is not None and not entry.inner_when(_getter(self._tree, node)):
             return here
         return here.table.entries(entry.inner, is_bare=True)
 
@@ -494,7 +523,8 @@ class TreeDocument:
         if not written and row.empty == "document":
             resolve = _the_base_url
         attribute = None if place.attribute is None else qualified_name(place.attribute)
-        return URLAttribute(place.node, attribute, kind, value, local_name(place.name), base_url, resolve)
+        name = local_name(place.name)
+        return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
     def _make_url_of_span(self, place: _Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
         return self._make_url(place, span.url, resolvers)
@@ -558,6 +588,12 @@ class _AttributeURL(URLDecomposition):
         place = self._place
         return place.tree.get(place.node, place.attribute) or ""
 
+    def _read(self) -> Pieces:
+        place = self._place
+        if place.tree.get(place.node, place.attribute) is None:  # It was removed.
+            return (*self._standard.no_url[:8], "")
+        return super()._read()
+
     def _base_url(self) -> str:
         return self._place.base_url
 
@@ -609,10 +645,20 @@ def _html_name(tree: Tree, local: str) -> str:
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
+def _getter(tree: Tree, node: Node) -> Get:
+    """What gets the attributes of an element, for a condition."""
+
+    def get(name: str, default: str | None = None) -> str | None:
+        value = tree.get(node, name)
+        return default if value is None else value
+
+    return get
+
+
 def _choose(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
     """The row that holds for an element: the first whose condition does."""
     for row in rows:
-        if row.when is None or row.when(lambda name: tree.get(node, name)):
+        if row.when is None or row.when(_getter(tree, node)):
             return row
     return None
 

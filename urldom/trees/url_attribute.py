@@ -37,6 +37,12 @@ class URLAttribute:
     element_name: str | None
     base_url: str = attrs.field(repr=False)
     _resolve: Resolve = attrs.field(repr=False, alias="resolve")
+    _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="get")
+
+    def get(self, attribute: str) -> str | None:
+        """The value of another attribute of the element, whatever library the tree is of: `url.get("rel")`. `None`
+        where there is none."""
+        return None if self._get is None else self._get(self.node, attribute)
 
     @property
     def url(self) -> str | None:
