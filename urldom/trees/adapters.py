@@ -114,7 +114,7 @@ class _Adapter:
     """What most trees have in common."""
 
     given: Any = None
-    holds_only_xml = False
+    holds_only_xml: bool = False
 
     def element(self, node: Any) -> Node:
         return node
@@ -170,7 +170,7 @@ _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16B
 class LxmlTree(_TailedTree):
     """lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
 
-    holds_only_xml = True
+    holds_only_xml: bool = True
 
     def __init__(self, tree: Any) -> None:
         node = tree.getroot() if hasattr(tree, "getroot") else tree
@@ -610,7 +610,7 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self._selector: type[Any] = type(selector)
         # The tree was made of UTF-8, whatever the page was in; a response that was given to Scrapy's knows.
-        self.encoding = getattr(getattr(selector, "response", None), "encoding", None)
+        self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:
         return node.root if isinstance(node, self._selector) else node
