@@ -6,6 +6,8 @@ import gc
 import inspect
 import pickle
 import re
+import subprocess
+import sys
 import weakref
 from pathlib import Path
 from typing import Any
@@ -535,3 +537,9 @@ def test_follow_takes_what_trees_have_found():
 def test_a_base_in_noscript_makes_no_base_url():
     response = HtmlResponse("http://h/a/", body=b'<body><noscript><base href="/b/"></noscript><a href=c>d</a>')
     assert [link.url for link in LinkExtractor().extract_links(response)] == ["http://h/a/c"]
+
+
+def test_without_scrapy_it_says_what_to_install():
+    program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
+    assert ran.stderr.endswith("ImportError: urldom.scrapy needs Scrapy: pip install 'urldom[scrapy]'\n")

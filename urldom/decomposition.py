@@ -507,12 +507,14 @@ class URLDecomposition(URLValue):
 
     # Reading
 
-    def _read(self) -> Pieces:
-        """The pieces of the input, on a base context."""
+    def _read(self, reference: str | None = None) -> Pieces:
+        """The pieces of the input, on a base context; `reference` is the string as it is written, where that is at
+        hand."""
         base: Any = self._base
         if self._has_standard_of_base:
             self._standard = find_standard(base.standard)
-        made_of = self.reference, self._base_url(), self._encoding or base.encoding, self._standard
+        written = self.reference if reference is None else reference
+        made_of = written, self._base_url(), self._encoding or base.encoding, self._standard
         try:
             if self._reading[:4] == made_of:
                 return self._reading[4]

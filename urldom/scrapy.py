@@ -24,7 +24,10 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
-import scrapy
+try:
+    import scrapy
+except ImportError:
+    raise ImportError("urldom.scrapy needs Scrapy: pip install 'urldom[scrapy]'") from None
 import scrapy.linkextractors
 import scrapy.utils.request
 from parsel import Selector, SelectorList
@@ -33,12 +36,12 @@ from scrapy.link import Link
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
-from urldom.text.encodings import decode, find_encoding
+from urldom.text.encodings import decode, find_encoding, find_label_or_codec
 from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees.encoding_detection import detect_encoding
 from urldom.trees.media_types import is_xml as is_xml_type
 from urldom.trees.media_types import parse_content_type
-from urldom.w3lib import canonicalize_url, find_label_or_codec, safe_url_string
+from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
 

@@ -15,7 +15,6 @@ import codecs
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
 from string import ascii_letters, digits, hexdigits
 from typing import Final, TypeAlias
 from urllib.parse import ParseResult
@@ -40,7 +39,7 @@ from urldom.standards.url_standard.percent_encode_sets import (
 )
 from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, State
 from urldom.standards.url_standard.url_record import has_opaque_path
-from urldom.text.encodings import decode, get_encoding, output_encoding
+from urldom.text.encodings import decode, find_label_or_codec, output_encoding
 from urldom.text.percent_encoding import percent_decode
 from urldom.values.pieces import Pieces, href
 from urldom.values.url_value import AnyURL, url_text
@@ -343,29 +342,6 @@ def _octets(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
 
 
 # Encodings
-
-
-def find_label_or_codec(label: str) -> str:
-    """The name of the encoding with a label of the Encoding Standard, or with a name of Python's. Raises
-    `LookupError`."""
-    try:
-        return get_encoding(label)
-    except LookupError:
-        with suppress(LookupError, ValueError):  # ValueError: U+0000 or a lone surrogate in the name
-            return _encodings_of_codecs()[codecs.lookup(label).name]
-        raise
-
-
-@cache
-def _encodings_of_codecs() -> dict[str, str]:
-    """The names of the codecs that Python has for labels of the Encoding Standard, and whose these are."""
-    from webencodings.labels import LABELS
-
-    names: dict[str, str] = {}
-    for label, encoding in LABELS.items():
-        with suppress(LookupError):
-            names.setdefault(codecs.lookup(label).name, encoding)
-    return names
 
 
 def _output_encoding(label: str) -> str:

@@ -6,7 +6,9 @@ Labels and decoders are the `webencodings` library's; what an encoder makes of a
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
@@ -76,6 +78,33 @@ def find_encoding(label: str) -> str | None:
     except UnicodeEncodeError:  # a lone surrogate in the label
         return None
     return None if encoding is None else str(encoding.name)
+
+
+def find_label_or_codec(label: str) -> str:
+    """The name of the encoding with a label of the Encoding Standard, or with a name of Python's. Raises
+    `LookupError`.
+
+    >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
+    ('windows-1252', 'shift_jis')
+    """
+    try:
+        return get_encoding(label)
+    except LookupError:
+        with suppress(LookupError, ValueError):  # ValueError: U+0000 or a lone surrogate in the name
+            return _encodings_of_codecs()[codecs.lookup(label).name]
+        raise
+
+
+@lru_cache(maxsize=1)
+def _encodings_of_codecs() -> dict[str, str]:
+    """The names of the codecs that Python has for labels of the Encoding Standard, and whose these are."""
+    from webencodings.labels import LABELS
+
+    names: dict[str, str] = {}
+    for label, encoding in LABELS.items():
+        with suppress(LookupError):
+            names.setdefault(codecs.lookup(label).name, encoding)
+    return names
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:

@@ -14,7 +14,7 @@ from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final, Protocol
 
 from urldom.errors import type_name
-from urldom.trees.syntaxes import SPACES
+from urldom.trees.syntaxes import SPACE_RUN, SPACES
 
 #: A node of some library's tree, which no two of them have in common.
 Node = Any
@@ -93,13 +93,11 @@ class Tree(Protocol):
 
 #: The target of the processing instructions that name a style sheet.
 _STYLESHEET_TARGET: Final = "xml-stylesheet"
-#: HTML's ASCII whitespace, which is XML's too.
-_SPACES = re.compile(r"[ \t\n\f\r]+")
 
 
 def _split_instruction(text: str) -> tuple[str, str]:
     """The target and the data of a processing instruction, of which the library has one string."""
-    target, *data = _SPACES.split(text, maxsplit=1)
+    target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)
 
 
@@ -339,7 +337,7 @@ class Soup(_Adapter):
         old: Any = node.attrs.get(key)
         # A list stays one: the program that made the tree may ask for its items.
         node.attrs[key] = (
-            value if old is None or isinstance(old, str) else type(old)(_SPACES.split(value.strip(SPACES)))
+            value if old is None or isinstance(old, str) else type(old)(SPACE_RUN.split(value.strip(SPACES)))
         )
 
     def _strings(self, node: Node) -> list[Node]:

@@ -99,10 +99,10 @@ def _declared_in_xml(text: str) -> str | None:
     if declaration is None or (start := declaration[1].find("encoding")) == -1:
         return None
     match = _XML_ENCODING.match(declaration[1], start)
-    return None if match is None else _as_declared(find_encoding(match["double"] or match["single"]))
+    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
 
 
-def _as_declared(encoding: str | None) -> str | None:
+def as_declared(encoding: str | None) -> str | None:
     """What could be read as ASCII is in no UTF-16, whatever it says of itself."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
@@ -229,7 +229,7 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
         elif name == "http-equiv" and text.lower() == "content-type":
             is_pragma = True
     label = charset if charset is not None else label_in_content if is_pragma else None
-    found = None if label is None else _as_declared(find_encoding(label))
+    found = None if label is None else as_declared(find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found
 
 

@@ -38,4 +38,4 @@ def find_links(
         return stylesheet(data, address, content_type=content_type, standard=standard).urls()
     syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
     tree, name, parser = parse_data(data, transport=transport, syntax=syntax)
-    return TreeDocument(tree, address, name, standard, None, None, None, (), parser).urls()
+    return TreeDocument(tree, address, name, standard, parser=parser).urls()

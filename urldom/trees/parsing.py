@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -15,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 from urldom.contexts import BaseContext
 from urldom.errors import shown, type_name
 from urldom.standards.interface import StandardLike
-from urldom.text.encodings import decode, find_encoding, get_encoding
+from urldom.text.encodings import decode, find_label_or_codec, get_encoding
 from urldom.trees.adapters import ADAPTERS, ElementTree, Node, Tree, adapt
 from urldom.trees.encoding_detection import byte_order_mark, declared_encoding, detect_encoding
 from urldom.trees.media_types import is_xml, parse_content_type, read_content_type
@@ -89,11 +88,11 @@ def parse(
     known = read_content_type(
         given.content_type if content_type is None else content_type, takes=_is_known, known=_KNOWN_CONTENT_TYPES
     )
-    label = given.encoding if encoding is None else encoding
-    if label is not None:
-        transport: str | None = get_encoding(label)
-    else:
-        transport = None if known is None else known.encoding
+    transport = None if known is None else known.encoding
+    if encoding is not None:
+        transport = get_encoding(encoding)
+    elif given.encoding is not None:
+        transport = find_label_or_codec(given.encoding)  # Scrapy takes Python's names too.
     if parser is not None:
         _require_known_parser(parser)
     syntax: Syntax
@@ -105,7 +104,15 @@ def parse(
         syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in _HTML_PARSERS)
     parsed = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
     return TreeDocument(
-        parsed.tree, address, parsed.encoding, standard, xml_base, creator, container, rows, parsed.parser
+        parsed.tree,
+        address,
+        parsed.encoding,
+        standard,
+        xml_base=xml_base,
+        creator=creator,
+        container=container,
+        rows=rows,
+        parser=parsed.parser,
     )
 
 
@@ -135,7 +142,7 @@ def _read_source(source: Any) -> _Source:
         return _Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "get"):
-        return _Source(body, source.url, _content_type_of_response(source), _encoding_of_response(source))
+        return _Source(body, source.url, _content_type_of_response(source), _given_encoding(source))
     kind = cast("type[object]", type(source))
     if any(base.__module__.startswith(module) for base in kind.__mro__ for module in ADAPTERS):
         hint = "; of a tree that is parsed already, use document()"
@@ -158,15 +165,10 @@ def _content_type_of_response(response: Any) -> str | None:
     return header
 
 
-def _encoding_of_response(response: Any) -> str | None:
-    """What the program that made it said; its `encoding` may be a guess."""
+def _given_encoding(response: Any) -> str | None:
+    """The encoding that the program said which made it; its `encoding` may be a guess."""
     label: str | None = getattr(response, "_encoding", None)
-    if label is None or find_encoding(label) is not None:
-        return label
-    try:
-        return codecs.lookup(label).name  # Scrapy takes Python's names too.
-    except LookupError:
-        return label
+    return label
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:

@@ -29,8 +29,6 @@ def find_replacements(
     Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
     there.
     """
-    if not callable(function):
-        raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
         url = make_url(span)
@@ -43,6 +41,12 @@ def find_replacements(
             raise TypeError(f"a URL is replaced by a URL or None, not {type_name(new)}")
         found.append((span, syntax.write(storable(new.strip(SPACES)), span)))
     return found
+
+
+def require_function(function: object) -> None:
+    """Raises `TypeError` for what `rewrite()` cannot call."""
+    if not callable(function):
+        raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
 
 
 def absolute(url: URLAttribute) -> str | None:

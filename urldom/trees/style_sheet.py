@@ -10,10 +10,10 @@ from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.text.encodings import decode, find_encoding, get_encoding
-from urldom.trees.encoding_detection import byte_order_mark
+from urldom.trees.encoding_detection import as_declared, byte_order_mark
 from urldom.trees.media_types import read_content_type
 from urldom.trees.octets import is_fit, splice_octets
-from urldom.trees.rewriting import Function, absolute, find_replacements
+from urldom.trees.rewriting import Function, absolute, find_replacements, require_function
 from urldom.trees.syntaxes import CSS, Span, splice
 from urldom.trees.table import Kind
 from urldom.trees.tree_document import absolute_address
@@ -112,7 +112,7 @@ class StyleSheet:
         """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
 
         All else stays as it is, and what is written is escaped where CSS or the style sheet's encoding asks for it.
-        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no string (a
+        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
         `TypeError`), nothing is.
 
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
@@ -120,6 +120,7 @@ class StyleSheet:
         >>> str(sheet)
         'p { background: url(b\\\\ c.png) red }'
         """
+        require_function(function)
         resolve = self._resolver()
         replacements = find_replacements(self._text, CSS, lambda span: self._make_url(span, resolve), function)
         if self._octets is not None:
@@ -159,8 +160,7 @@ class StyleSheet:
 def _declared_encoding(start: str) -> str | None:
     """What `@charset` says, at the beginning of a text, or of bytes, a character each."""
     match = _CHARSET.match(start.removeprefix("\ufeff"))
-    name = None if match is None else find_encoding(match[1])
-    return "utf-8" if name in ("utf-16le", "utf-16be") else name
+    return None if match is None else as_declared(find_encoding(match[1]))
 
 
 def _fit(text: str, encoding: str) -> str:

@@ -20,6 +20,9 @@ from typing import Any, Final, NamedTuple
 
 #: HTML's space characters, its *ASCII whitespace*.
 SPACES: Final = " \t\n\f\r"
+#: As many of them as there are, and what stands between them.
+SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
+UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
 class Span(NamedTuple):
@@ -82,8 +85,6 @@ URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, _write_ur
 
 # Lists ------------------------------------------------------------------------------------------------------------
 
-_UNSPACED = re.compile(r"[^ \t\n\f\r]+")
-_SPACES = re.compile(r"[ \t\n\f\r]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 _COMMAS = re.compile(r",+")
 
@@ -96,12 +97,12 @@ def _not_empty(url: str, syntax: str) -> str:
 
 
 def _find_in_space_list(value: str) -> Iterator[Span]:
-    for match in _UNSPACED.finditer(value):
+    for match in UNSPACED.finditer(value):
         yield Span(match.start(), match.end(), match[0])
 
 
 def _write_in_space_list(url: str, span: Span) -> str:
-    return _SPACES.sub(_percent_encode, _not_empty(url, "a list"))
+    return SPACE_RUN.sub(_percent_encode, _not_empty(url, "a list"))
 
 
 def _find_in_comma_list(value: str) -> Iterator[Span]:
@@ -133,7 +134,7 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
     while True:
         # Steps 4 and 5
         start = _SPACES_AND_COMMAS.match(value, position).end()  # type: ignore[union-attr]
-        match = _UNSPACED.match(value, start)
+        match = UNSPACED.match(value, start)
         if match is None:
             return
         # Steps 6 to 8
@@ -165,7 +166,7 @@ def _end_of_descriptors(value: str, position: int) -> int:
 def _are_descriptors(text: str) -> bool:
     """The *descriptor parser* (steps 9 to 15). What is in parentheses may hold spaces, but is never a descriptor."""
     width = density = height = False
-    for match in _UNSPACED.finditer(text):
+    for match in UNSPACED.finditer(text):
         descriptor = match[0]
         if _WIDTH_OR_HEIGHT.match(descriptor):
             if not descriptor[:-1].strip("0") or density:
@@ -189,7 +190,7 @@ def _are_descriptors(text: str) -> bool:
 
 
 def _write_in_srcset(url: str, span: Span) -> str:
-    url = _SPACES.sub(_percent_encode, _not_empty(url, "a srcset"))
+    url = SPACE_RUN.sub(_percent_encode, _not_empty(url, "a srcset"))
     # A comma is a part of a URL only where it is neither its first character nor its last.
     without_first = url.lstrip(",")
     inner = without_first.rstrip(",")

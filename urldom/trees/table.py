@@ -10,7 +10,6 @@ have: it is for the user's own rows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final, Literal, Protocol, TypeAlias
@@ -18,7 +17,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 import attrs
 
 from urldom.errors import type_name
-from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SPACES, SRCSET, URL, XML_STYLESHEET, Syntax
+from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
 
 Kind: TypeAlias = Literal[
     "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
@@ -172,7 +171,6 @@ class Row:
             object.__setattr__(self, "attribute", self.attribute.lower())
 
 
-_unspaced: Final = re.compile(rf"[^{SPACES}]+").findall
 _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
@@ -181,7 +179,7 @@ def _ascii_lower(value: str | None) -> str:
 
 
 def _tokens(value: str | None) -> frozenset[str]:
-    return frozenset(_unspaced(_ascii_lower(value)))
+    return frozenset(UNSPACED.findall(_ascii_lower(value)))
 
 
 def _is(attribute: str, *values: str) -> Condition:

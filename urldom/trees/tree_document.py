@@ -17,7 +17,7 @@ from urldom.text.encodings import find_encoding, get_encoding
 from urldom.trees.adapters import Node, Tree, adapt
 from urldom.trees.lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup, local_name, lookup, qualified_name
 from urldom.trees.open_bases import OpenBases
-from urldom.trees.rewriting import Function, absolute, find_replacements, storable, storable_value
+from urldom.trees.rewriting import Function, absolute, find_replacements, require_function, storable, storable_value
 from urldom.trees.syntaxes import CSS, SPACES, URL, Span, splice
 from urldom.trees.table import ANY, FALLBACK, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, Get, Row
 from urldom.trees.url_attribute import Resolve, URLAttribute, resolver
@@ -61,7 +61,9 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
+    return TreeDocument(
+        adapt(tree), address, encoding, standard, xml_base=xml_base, creator=creator, container=container, rows=rows
+    )
 
 
 class _Place(NamedTuple):
@@ -91,7 +93,7 @@ class TreeDocument:
     `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
 
-    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_parser", "_rows", "_tree", "_way")
+    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_parser", "_rows", "_table", "_tree", "_way")
 
     _has_base: bool
     _has_xml_base: bool
@@ -105,10 +107,11 @@ class TreeDocument:
         address: AnyURL,
         encoding: str | None,
         standard: StandardLike,
-        xml_base: bool | None,
-        creator: BaseContext | None,
-        container: BaseContext | None,
-        rows: Iterable[Row],
+        *,
+        xml_base: bool | None = None,
+        creator: BaseContext | None = None,
+        container: BaseContext | None = None,
+        rows: Iterable[Row] = (),
         parser: str | None = None,
     ) -> None:
         found = find_standard(standard)
@@ -117,6 +120,7 @@ class TreeDocument:
         self._way = None
         self._parser = parser
         self._rows = _checked_rows(rows)
+        self._table = lookup(self._rows)
         #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = Document(
             absolute_address(address, found),
@@ -126,10 +130,6 @@ class TreeDocument:
             standard=found,
             xml_base=(found.xml_base or not _is_page(tree)) if xml_base is None else xml_base,
         )
-
-    @property
-    def _table(self) -> Lookup:
-        return lookup(self._rows)
 
     @property
     def address(self) -> str:
@@ -229,7 +229,7 @@ class TreeDocument:
         if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
         tree = self._tree
-        known = self._table.entries_at_top(tree.root_name, is_bare=tree.is_bare)[tree.name(node)].attributes
+        known = self._entries_at_top(self._table)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
@@ -288,6 +288,7 @@ class TreeDocument:
         >>> page[0].get("style")
         'background: url(b.png) red'
         """
+        require_function(function)
         resolvers = self._resolvers()
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
@@ -406,7 +407,7 @@ class TreeDocument:
 
     def _is_in_document(self, node: Node) -> bool:
         """Whether an element called `base` is one of HTML, and in this document."""
-        here = self._entries_at_top()
+        here = self._entries_at_top(self._table)
         for ancestor in reversed([*self._ancestors(node)]):
             entry = here[self._tree.name(ancestor)]
             if entry.hides_base:
@@ -417,7 +418,7 @@ class TreeDocument:
     def _find_base_in_document(self) -> Node | None:
         """The same as `_find_base`, where some `base` element is no part of the document or none of HTML."""
         tree = self._tree
-        stack = [(tree.root, self._entries_at_top())]
+        stack = [(tree.root, self._entries_at_top(self._table))]
         held: list[Node] = []  # for the reason that `_places` gives
         while stack:
             node, here = stack.pop()
@@ -433,8 +434,8 @@ class TreeDocument:
                 stack += [(child, inside) for child in reversed(tree.children(node))]
         return None
 
-    def _entries_at_top(self) -> Entries:
-        return self._table.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)
+    def _entries_at_top(self, table: Lookup) -> Entries:
+        return table.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)
 
     def _entries_inside(self, here: Entries, entry: Entry, node: Node) -> Entries:
         """What the table has inside of an element, given what it has around it and for it."""
@@ -458,7 +459,7 @@ class TreeDocument:
         tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
         counts_xml_base = self.xml_base
         bases = OpenBases(self._find_base_url(), self.standard, self.encoding)
-        here = table.entries_at_top(tree.root_name, is_bare=tree.is_bare)
+        here = self._entries_at_top(table)
         if table is not DOCUMENTS:
             for node in tree.stylesheet_instructions():
                 yield _Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
@@ -588,11 +589,12 @@ class _AttributeURL(URLDecomposition):
         place = self._place
         return place.tree.get(place.node, place.attribute) or ""
 
-    def _read(self) -> Pieces:
+    def _read(self, reference: str | None = None) -> Pieces:
         place = self._place
-        if place.tree.get(place.node, place.attribute) is None:  # It was removed.
+        value = place.tree.get(place.node, place.attribute)
+        if value is None:  # It was removed.
             return (*self._standard.no_url[:8], "")
-        return super()._read()
+        return super()._read(value)
 
     def _base_url(self) -> str:
         return self._place.base_url
