@@ -1,19 +1,14 @@
-"""What a filter sees, and what is fetched: the host that each library finds in the same hostile inputs, resolved
-against `http://base.example/dir/page`; and behind an arrow, where it is another one, the host that a browser goes to
-when it is given the URL that the library made of the input.
+"""What a filter sees, and what is fetched: the host that each reader finds in the same hostile inputs, resolved against
+`http://base.example/dir/page`; and behind an arrow, where it is another one, the host that a browser goes to when it is
+given that host.
 
-It needs yarl, w3lib and ada_url (`pip install 'urldom[test]'`; ada_url stands for the browser) and prints a table in
-Markdown, of which the README shows a part.
+It needs no library; each that urldom.readings knows and that is installed has a column of its own (`pip install
+'urldom[test]'` brings them all). It prints a table in Markdown, of which docs/security.md shows a part.
 """
 
-from collections.abc import Callable
-from urllib.parse import urljoin, urlsplit
-
-import ada_url
-import w3lib.url
-import yarl
-
-from urldom import URLDecomposition
+from urldom import URL, InvalidURLError
+from urldom.readings import Reading, readings
+from urldom.registry import STANDARD_NAMES
 
 BASE = "http://base.example/dir/page"
 
@@ -61,74 +56,28 @@ INPUTS = [
 ]
 
 
-#: Makes of an input the host that is read, and the URL that is handed on.
-Reader = Callable[[str], tuple[str, str]]
-
-
-def of_standard(name: str) -> Reader:
-    def read(text: str) -> tuple[str, str]:
-        url = URLDecomposition(text, BASE, standard=name)
-        if url.error is not None:
-            raise url.error
-        return url.hostname, url.href
-
-    return read
-
-
-def of_urllib(text: str) -> tuple[str, str]:
-    url = urljoin(BASE, text)
-    return urlsplit(url).hostname or "", url
-
-
-def of_yarl(text: str) -> tuple[str, str]:
-    url = yarl.URL(BASE).join(yarl.URL(text))
-    return url.host or "", str(url)
-
-
-def of_w3lib(text: str) -> tuple[str, str]:
-    url = w3lib.url.safe_url_string(urljoin(BASE, text))
-    return urlsplit(url).hostname or "", url
-
-
-def of_ada(text: str) -> tuple[str, str]:
-    url = ada_url.URL(text, BASE)
-    return url.hostname, url.href
-
-
-READERS: dict[str, Reader] = {
-    "urllib.parse": of_urllib,
-    "yarl": of_yarl,
-    "w3lib": of_w3lib,
-    "ada_url": of_ada,
-    "RFC1808": of_standard("rfc1808"),
-    "RFC2396": of_standard("rfc2396"),
-    "RFC3986": of_standard("rfc3986"),
-    "HTML5": of_standard("html5"),
-    "WHATWG": of_standard("whatwg"),
-}
-
-
 def code(text: str) -> str:
     return f"`{text}`".replace("\t", "\\t").replace("\n", "\\n") if text else "none"
 
 
-def cell(read: Reader, text: str) -> str:
-    try:
-        host, url = read(text)
-    except ValueError:
+def cell(reading: Reading) -> str:
+    if reading.error is not None:
         return "error"
+    host = reading.host or ""
     try:
-        fetched = code(ada_url.URL(url).hostname)
-    except ValueError:
-        fetched = "error"
-    return code(host) if fetched == code(host) else f"{code(host)} → {fetched}"
+        fetched = URL(f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}/").hostname if host else ""
+    except InvalidURLError:
+        return f"{code(host)} → error"
+    return code(host) if fetched == host else f"{code(host)} → {code(fetched)}"
 
 
 def main() -> None:
-    print(f"| input | {' | '.join(READERS)} |")
-    print("| --- " * (len(READERS) + 1) + "|")
-    for text in INPUTS:
-        print(f"| {code(text)} | {' | '.join(cell(read, text) for read in READERS.values())} |")
+    rows = [readings(text, BASE) for text in INPUTS]
+    titles = [name.upper() if name in STANDARD_NAMES else name for name in rows[0]]
+    print(f"| input | {' | '.join(titles)} |")
+    print("| --- " * (len(titles) + 1) + "|")
+    for row in rows:
+        print(f"| {code(row.url)} | {' | '.join(map(cell, row.values()))} |")
 
 
 if __name__ == "__main__":

@@ -34,10 +34,11 @@ from tests.benchmark.families import FAMILIES
 from tests.benchmark.references import REFERENCES
 from tests.benchmark.seeds import seeds
 from tests.benchmark.values import VALUES
+from tests.explained import check_assignment, check_explanation
 from tests.strategies import ENCODINGS, TOKENS
 from tests.whatwg.strategies import SETTERS
 from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
-from urldom import HTML5, InvalidURLError, resolve
+from urldom import HTML5, InvalidURLError, find_standard, resolve
 from urldom.errors import Failure
 from urldom.registry import STANDARD_NAMES
 from urldom.standards.url_standard import cutting
@@ -126,6 +127,12 @@ def rfc_invariants(case: Case) -> None:
             )
 
 
+def explanations(case: Case) -> None:
+    check_explanation(case.url, case.base, case.standard, case.encoding)
+    if case.name in find_standard(case.standard).assignable:
+        check_assignment(case.url, case.name, case.value, case.standard)
+
+
 def documented_errors(case: Case) -> None:
     test_invariants.do_everything(case.url, case.standard, case.base, case.encoding, case.value)
 
@@ -142,6 +149,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
     "HTML5: the attributes are the table's": html5_attributes,
     "HTML5: the setters are the text's": html5_setters,
     "RFCs: the invariants": rfc_invariants,
+    "explanations tell what is done": explanations,
     "no error but the documented ones": documented_errors,
 }
 

@@ -48,6 +48,8 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.url"], ["urldom.operations"]],
     # What is public beside the top
     [["urldom.whatwg", "urldom.sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
+    # How others read a URL, and why a standard reads it so
+    [["urldom.readings"], ["urldom.explanation", "urldom.explanation.*"]],
     [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.scrapy", "urldom.__main__"]],
 ]
 
@@ -55,7 +57,8 @@ LEVELS: list[list[list[str]]] = [
 STANDARD = re.compile(r"urldom\.standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
 #: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...);
-#: and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it.
+#: and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it; and what
+#: tells the steps of each standard.
 KNOW_STANDARDS = {
     "urldom.registry",
     "urldom",
@@ -64,12 +67,17 @@ KNOW_STANDARDS = {
     "urldom.params",
     "urldom.sites",
     "urldom.w3lib",
+    "urldom.explanation.html5",
+    "urldom.explanation.references",
+    "urldom.explanation.url_standard",
+    "urldom.explanation.explaining",
 }
 
 #: What `import urldom` does not need.
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
-    *("urldom.standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.command"),
+    *("urldom.standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
         "lxml",
         "bs4",
@@ -86,6 +94,7 @@ NOT_NEEDED = [
         "argcomplete",
         "hypothesis",
     ),
+    *("urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url"),
     *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
 ]
 

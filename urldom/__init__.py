@@ -11,8 +11,8 @@
 >>> str(url)
 'https://example.org:4443?'
 
-What is public is in `__all__` here and in that of `urldom.whatwg` and `urldom.trees`, and `urldom.strategies` and
-`urldom.params.Params`; the other modules are the house.
+What is public is in `__all__` here and in that of `urldom.whatwg`, `urldom.trees`, `urldom.explanation` and
+`urldom.readings`, and `urldom.strategies` and `urldom.params.Params`; the other modules are the house.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from urldom.text.percent_encoding import fragment_escape
 from urldom.values.parsed_url import ParsedURL
 
 if TYPE_CHECKING:
+    from urldom.explanation import explain
     from urldom.standards.rfc1808 import RFC1808
     from urldom.standards.rfc2396 import RFC2396
     from urldom.standards.rfc3986 import RFC3986
@@ -70,6 +71,7 @@ __all__ = [
     "URLDecomposition",
     "UnresolvableURLError",
     "__version__",
+    "explain",
     "find_standard",
     "fragment_escape",
     "is_absolute",
@@ -90,6 +92,8 @@ def __getattr__(name: str) -> object:
         found: object = find_standard(name.lower())
     elif name == "URL":
         from urldom.url import URL as found
+    elif name == "explain":
+        from urldom.explanation import explain as found
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = found

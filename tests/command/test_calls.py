@@ -41,9 +41,9 @@ def test_the_options_are_the_parser_s():
 @pytest.mark.parametrize(
     ("call", "help"),
     [
-        ([], "get,set,resolve,normalize,links"),
-        (["--json"], "get,set,resolve,normalize,links"),
-        (["--standard", "html5"], "get,set,resolve,normalize,links"),
+        ([], "get,set,resolve,normalize,explain,compare,links"),
+        (["--json"], "get,set,resolve,normalize,explain,compare,links"),
+        (["--standard", "html5"], "get,set,resolve,normalize,explain,compare,links"),
         (["http://a/"], "invalid choice: 'http://a/'"),
         (["resolve"], "the following arguments are required: BASE"),
         (["get", "http://a/", "--standard", "rfc1738"], "whatwg"),
@@ -137,7 +137,9 @@ def complete(line: str, tmp_path, program: str = "from urldom.command import mai
 
 def test_shell_completion(tmp_path):
     pytest.importorskip("argcomplete")
-    assert {"get", "set", "resolve", "normalize", "links"} <= {word.strip() for word in complete("urldom ", tmp_path)}
+    assert {"get", "set", "resolve", "normalize", "compare", "links"} <= {
+        word.strip() for word in complete("urldom ", tmp_path)
+    }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
     with open(sys.modules[main.__module__].__file__) as source:
         assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete looks for it

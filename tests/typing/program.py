@@ -32,6 +32,7 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
     __version__,
+    explain,
     find_standard,
     fragment_escape,
     is_absolute,
@@ -43,6 +44,17 @@ from urldom import (
     is_valid_url_potentially_surrounded_by_spaces,
     parse,
     resolve,
+)
+from urldom.explanation import Explanation, Span, Step, StepError
+from urldom.readings import (
+    LONGEST_AUTHORITY_FOR_LIBRARIES,
+    LONGEST_FOR_LIBRARIES,
+    AmbiguousURLError,
+    Reading,
+    Readings,
+    readings,
+    require_agreement,
+    url_has_allowed_host_and_scheme,
 )
 from urldom.whatwg import (
     URLSearchParams,
@@ -359,7 +371,44 @@ def todays_browsers() -> None:
     assert urldom.whatwg.URL is urldom.URL
 
 
+def how_others_read() -> None:
+    found = readings("b", base=URL(PAGE))
+    assert_type(found, Readings)
+    reading: Reading = found["whatwg"]
+    host: str | None = reading.host
+    port: int | None = reading.port
+    assert (host, port, reading.error) == ("example.com", None, None)
+    names: list[str] = list(found)
+    parting: dict[str, dict[str | int | None, tuple[str, ...]]] = found.disagreements
+    assert (len(names), parting) == (len(found), {})
+    assert found.to_json()["url"] == "b"
+    assert_type(require_agreement("http://h/", among=["urllib.parse"], on=("host",)), URL)
+    try:
+        require_agreement("http://0x7f.1/", among={"rfc3986"})
+    except AmbiguousURLError as error:
+        assert_type(error.readings, Readings)
+        on: tuple[str, ...] = error.on
+        assert (error.url, on) == ("http://0x7f.1/", ("scheme", "host", "port"))
+    assert_type(url_has_allowed_host_and_scheme("/", {"h"}, require_https=True), bool)
+    assert not url_has_allowed_host_and_scheme(None, None)
+    limits: list[int] = [LONGEST_AUTHORITY_FOR_LIBRARIES, LONGEST_FOR_LIBRARIES]
+    assert limits[0] < limits[1]
+
+
+def why() -> None:
+    explanation = explain("b?q", URL(PAGE), standard="whatwg", set={"hash": None, "port": 99999})
+    assert_type(explanation, Explanation)
+    steps: list[Step] = list(explanation)
+    made: str | None = steps[1].made.get("base URL")
+    errors: tuple[StepError, ...] = steps[-1].errors
+    span: Span = explanation.components[0]
+    assert (made, errors[0].failure, span.of(explanation.url)) == (None, True, "b")
+    reason: str | None = explanation.reason
+    assert (reason, explanation.to_json()["standard"]) == (None, "whatwg")
+
+
 def main() -> None:
+    why()
     the_object()
     the_query()
     the_object_under_whatwg()
@@ -370,3 +419,4 @@ def main() -> None:
     contexts()
     every_value_is_welcome()
     todays_browsers()
+    how_others_read()

@@ -117,7 +117,7 @@ def test_the_order(url, expected):
 
 
 def test_what_was_found():
-    assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True),)
+    assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True, start=9, end=11),)
     assert [error.found for error in validation_errors("http://h/ %zz|")] == [" ", "%", "|"]
 
 

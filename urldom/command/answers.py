@@ -20,8 +20,8 @@ from urldom.values.pieces import Pieces, href
 #: The argument that stands for the lines of standard input.
 STANDARD_INPUT: Final = "-"
 
-#: The URL, or for `get` its attributes.
-Result = str | dict[str, str]
+#: The URL; or for `get` its attributes, for `compare` its readings.
+Result = str | dict[str, Any]
 #: What an answer looks like: a function of the number of the line, the line, and the result.
 Look = Callable[[int, str, Any], str]
 
@@ -40,26 +40,14 @@ def get(options: argparse.Namespace) -> int:
         return dict(zip(names, values, strict=False))
 
     look = _blocks() if options.only is None else _columns
-    return _answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
+    return answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
 
 
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
-    values: dict[str, Any] = {}
     if not options.assignments:
         raise WrongCallError("a call is urldom set URL NAME=VALUE ..., where - stands for the lines of standard input")
-    for assignment in options.assignments:
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
-        if name not in standard.assignable:
-            names = ", ".join(standard.assignable)
-            raise WrongCallError(
-                f"{shown(name)} is no attribute that can be set under {standard.name}; there are {names}"
-            )
-        if name in values:
-            raise WrongCallError(f"{name} is assigned twice")
-        values[name] = value
+    values = values_to_assign(options.assignments, standard)
     cut = _cutter(options, options.base)
 
     def assigned(line: str) -> str:
@@ -75,15 +63,33 @@ def set_(options: argparse.Namespace) -> int:
             raise error
         return streams.one_line(url.href)
 
-    return _answer(options, [options.url], made_new if "href" in values else assigned)
+    return answer(options, [options.url], made_new if "href" in values else assigned)
+
+
+def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
+    """The values of arguments of the form NAME=VALUE, by the names. Raises `WrongCallError`."""
+    values: dict[str, Any] = {}
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
+        if name not in standard.assignable:
+            names = ", ".join(standard.assignable)
+            raise WrongCallError(
+                f"{shown(name)} is no attribute that can be set under {standard.name}; there are {names}"
+            )
+        if name in values:
+            raise WrongCallError(f"{name} is assigned twice")
+        values[name] = value
+    return values
 
 
 def resolve(options: argparse.Namespace) -> int:
-    return _answer(options, options.urls, _resolver(options, options.base))
+    return answer(options, options.urls, _resolver(options, options.base))
 
 
 def normalize(options: argparse.Namespace) -> int:
-    return _answer(options, options.urls, _resolver(options, None))
+    return answer(options, options.urls, _resolver(options, None))
 
 
 def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
@@ -148,7 +154,7 @@ def _blocks() -> Look:
     return block
 
 
-def _answer(
+def answer(
     options: argparse.Namespace,
     arguments: Sequence[str],
     work: Callable[[str], Result],

@@ -28,8 +28,9 @@ _EPILOG: Final = """\
 A URL or file that begins with a hyphen stands behind two: -- -x
 
 Exit status: 0; 1 where some input was no URL, some value not accepted, or a
-file could not be read, with a line for each on standard error; 2 for a wrong
-call, or where standard input or output failed.
+file could not be read, with a line for each on standard error, and of compare
+where hosts differ; 2 for a wrong call, or where standard input or output
+failed.
 
 Completion, for bash and zsh: pip install 'urldom[cli]', and then
 eval "$(register-python-argcomplete urldom)"
@@ -129,7 +130,11 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     )
     as_json = _options()
     as_json.add_argument("--json", action="store_true", help="write one JSON object a line")
-    by_line = _options()
+    from_input = _options()
+    from_input.add_argument(
+        "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
+    )
+    by_line = _Parser(add_help=False, parents=[from_input])
     by_line.add_argument("--keep-bad", action="store_true", help="write an empty answer in the place of each bad one")
     by_line.add_argument(
         "--encoding",
@@ -137,9 +142,6 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         type=_label,
         default="utf-8",
         help="the encoding of the document that the URLs stand in, in which their queries are escaped",
-    )
-    by_line.add_argument(
-        "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
     )
     base = _options()
     base.add_argument("--base", metavar="URL", help="the base URL")
@@ -161,30 +163,32 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         prog="urldom", description="URLs as a page's scripts see them, over five standards.", epilog=_EPILOG, **settings
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="{get,set,resolve,normalize,links}")
+    verbs = parser.add_subparsers(
+        dest="verb", required=True, metavar="{get,set,resolve,normalize,explain,compare,links}"
+    )
 
     def add(
         name: str, run: Callable[[argparse.Namespace], int], help: str, *parents: _Parser
     ) -> argparse.ArgumentParser:
         verb = verbs.add_parser(
             name,
-            parents=[*parents, common],
+            parents=parents,
             help=help,
             description=help,
-            epilog=_EPILOG_BY_LINE if by_line in parents else _EPILOG,
+            epilog=_EPILOG if name == "links" else _EPILOG_BY_LINE,
             **settings,
         )
         verb.set_defaults(run=run)
         return verb
 
-    get = add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line)
+    get = add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line, common)
     get.add_argument(
         "--only",
         metavar="NAME[,NAME...]",
         help="only these attributes' values, a line a URL, with tabs between them: of protocol, host, hostname, port, "
         "pathname, search, hash, and under whatwg href, origin, username, password",
     )
-    set_ = add("set", answers.set_, "Print a URL with attributes assigned.", base, as_json, by_line)
+    set_ = add("set", answers.set_, "Print a URL with attributes assigned.", base, as_json, by_line, common)
     set_.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
     set_.add_argument(
         "assignments",
@@ -195,9 +199,28 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     )
     resolve = _options()
     resolve.add_argument("base", metavar="BASE", type=_text, help="the base URL")
-    add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, as_json, by_line)
-    add("normalize", answers.normalize, "Print absolute URLs as the standard writes them.", urls, as_json, by_line)
-    links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json)
+    add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, as_json, by_line, common)
+    add(
+        "normalize",
+        answers.normalize,
+        "Print absolute URLs as the standard writes them.",
+        urls,
+        as_json,
+        by_line,
+        common,
+    )
+    explain = add(
+        "explain", _explain, "Print how the standard reads a URL, step by step.", base, as_json, by_line, common
+    )
+    explain.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
+    explain.add_argument(
+        "assignments", metavar="NAME=VALUE", nargs="*", type=_text, help="what is assigned then, as with set"
+    )
+    compare = add(
+        "compare", _compare, "Print how every reader that is installed reads URLs.", urls, base, as_json, from_input
+    )
+    compare.set_defaults(keep_bad=False)  # Every line has an answer.
+    links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json, common)
     links.add_argument(
         "files",
         metavar="FILE",
@@ -248,6 +271,18 @@ def _number_of_jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"a number of processes is 1 or greater, not {text!r}")
     return int(text)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from urldom.command.explain import explain
+
+    return explain(options)
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from urldom.command.compare import compare
+
+    return compare(options)
 
 
 def _links(options: argparse.Namespace) -> int:

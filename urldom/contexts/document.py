@@ -86,6 +86,18 @@ class Document(Link):
         return self._xml_base
 
     @property
+    def creator(self) -> Outer:
+        """The document that created this one (2.6.3 step 4, substep 2), or `None`; under a standard whose fallback base
+        URL is fixed when a document is made, the base URL that the creator had then."""
+        return None if self._has_container else self._above
+
+    @property
+    def container(self) -> Outer:
+        """The document that holds this one (2.6.3 step 4, substep 3), or `None`; or the base URL that it had, as for
+        `creator`."""
+        return self._above if self._has_container else None
+
+    @property
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's own creator or container
         raises."""

@@ -27,15 +27,15 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         'h?q'
         """
         rest, _, fragment = url_text(url).partition("#")  # section 2.4.1
-        found = _scheme(rest)  # 2.4.2
-        scheme = found[1] if found else ""
+        found = _scheme(rest)
+        scheme = found[1] if found else ""  # section 2.4.2
         rest = rest[found.end() :] if found else rest
         net_loc = ""
-        if rest.startswith("//"):  # 2.4.3
+        if rest.startswith("//"):  # section 2.4.3
             net_loc, slash, rest = rest[2:].partition("/")
             rest = slash + rest
-        rest, _, query = rest.partition("?")  # 2.4.4
-        path, _, params = rest.partition(";")  # 2.4.5, 2.4.6
+        rest, _, query = rest.partition("?")  # section 2.4.4
+        path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
         return GenericRL(scheme, net_loc, path, params, query, fragment)
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> GenericRL:
@@ -60,12 +60,13 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         if not base:  # Step 1
             return embedded
         base_rl = self.parse(base)  # Step 2
-        if not base_rl.scheme:
+        if not base_rl.scheme:  # Step 2
             raise Failure("its base has no scheme")
         if not url:  # Step 2a
             return base_rl
         if embedded.scheme:  # Step 2b
             return embedded
+        scheme = base_rl.scheme  # Step 2c
         net_loc, path, params, query = embedded.net_loc, embedded.path, embedded.params, embedded.query
         if not net_loc:  # Step 3
             net_loc = base_rl.net_loc
@@ -73,11 +74,11 @@ class _RFC1808(ReferenceStandard[GenericRL]):
                 path = base_rl.path
                 params = embedded.params or base_rl.params
                 query = embedded.query if embedded.params else embedded.query or base_rl.query
-            elif not path.startswith("/"):  # Step 6; step 4 skips it
+            elif not path.startswith("/"):  # Steps 4 and 6
                 path = remove_complete_segments(merge(bool(net_loc), base_rl.path, path))
         if net_loc and not path and (params or query):
             path = "/"  # section 2.2: behind a net_loc they follow a slash; else they would read back as its end
-        return GenericRL(base_rl.scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
+        return GenericRL(scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
     def _absolute_string(self, url: str) -> str | None:
         parsed = self.parse(url)

@@ -46,7 +46,7 @@ class _RFC2396(ReferenceStandard[URIReference]):
     def resolve_reference(self, url: str, base: str | None, **options: bool) -> URIReference:
         reference = self.parse(url)  # Step 1
         base_uri = reference if base is None else self.parse(base)
-        if base_uri.scheme is None:
+        if base_uri.scheme is None:  # Section 5.2
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
         if reference.is_same_document:  # Step 2
             return URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)

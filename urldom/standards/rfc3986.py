@@ -50,14 +50,15 @@ class _RFC3986(ReferenceStandard[URIReference]):
         return self._resolve(url, base, encoding, strict=strict)
 
     def resolve_reference(self, url: str, base: str | None, *, strict: bool = True, **options: bool) -> URIReference:
-        reference = self._parse(url)
+        reference = self._parse(url)  # Appendix A
         try:
             base_uri = reference if base is None else self._parse(base)
         except Failure as failure:
             raise Failure(f"its base is no URI: {failure.reason}") from None
-        if base_uri.scheme is None:
+        if base_uri.scheme is None:  # Section 5.2.1
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
         scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
+        # Section 5.2.2, for a parser that is not strict
         if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
             scheme = None
         # Section 5.2.2
@@ -70,6 +71,7 @@ class _RFC3986(ReferenceStandard[URIReference]):
                     return target_reference(scheme, authority, base_uri.path, query, reference.fragment)
                 if not path.startswith("/"):
                     path = merge(authority is not None, base_uri.path, path)
+        # Section 5.3
         return target_reference(scheme, authority, remove_dot_segments(path), query, reference.fragment)
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:

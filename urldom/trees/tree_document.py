@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.contexts import BaseContext, Document
+from urldom.contexts import BaseContext, Document, Element
 from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError, type_name
 from urldom.registry import find_standard
@@ -208,6 +209,24 @@ class TreeDocument:
             if value is not None:
                 bases.enter(value)
         return bases.base_url
+
+    def chain(self, node: Node | None = None) -> Document | Element:
+        """The chain of base URLs as it is at this moment, apart from the tree: the document, or an element's `xml:base`
+        and those above it. `urldom.explain` tells it.
+
+        >>> from xml.etree import ElementTree
+        >>> feed = ElementTree.XML('<feed xml:base="/2007/"><title/></feed>')
+        >>> document(feed, "http://example.com/feed").chain(feed[0]).xml_base
+        '/2007/'
+        """
+        self._read_base_url()
+        link: Document | Element = copy(self._document)
+        if node is not None:
+            node = self._require_node(node)
+            for value in reversed([*map(self._xml_base_value, (node, *self._ancestors(node)))]):
+                if value is not None:
+                    link = Element(link, xml_base=value)
+        return link
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """The URL in an attribute of an element, as a script in the page has it.
@@ -568,6 +587,10 @@ class _AttributeContext:
         if not self.rows or (row := _choose(self.tree, self.rows, self.node)) is None:
             return base_url
         return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
+
+    def chain(self) -> Document | Element:
+        """The chain of base URLs of the element, apart from the tree."""
+        return self.document.chain(self.node)
 
     def write(self, url: str) -> None:
         self.tree.set(self.node, self.attribute, storable(url))

@@ -72,7 +72,7 @@ def remove_dot_segments(path: str) -> str:
     """
     if "/." not in path and not path.startswith("."):
         return path
-    if path[0] == ".":
+    if path[0] == ".":  # steps A and D
         leading = _leading_dots(path)
         assert leading is not None
         path = path[leading.end() :]

@@ -31,6 +31,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     """
     match = match_components(url)  # Step 5
     assert match is not None
+    # Step 5: the components
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
     # With nothing to escape, no dot segment and no label that ToASCII could mind, there is nothing to do.
     if (
@@ -50,7 +51,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # 2.6.2 step 1
             return (*cut(url.strip(SPACE_CHARACTERS), base, encoding)[:8], url)
         if host_rest:
-            userinfo, host, port = cut_authority(host + port + host_rest)
+            userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
         if path_rest:
             path += escape_path(path_rest)  # Step 7
         if query_rest:
@@ -61,7 +62,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     # Step 9: RFC 3986 section 5.2.2, on pieces, of which an absent one is ""
     if not scheme:
         if not slashes:
-            check_first_segment(path)
+            check_first_segment(path)  # Step 5
         if base is None:
             raise Failure("it is relative and there is no base URL")
         scheme = base[0]
@@ -73,10 +74,10 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
                 # What is the base's has no dot segments; it can be long.
                 has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
-    if has_dots or path[:1] == ".":
+    if has_dots or path[:1] == ".":  # Step 9
         path = remove_dot_segments(path)
-    if not host or scheme not in SERVER_BASED:
-        check_conformance_criteria(scheme, slashes, host, path)  # Step 10
+    if not host or scheme not in SERVER_BASED:  # Step 10
+        check_conformance_criteria(scheme, slashes, host, path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
     # Step 12: a backslash is in the rest of its component.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces

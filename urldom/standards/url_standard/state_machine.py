@@ -31,7 +31,15 @@ from urldom.standards.url_standard.percent_encode_sets import (
     scalar_value_string,
 )
 from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom.standards.url_standard.validation import INVALID_URL_UNIT, Errors, ValidationError, fail, record
+from urldom.standards.url_standard.validation import (
+    INVALID_URL_UNIT,
+    Errors,
+    ValidationError,
+    fail,
+    offsets,
+    place,
+    record,
+)
 from urldom.text.grammar import SCHEME
 from urldom.values.url_value import AnyURL, url_text
 
@@ -62,16 +70,28 @@ def basic_url_parse(
     >>> url.host, url.port, url.path, url.query
     ('example.com', None, '/a/x', 'y')
     """
-    text = scalar_value_string(text)
+    scalars = scalar_value_string(text)
     # Step 1
-    stripped = text.strip(C0_CONTROL_OR_SPACE)
-    if errors is not None and len(stripped) != len(text):
-        record(errors, "invalid-URL-unit", text[0] if text[0] in C0_CONTROL_OR_SPACE else text[-1])
+    stripped = scalars.strip(C0_CONTROL_OR_SPACE)
+    if errors is not None and len(stripped) != len(scalars):
+        index = 0 if text[0] in C0_CONTROL_OR_SPACE else len(text) - 1
+        errors.append(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
+    before = 0 if errors is None else len(errors)
     parser = BasicURLParser(stripped, base, encoding, errors)
     # Step 9
     state: State | None = BasicURLParser.scheme_start_state
+    if errors is None:
+        while state is not None:
+            state = state(parser)
+        return parser.url
+    places = offsets(text, parser.input, len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE)))
+    place(errors, before, text, 0, len(text), range(len(text) + 1))
     while state is not None:
-        state = state(parser)
+        first, start = len(errors), parser.pointer
+        try:
+            state = state(parser)
+        finally:
+            place(errors, first, parser.input, start, min(parser.pointer, len(parser.input)), places)
     return parser.url
 
 
@@ -238,8 +258,8 @@ class BasicURLParser:
         has_port = host_end < end
         if buffer == "" and (has_port or url.is_special):
             fail(self.errors, "host-missing")
-        url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
         self.pointer = host_end + has_port
+        url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
         return BasicURLParser.port_state if has_port else BasicURLParser.path_start_state
 
     def port_state(self) -> State | None:
@@ -359,6 +379,7 @@ class BasicURLParser:
 
     def fragment_state(self) -> State | None:
         buffer = self.input[self.pointer :]
+        self.pointer = len(self.input)
         self.record_invalid_units(buffer)
         self.url.fragment = FRAGMENT.encode(buffer)
         return None

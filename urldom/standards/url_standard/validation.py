@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 import attrs
@@ -58,16 +59,20 @@ class ValidationError:
     """One validation error of the URL Standard (1.1).
 
     `name` is its name there; `found` the code points that it is about, as they stood in the input, or `""`; `failure`
-    whether the parser failed by it.
+    whether the parser failed by it. `start` and `end` are the place in the input, as offsets in characters: that of
+    `found`, or of what the parser looked at where that does not stand there as such (a host that was decoded, say).
 
-    >>> error = ValidationError("port-invalid", "7z", failure=True)
-    >>> error.description
-    'the port is no number'
+    >>> from urldom.whatwg import validation_errors
+    >>> error = validation_errors("http://h:7z/")[0]
+    >>> error.description, error.found, error.start, error.end
+    ('the port is no number', 'z', 10, 11)
     """
 
     name: str
     found: str = ""
     failure: bool = attrs.field(default=False, kw_only=True)
+    start: int = attrs.field(default=0, kw_only=True)
+    end: int = attrs.field(default=0, kw_only=True)
 
     @property
     def description(self) -> str:
@@ -90,3 +95,40 @@ def fail(errors: Errors, name: str, found: str = "") -> NoReturn:
     if errors is not None:
         errors.append(ValidationError(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name])
+
+
+def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
+    """For each character of `cleaned`, and for its end, the offset in `text`, whose first `start` characters were
+    removed, with the tabs and newlines behind them, and whose surrogates were put right.
+
+    >>> list(offsets(" a\\tb", "ab", 1))
+    [1, 3, 4]
+    """
+    if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
+        return range(start, start + len(cleaned) + 1)
+    found: list[int] = []
+    for character in cleaned:
+        while text[start] in "\t\n\r":
+            start += 1
+        found.append(start)
+        start += 2 if character > "\uffff" >= text[start] else 1
+    return [*found, start]
+
+
+def place(errors: list[ValidationError], first: int, text: str, start: int, end: int, places: Sequence[int]) -> None:
+    """Puts down where the errors from the one at `first` on are, which a state found that has looked at `text` from
+    `start` to `end`; `places` are the offsets in the input."""
+    position = start
+    found, here, behind = "", start, end
+    for index in range(first, len(errors)):
+        error = errors[index]
+        if error.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
+            found = error.found
+            here = text.find(found, position, end) if found else -1
+            if here < 0 and found:
+                here = text.find(found, start, end)
+            here, behind = (here, here + len(found)) if here >= 0 else (start, end)
+            position = behind if behind < end else position
+        # What was removed from the input is no part of the place, where the place ends.
+        last = places[behind - 1] + 1 if behind > here else places[behind]
+        errors[index] = ValidationError(error.name, error.found, failure=error.failure, start=places[here], end=last)

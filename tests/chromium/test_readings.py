@@ -1,0 +1,47 @@
+"""No redirect target that `url_has_allowed_host_and_scheme` lets through leaves the allowed hosts in Chromium; and what
+Chromium fetches is what `require_agreement` returns."""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+
+import pytest
+
+from tests import redirects
+from tests.redirects import ORIGINS, run, targets
+from urldom import URL, InvalidURLError
+from urldom.readings import AmbiguousURLError, require_agreement
+
+from .browser import Browser
+from .test_urls import compare_parsing
+
+#: How many targets are made; `python -m tests.redirects` makes 200,000.
+COUNT = int(os.environ.get("URLDOM_REDIRECTS", "3000"))
+
+
+def test_no_target_that_is_let_through_leaves(browser: Browser) -> None:
+    outcome = run(browser, 0, COUNT, None)
+    assert outcome.wrong == []
+    # Most are let through or would lead elsewhere: there is something to find.
+    assert outcome.let_through > COUNT / 5 and outcome.leading_elsewhere > COUNT / 5
+
+
+def test_one_that_leaves_would_be_found(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redirects, "url_has_allowed_host_and_scheme", lambda *arguments: True)
+    outcome = run(browser, 0, 300, lambda *arguments: False)
+    assert len(set(outcome.wrong)) >= outcome.leading_elsewhere / 2 > 0
+    assert len(outcome.refused_by_django) == 600
+
+
+def test_what_is_agreed_on_is_what_it_fetches(browser: Browser) -> None:
+    agreed: list[tuple[str, str | None]] = []
+    for target in islice(targets(1), COUNT // 3):
+        try:
+            url = require_agreement(target, ORIGINS[0])
+        except (AmbiguousURLError, InvalidURLError):
+            continue
+        agreed += [(target, ORIGINS[0]), (url.href, None)]
+        assert url == URL(target, ORIGINS[0]) == URL(url.href)
+    assert len(agreed) > COUNT / 10
+    compare_parsing(browser, agreed)

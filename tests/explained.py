@@ -1,0 +1,91 @@
+"""What is held of every explanation: it tells what `resolve` does, and its steps lead there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+
+from urldom import InvalidURLError, URLDecomposition, explain, find_standard, resolve
+from urldom.errors import RejectedValueError
+from urldom.explanation import Explanation
+from urldom.standards.url_standard.url_record import join_userinfo
+from urldom.values.references import GenericRL
+
+
+def check_explanation(url: str, base: str | None, standard: str, encoding: str = "utf-8") -> Explanation:
+    """Explains the URL, and holds the explanation against what `resolve` returns or raises."""
+    explanation = explain(url, base, standard=standard, encoding=encoding)
+    try:
+        result: Any = resolve(url, base, standard=standard, encoding=encoding)
+    except InvalidURLError as error:
+        assert explanation.result is None
+        assert type(explanation.error) is type(error) and str(explanation.error) == str(error)
+        assert any(found.failure for step in explanation for found in step.errors)
+    else:
+        assert explanation.result == result and type(explanation.result) is type(result)
+        assert explanation.error is None and explanation.reason is None
+        assert not any(error.failure for step in explanation for error in step.errors)
+        values = replayed(explanation)
+        if standard == "whatwg":
+            userinfo = join_userinfo(values.pop("username", "") or "", values.pop("password", "") or "")
+            values |= {"userinfo": userinfo[:-1]} if userinfo else {}
+        assert values == components_of(result)
+        text = str(result)
+        assert_spans(explanation.result_components, text)
+    assert (explanation.url, explanation.base, explanation.standard) == (url, base, find_standard(standard))
+    assert_spans(explanation.components, url)
+    for step in explanation:
+        assert step.section and step.says and step.address.startswith("https://")
+        if step.start is not None:
+            assert step.end is not None and 0 <= step.start <= step.end <= len(url)
+        for found in step.errors:
+            if found.start is not None:
+                assert found.end is not None and 0 <= found.start <= found.end <= len(url)
+    json.dumps(explanation.to_json())
+    str(explanation)
+    return explanation
+
+
+def assert_spans(spans: Any, text: str) -> None:
+    """The components stand in their order, and apart."""
+    end = 0
+    for span in spans:
+        assert end <= span.start <= span.end <= len(text), (spans, text)
+        end = span.end
+
+
+def replayed(explanation: Explanation) -> dict[str, str | None]:
+    """The components that the steps make, one after the other."""
+    values: dict[str, str | None] = {"path": ""}
+    for step in explanation:
+        if step.depth == 0:
+            values |= {name: value for name, value in step.made.items() if name not in ("base URL", "url", "encoding")}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def components_of(result: Any) -> dict[str, str | None]:
+    """The components of what `resolve` returns, as the steps of its standard call them."""
+    values: dict[str, Any] = attrs.asdict(result)
+    if isinstance(result, GenericRL):
+        return {name: value for name, value in values.items() if value or name == "path"}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def check_assignment(url: str, name: str, value: str, standard: str) -> None:
+    """Explains an assignment, and holds it against the assignment."""
+    decomposition = URLDecomposition(url, standard=standard)
+    explanation = explain(url, standard=standard, set={name: value})
+    before = decomposition.href
+    try:
+        decomposition.replace(**{name: value})
+    except RejectedValueError as error:
+        assert error.reason in [found.description for step in explanation for found in step.errors]
+        assert decomposition.href == before
+    else:
+        made = [step.made for step in explanation if "href" in step.made]
+        assert (made[-1]["href"] if made else before) == decomposition.href
+    assert (None if explanation.result is None else str(explanation.result)) == (
+        str(resolve(decomposition.href, standard=standard)) if decomposition else None
+    )

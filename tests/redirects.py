@@ -1,0 +1,186 @@
+"""Mutated targets of redirects, and what becomes of those that `url_has_allowed_host_and_scheme` lets through:
+`python -m tests.redirects`, and `--help` for more.
+
+None of them leaves the allowed hosts in Chromium, and Django's function lets each of them through too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import runpy
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tests.strategies import TOKENS
+from urldom import URL
+from urldom.readings import url_has_allowed_host_and_scheme
+
+if TYPE_CHECKING:
+    from tests.chromium.browser import Browser
+
+#: The table of hostile inputs.
+INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
+
+ALLOWED: Final = ("good.example", "www.good.example:8443", "bücher.example", "127.0.0.1", "[::1]")
+#: The pages that redirect.
+ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
+#: The same hosts as a browser has them.
+_HOSTS: Final = {URL(origin).host for origin in ORIGINS}
+
+_SEEDS: Final = [
+    *INPUTS,
+    *("/", "/a/b?next=http://evil.example/", "a/b", "?q", "#f", "../a", "/é?é#é", "/a:b", "a b", "//good.example/x"),
+    *(f"{scheme}://{host}/a?b#c" for scheme in ("http", "https") for host in ALLOWED),
+    *(f"//{host}" for host in ALLOWED),
+    *("http://good.example/@evil.example", "https://good.example.evil.example/", "javascript:alert(1)", "data:,x"),
+    *("/\\evil.example", "\\/evil.example", "/\t/evil.example", "https:evil.example", "http:///evil.example"),
+    *("http://user@good.example/", "http://good.example:80/", "//evil.example\\@good.example/"),
+    *("http://xn--bcher-kva.example/", "http://BÜCHER.example/", "http://0x7f.1/", "http://[::ffff:127.0.0.1]/"),
+]
+_MORE_TOKENS: Final = [
+    *(
+        "evil.example",
+        "good.example",
+        "@good.example",
+        "@evil.example",
+        ".evil.example",
+        "//evil.example",
+        "\\evil.example",
+    ),
+    *(
+        "/\\",
+        "\\/",
+        "//",
+        "\\\\",
+        "///",
+        "/\t/",
+        "http:",
+        "https:",
+        "https://",
+        ":80",
+        ":443",
+        ":8443",
+        "%2f",
+        "%5c",
+        "%40",
+    ),
+    *(
+        "%00",
+        "%09",
+        "＠",
+        "／",
+        "＼",
+        "？",
+        "＃",
+        "：",
+        "。",
+        "．",
+        "①②⑦",
+        "ｅｖｉｌ",
+        "ß",
+        "\u200d",
+        "\xad",
+        "[",
+        "]",
+        "[::1]",
+    ),
+    *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
+]
+
+
+def targets(seed: int) -> Iterator[str]:
+    """Targets without end; the same seed makes the same."""
+    chance = random.Random(seed)
+    while True:
+        text = chance.choice(_SEEDS)
+        for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 5))):
+            start = 0 if chance.random() < 0.2 else chance.randint(0, len(text))
+            end = start + chance.choice((0, 0, 0, 1, 1, 2, 5))
+            piece = chance.choice(chance.choice((_MORE_TOKENS, _MORE_TOKENS, TOKENS)))
+            if chance.random() < 0.1:
+                piece = chance.choice(_SEEDS)
+            text = text[:start] + piece + text[end:]
+        yield text
+
+
+class Outcome(NamedTuple):
+    """What came of the targets: how many there are, lead elsewhere in Chromium, are let through; and those let through
+    that lead elsewhere, and those that Django refuses."""
+
+    count: int
+    leading_elsewhere: int
+    let_through: int
+    wrong: list[str]
+    refused_by_django: list[str]
+
+
+def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000) -> Outcome:
+    """What comes of so many targets, which are asked for in batches."""
+    made = targets(seed)
+    elsewhere = let_through = 0
+    wrong: list[str] = []
+    refused: list[str] = []
+    for start in range(0, count, size):
+        batch = [next(made) for _ in range(min(size, count - start))]
+        theirs = browser.run(
+            """return argument.targets.map(target => argument.origins.map(origin => {
+                try { const url = new URL(target, origin); return [url.protocol, url.host] } catch { return null }
+            }))""",
+            {"targets": batch, "origins": ORIGINS},
+        )
+        for target, places in zip(batch, theirs, strict=True):
+            # What is no URL leads nowhere, and a redirect to it is an error.
+            leaves = any(place is not None and not stays(*place) for place in places)
+            elsewhere += leaves
+            for require_https in (False, True):
+                if url_has_allowed_host_and_scheme(target, ALLOWED, require_https):
+                    let_through += not require_https
+                    insecure = require_https and any(
+                        place is not None and place[0] != "https:" and origin.startswith("https:")
+                        for place, origin in zip(places, ORIGINS, strict=True)
+                    )
+                    if leaves or insecure:
+                        wrong.append(target)
+                    if django is not None and not django(target, set(ALLOWED), require_https):
+                        refused.append(target)
+    return Outcome(count, elsewhere, let_through, wrong, refused)
+
+
+def stays(protocol: str, host: str) -> bool:
+    return protocol in ("http:", "https:") and host in _HOSTS
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.redirects",
+        description="Holds url_has_allowed_host_and_scheme against Chromium, and Django if it is installed, on mutated "
+        "targets; the exit code is 1 where it lets one through that it should not.",
+    )
+    parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)")
+    parser.add_argument("--seed", type=int, default=0, help="the same one makes the same targets (0)")
+    options = parser.parse_args()
+    from tests.chromium.browser import Browser
+
+    try:
+        from django.utils.http import url_has_allowed_host_and_scheme as django
+    except ImportError:
+        django = None
+    started = time.perf_counter()
+    with Browser() as browser:
+        outcome = run(browser, options.seed, options.inputs, django)
+    print(f"seed {options.seed}, {outcome.count:,} targets, {time.perf_counter() - started:,.0f} s")
+    print(f"{outcome.leading_elsewhere:,} lead elsewhere in Chromium from one of {len(ORIGINS)} pages")
+    print(f"{outcome.let_through:,} are let through, {len(outcome.wrong):,} of these lead elsewhere")
+    if django is not None:
+        print(f"{len(outcome.refused_by_django):,} of them Django refuses")
+    for target in [*outcome.wrong, *outcome.refused_by_django][:20]:
+        print(f"    {target!r}")
+    sys.exit(1 if outcome.wrong or outcome.refused_by_django else 0)
+
+
+if __name__ == "__main__":
+    main()

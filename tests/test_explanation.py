@@ -1,0 +1,430 @@
+"""`explain`: it tells what the code does, under the sections of the texts."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from tests import test_rfc1808, test_rfc2396, test_rfc3986
+from tests.explained import check_assignment, check_explanation
+from tests.fuzz import FAMILIES, Mutations
+from tests.strategies import bases, encodings, hostile
+from tests.test_attributes import ATTRIBUTES
+from tests.whatwg.conformance import cases
+from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
+from urldom.errors import UnresolvableURLError
+from urldom.explanation import Span, html5, paths, references, url_standard
+from urldom.explanation.drawing import draw_ruler, visible, width
+from urldom.explanation.watching import citations, watch
+from urldom.registry import STANDARD_NAMES
+from urldom.standards.html5 import resolving
+from urldom.trees import document
+
+each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
+#: How many, each under five standards.
+MUTATED = 2000
+
+
+# The examples of the texts, and what others stumble over
+
+
+@pytest.mark.parametrize(
+    ("standard", "module"), [("rfc3986", test_rfc3986), ("rfc2396", test_rfc2396), ("rfc1808", test_rfc1808)]
+)
+def test_the_examples_of_the_rfcs(standard, module):
+    for reference, target in {**module.NORMAL, **module.ABNORMAL}.items():
+        assert str(check_explanation(reference, module.BASE, standard).result) == target
+
+
+@each_standard
+@pytest.mark.parametrize(
+    "url", ["http://example.com/carrot#question%3f", "https://www.example.com:4443?", "http://example.com/?test#"]
+)
+def test_the_examples_of_html5(standard, url):
+    check_explanation(url, None, standard)
+    for name in ATTRIBUTES:
+        check_assignment(url, name, "x", standard)
+
+
+def test_the_example_of_2_6_3_step_7():
+    explanation = check_explanation("//example.com/a^b☺c%FFd%z/?e", "http://example.org/", "html5")
+    step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 7")
+    assert (step.looked_at, dict(step.made)) == ("/a^b☺c%FFd%z/", {"path": "/a%5Eb%E2%98%BAc%FFd%z/"})
+    assert (step.start, step.end) == (13, 26)
+
+
+def hostile_inputs() -> list[str]:
+    file = Path(__file__).parents[1] / "examples/hostile_inputs.py"
+    specification = importlib.util.spec_from_file_location("hostile_inputs", file)
+    assert specification is not None and specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module.INPUTS
+
+
+@each_standard
+def test_hostile_inputs(standard):
+    for url in hostile_inputs():
+        check_explanation(url, "http://base.example/dir/page", standard)
+
+
+@each_standard
+def test_the_conformance_data(standard):
+    for case in cases("urltestdata.json"):
+        check_explanation(case["input"], case.get("base"), standard)
+
+
+def test_mutated_inputs():
+    """Ten thousand explanations."""
+    each = -(-MUTATED // len(FAMILIES))
+    for family in FAMILIES:
+        mutations = Mutations(family, seed=11)
+        for _ in range(each):
+            case = mutations.case()
+            for standard in STANDARD_NAMES:
+                check_explanation(case.url, case.base, standard, case.encoding)
+            if case.name in find_standard(case.standard).assignable:
+                check_assignment(case.url, case.name, case.value, case.standard)
+
+
+@given(hostile, bases, encodings)
+@each_standard
+def test_any_text(standard, url, base, encoding):
+    check_explanation(url, base, standard, encoding)
+
+
+# What is told
+
+
+def test_html5_step_by_step():
+    explanation = explain(" ../é/./b?é#x", "http://h/a/c", encoding="windows-1252")
+    assert [step.section.removeprefix("HTML5 ") for step in explanation if step.depth == 0] == [
+        *("2.6.3 step 1", "2.6.3 steps 2 and 3", "2.6.3 step 4", "2.6.2 step 1"),
+        *(f"2.6.3 step {number}" for number in range(5, 13)),
+    ]
+    assert {step.section: dict(step.made) for step in explanation if step.made and step.depth == 0} == {
+        "HTML5 2.6.3 steps 2 and 3": {"encoding": "windows-1252"},
+        "HTML5 2.6.3 step 4": {"base URL": "http://h/a/c"},
+        "HTML5 2.6.2 step 1": {"url": "../é/./b?é#x"},
+        "HTML5 2.6.3 step 5": {"path": "../é/./b", "query": "é", "fragment": "x"},
+        "HTML5 2.6.3 step 7": {"path": "../%C3%A9/./b"},
+        "HTML5 2.6.3 step 8": {"query": "%E9"},
+        "HTML5 2.6.3 step 9": {"scheme": "http", "host": "h", "path": "/%C3%A9/b"},
+    }
+    assert explanation.components == (Span("path", 1, 9), Span("query", 10, 11), Span("fragment", 12, 13))
+
+
+def test_a_url_is_resolved_anew_where_a_backslash_ended_its_authority():
+    explanation = explain("http://h\\@x/y")
+    step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
+    assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
+    assert next(step.section for step in explanation if step.depth == 1) == "HTML5 2.6.3 step 5"
+
+
+@pytest.mark.parametrize(
+    ("url", "step", "reason"),
+    [
+        ("http://a:b/", "step 5", "its port 'b' is no number"),
+        ("http://a@b@c/", "step 5", "its authority holds more than one @"),
+        ("http://a_b/", "step 6", None),
+        ("x", "step 9", "it is relative and there is no base URL"),
+        ("data://x", "step 10", "it has an authority, and data: URLs have none"),
+    ],
+)
+def test_the_last_step_of_html5_says_what_is_wrong(url, step, reason):
+    explanation = check_explanation(url, None, "html5")
+    assert explanation.steps[-1].section == f"HTML5 2.6.3 {step}"
+    assert explanation.reason == explanation.steps[-1].errors[0].description
+    assert reason is None or explanation.reason == reason
+
+
+def test_the_states_of_the_url_standard_with_their_validation_errors():
+    explanation = explain("HT\tTP://u@EX%41mple.com:80\\a b", standard=WHATWG)
+    assert [
+        (step.section.removeprefix("URL Standard 4.4, "), [(error.name, error.start) for error in step.errors])
+        for step in explanation
+        if step.depth == 0
+    ] == [
+        ("steps 1 to 3", [("invalid-URL-unit", 2)]),
+        ("scheme start state", []),
+        ("scheme state", []),
+        ("special authority slashes state", []),
+        ("special authority ignore slashes state", []),
+        ("authority state", [("invalid-credentials", 8)]),
+        ("host state", [("domain-percent-encoded", 10)]),
+        ("port state", []),
+        ("path start state", [("invalid-reverse-solidus", 26)]),
+        ("path state", [("invalid-URL-unit", 28)]),
+    ]
+    assert [span.of(explanation.url) for span in explanation.components] == [
+        *("HT\tTP", "u", "EX%41mple.com", "80", "\\a b"),
+    ]
+
+
+def test_every_state_has_a_sentence_and_an_address():
+    states = [name for name in vars(url_standard.BasicURLParser) if name.endswith("_state")]
+    assert {name.replace("_", " ") for name in states} == set(url_standard._STATES)
+    assert explain("mailto:a", standard="whatwg").steps[2].address.endswith("#cannot-be-a-base-url-path-state")
+
+
+def test_the_table_of_rfc_3986_5_2_4():
+    # The two examples of the section
+    for path, rows in {
+        "/a/b/c/./../../g": [
+            ("2E", "/a", "/b/c/./../../g"),
+            ("2E", "/a/b", "/c/./../../g"),
+            ("2E", "/a/b/c", "/./../../g"),
+            ("2B", "/a/b/c", "/../../g"),
+            ("2C", "/a/b", "/../g"),
+            ("2C", "/a", "/g"),
+            ("2E", "/a/g", ""),
+        ],
+        "mid/content=5/../6": [
+            ("2E", "mid", "/content=5/../6"),
+            ("2E", "mid/content=5", "/../6"),
+            ("2C", "mid", "/6"),
+            ("2E", "mid/6", ""),
+        ],
+        "../a": [("2A", "", "a"), ("2E", "a", "")],
+        "..": [("2D", "", "")],
+        "a/..": [("2E", "a", "/.."), ("2C", "", "/"), ("2E", "/", "")],
+        "/a/.": [("2E", "/a", "/."), ("2B", "/a", "/"), ("2E", "/a/", "")],
+    }.items():
+        told = [step for step in explain(f"x:{path}", standard="rfc3986") if "5.2.4" in step.section]
+        assert [
+            (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"]) for step in told
+        ] == rows
+        assert told[0].looked_at == path
+
+
+def test_a_long_table_is_cut_short():
+    explanation = explain("http://h" + "/a/.." * 1000, standard="rfc3986")
+    assert len([step for step in explanation if "5.2.4" in step.section]) == 21
+
+
+def test_the_seven_steps_of_rfc_1808():
+    explanation = explain("../g?y", "http://a/b/c/d;p?q", standard="rfc1808")
+    assert [
+        (step.section.removeprefix("RFC 1808 section 4 "), step.applies) for step in explanation if step.depth == 0
+    ] == [
+        ("RFC 1808 section 3", True),
+        ("step 1", False),
+        ("step 2", True),
+        ("step 2a", False),
+        ("step 2b", False),
+        ("step 2c", True),
+        ("step 3", True),
+        ("step 5", False),
+        ("steps 4 and 6", True),
+        ("step 7", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "looks", "says"),
+    [
+        ("html5", [resolving.cut], {*html5._STEPS, "2.6.2 step 1"}),
+        *(
+            (name, [standard.resolve_reference], set(references._DOCUMENTS[name].says))
+            for name, standard in references._STANDARDS.items()
+        ),
+        ("parsing", [references.RFC1808.parse], set(references._PARSING)),
+    ],
+)
+def test_every_step_that_is_told_is_cited_and_every_citation_is_told(name, looks, says):
+    cited = {cited.step for function in looks for cited in citations(function.__code__).values()}
+    assert cited == says
+
+
+# Assignments
+
+
+def test_the_row_of_the_table():
+    explanation = explain("http://h/", set={"host": "x:y", "port": "0080"})
+    assert [(step.section.removeprefix("HTML5 2.6.6, "), dict(step.made)) for step in explanation.steps[10:]] == [
+        ("host, setter preprocessor", {}),
+        ("host, %-escaping", {}),
+        ("host, setter condition", {}),
+        ("host", {}),
+        ("port, setter preprocessor", {"value": "80"}),
+        ("port, %-escaping", {}),
+        ("port, setter condition", {}),
+        ("port", {"port": "80", "href": "http://h:80/"}),
+    ]
+    assert [bool(step.errors) for step in explanation.steps[10:14]] == [False, False, True, True]
+    assert str(explanation.result) == "http://h:80/"
+
+
+def test_a_setter_of_the_url_standard():
+    explanation = explain("http://h/", standard="whatwg", set={"hostname": "0x7f.1", "hash": None})
+    step = next(step for step in explanation if step.section == "URL Standard 6.1, hostname")
+    assert dict(step.made) == {"host": "127.0.0.1", "hostname": "127.0.0.1", "href": "http://127.0.0.1/"}
+    assert "URL Standard 3.5, IPv4 parser" in [step.section for step in explanation.steps[-5:]]
+
+
+def test_the_url_that_is_explained_stays_as_it_is():
+    said: list[str] = []
+    url = URLDecomposition("http://h/", on_set=said.append)
+    assert str(explain(url, set={"host": "x"}).result) == "http://x/"
+    assert (url.href, said) == ("http://h/", [])
+
+
+@pytest.mark.parametrize("values", [{"hostName": "x"}, {"hash": 5}, {"origin": "x"}, [("hash", "x")], "hash"])
+def test_what_is_no_attribute_or_no_value(values):
+    with pytest.raises(TypeError):
+        explain("http://h/", set=values)
+
+
+# Bases
+
+
+def test_the_chain_of_a_document():
+    page = Document("http://h/a", base_href="/s/")
+    frame = Document("about:blank", creator=page)
+    link = Element(Element(frame, xml_base="x/"), xml_base="http:")
+    told = [(step.looked_at, step.made.get("base URL")) for step in explain("u", link) if "base URL" in step.made]
+    assert told == [
+        ("http://h/a", "http://h/a"),
+        ("/s/", "http://h/s/"),
+        ("about:blank", "http://h/s/"),
+        ("x/", "http://h/s/x/"),
+        ("http://h/s/x/", "http://h/s/x/"),
+    ]
+
+
+def test_an_xml_base_that_does_not_count():
+    link = Element(Document("http://h/", standard="whatwg"), xml_base="x/")
+    assert [step.applies for step in explain("u", link) if "xml:base" in step.section] == [False]
+
+
+def test_the_four_ways_of_rfc_1808():
+    chain = BaseChain(content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/")
+    told = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
+    assert told == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
+
+
+def test_a_link_in_a_tree():
+    from xml.etree import ElementTree
+
+    feed = ElementTree.XML('<feed xml:base="/2007/"><entry xml:base="x/"><link href="a"/></entry></feed>')
+    page = document(feed, "http://h/feed")
+    explanation = explain(page.url_of(feed[0][0]))
+    assert [step.looked_at for step in explanation if "xml:base" in step.section] == ["/2007/", "x/"]
+    assert str(explanation.result) == "http://h/2007/x/a"
+    assert str(explain("b", page).result) == "http://h/b"
+
+
+def test_a_base_of_ones_own():
+    class Context:
+        base_url, encoding, standard = "http://h/", "windows-1251", WHATWG
+
+    explanation = explain("?ж", Context())
+    assert (str(explanation.result), explanation.encoding) == ("http://h/?%E6", "windows-1251")
+
+
+@each_standard
+def test_a_base_that_is_none(standard):
+    explanation = explain("a", "b", standard=standard)
+    assert isinstance(explanation.error, UnresolvableURLError)
+    assert explanation.steps[-1].errors[0].failure and explanation.result is None
+
+
+def test_what_is_given():
+    assert explain(URL("http://h/")).standard is WHATWG
+    assert explain("http://h/").standard is HTML5
+    assert explain(URLDecomposition("b?é", "http://h/", encoding="latin1")).encoding == "windows-1252"
+    for wrong in (5, b"http://h/", None):
+        with pytest.raises(TypeError):
+            explain(wrong)
+    with pytest.raises(LookupError):
+        explain("http://h/", encoding="klingon")
+    with pytest.raises(ValueError, match="standard"):
+        explain("http://h/", standard="html6")
+
+
+# Watching
+
+
+def test_watching_leaves_a_debugger_its_trace():
+    def trace(frame, event, argument):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        explain("http://h/../a")
+        assert sys.gettrace() is trace
+    finally:
+        sys.settrace(before)
+
+
+def test_watching_watches_its_own_thread():
+    results: list[str] = []
+
+    def work() -> None:
+        results.extend(str(explain(f"../{n}/./x", "http://h/a/b/").result) for n in range(50))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(set(results)) == sorted(f"http://h/a/{n}/x" for n in range(50))
+    assert len(results) == 200
+
+
+def test_without_source_it_says_so():
+    program = {}
+    exec(compile("def f():\n    return 1  # Step 1\n", "<nowhere>", "exec"), program)
+    with pytest.raises(RuntimeError, match="source"):
+        watch(program["f"], {program["f"]: dict})
+
+
+# Text
+
+
+def test_a_ruler_marks_what_is_wide_and_what_does_not_print():
+    lines = draw_ruler("http://漢\t字/\u202e", [Span("scheme", 0, 4), Span("host", 7, 10), Span("path", 10, 12)])
+    assert [line.plain for line in lines] == [
+        "http://漢\\t字/\\u202e",
+        "┬───   ┬─────┬──────",
+        "scheme host  path",
+    ]
+
+
+def test_a_long_component_is_shortened_in_its_middle():
+    first = draw_ruler("http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)])[0]
+    assert width(first.plain) < 80 and "…" in first.plain
+
+
+@given(hostile)
+def test_what_is_visible_prints(text):
+    assert visible(text).isprintable()
+    assert width(visible(text)) >= 0
+
+
+def test_in_colour():
+    rich_console = pytest.importorskip("rich.console")
+    console = rich_console.Console(force_terminal=True, width=100, color_system="standard")
+    with console.capture() as capture:
+        console.print(explain("http://h/[b]x[/b]"))
+    assert "\x1b[" in capture.get() and "[b]x[/b]" in capture.get()
+
+
+def test_text_holds_every_step():
+    explanation = explain("http://EX.com/a/../b", standard="whatwg", set={"port": "99999"})
+    for step in explanation:
+        assert step.section in str(explanation)
+    assert "the port is greater than 65535" in str(explanation)
+    assert str(explanation.steps[0]).startswith("URL Standard 4.4, scheme start state: ")
+
+
+def test_paths_are_watched_by_their_citations():
+    assert {cited.step for cited in citations(paths.references.remove_dot_segments.__code__).values()} == {
+        *("steps a and d", "step b", "step c"),
+    }
