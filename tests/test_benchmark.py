@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -69,6 +70,31 @@ def test_json_has_every_row_and_every_bar():
     assert ("make", "underscore in the host", "HTML5") in {
         (out["job"], out["family"], out["subject"]) for out in result["left_out"]
     }
+
+
+def test_the_page_about_speed_is_written_from_json(tmp_path):
+    file, page = tmp_path / "speed.json", tmp_path / "speed.md"
+    assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
+    page.write_text("before\n<!-- the numbers -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    command = [sys.executable, "-m", "tests.benchmark.speed_page", str(file), "--docs", str(tmp_path)]
+    subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
+    assert sys.version.split()[0] in text and "| make and read seven | URL |" in text
+    assert {"| plain |", "| mailto |"} <= {
+        line[: line.index("|", 1) + 1] for line in text.splitlines() if line[:1] == "|"
+    }
+    chart = ElementTree.parse(tmp_path / "speed.svg").getroot()
+    assert chart.get("fill") == "currentColor"
+    words = [element.text for element in chart.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"plain", "mailto", "urllib.parse"} <= set(words)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    (empty / "speed.md").write_text("no place")
+    ran = subprocess.run(
+        [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
+    )
+    assert ran.returncode == 2 and "has no place for the numbers" in ran.stderr
 
 
 def test_without_any_peer_its_bars_are_not_measured():

@@ -1,6 +1,11 @@
-"""The documentation is true: the sessions of each page run."""
+"""The documentation is true: the sessions and commands of each page run, its tables hold, its links lead somewhere, and
+it has each ruling, each extra and each public name."""
+
+from __future__ import annotations
 
 import doctest
+import importlib
+import inspect
 import re
 import shlex
 import subprocess
@@ -9,13 +14,35 @@ from pathlib import Path
 
 import pytest
 
-PAGES = {page.name: page.read_text(encoding="utf-8") for page in (Path(__file__).parents[1] / "docs").glob("*.md")}
+import urldom
+from urldom.standards.table import ATTRIBUTES
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = {
+    page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
+    for page in sorted(DOCS.rglob("*.md"))
+    if "playground" not in page.parts
+}
+#: With what is read on its own, beside the pages.
+TEXTS = {f"docs/{name}": text for name, text in PAGES.items()} | {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md")
+}
 SESSIONS = {name: re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL) for name, text in PAGES.items()}
+HOSTILE_INPUTS = ROOT / "examples/hostile_inputs.py"
+#: The readers in the table of hostile inputs whose answers are this package's own.
+OURS = ("RFC3986", "HTML5", "WHATWG")
+PACKAGE = Path(urldom.__file__).parent
 
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_the_sessions_run(page: str) -> None:
     """The sessions of one page share their names, as a reader would have it who types them in."""
+    for library in {"frames.md": ["pydantic", "hypothesis"], "scrapy.md": ["scrapy"]}.get(page, []):
+        pytest.importorskip(library)
+    if any("urldom.trees" in session for session in SESSIONS[page]):
+        pytest.importorskip("lxml")
     names: dict[str, object] = {}
     for session in SESSIONS[page]:
         test = doctest.DocTestParser().get_doctest(session, names, page, page, 0)
@@ -40,3 +67,160 @@ def test_the_commands_print_what_they_say(call: str, output: str) -> None:
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8")
     assert ran.stdout == output
     assert ran.returncode == ('"error"' in output)
+
+
+# Links ------------------------------------------------------------------------------------------------------------
+
+
+def prose(text: str) -> str:
+    """The text without its blocks of code and its spans of code."""
+    return re.sub(r"`[^`\n]*`", "code", re.sub(r"^```.*?^```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE))
+
+
+def anchors(text: str) -> set[str]:
+    """The names under which GitHub and Sphinx know the headings of a page, and those that it gives itself."""
+    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
+    plain = (re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles)
+    return {*plain, *re.findall(r"^\((.+)\)=$", text, re.MULTILINE)}
+
+
+def links() -> list[tuple[str, str]]:
+    """The links of the pages that do not lead to other hosts; the site's own builds make the playground."""
+    found = [
+        (page, re.sub(r"\s+", " ", target))
+        for page, text in TEXTS.items()
+        for target in re.findall(r"\]\(([^)\s]+)\)", prose(text))
+    ]
+    return [(page, target) for page, target in found if not target.startswith("https://")]
+
+
+@pytest.mark.parametrize(("page", "target"), links())
+def test_a_link_leads_somewhere(page: str, target: str) -> None:
+    path, _, anchor = target.partition("#")
+    file = (ROOT / page).parent / path if path else ROOT / page
+    assert file.is_file()
+    if anchor:
+        assert anchor in anchors(file.read_text(encoding="utf-8"))
+
+
+def test_each_page_is_in_the_table_of_contents() -> None:
+    blocks = re.findall(r"```\{toctree\}\n(.*?)```", PAGES["index.md"], re.DOTALL)
+    listed = [line for block in blocks for line in block.splitlines() if line and not line.startswith(":")]
+    assert sorted(f"{name}.md" for name in listed) == sorted(set(PAGES) - {"index.md"})
+
+
+# What the pages say of the package --------------------------------------------------------------------------------
+
+
+def rows(page: str, title: str) -> list[list[str]]:
+    """The cells of the first table behind the line that begins with `title`, of its title row too."""
+    found = re.search(r"(?:^\|.*\n)+", PAGES[page].partition(f"\n{title}")[2], re.MULTILINE)
+    assert found is not None
+    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found[0].splitlines()]
+    return [cells[0], *cells[2:]]
+
+
+def plain(cell: str) -> str:
+    return cell.replace("\\|", "|").strip("`")
+
+
+@pytest.mark.parametrize("row", rows("which-standard.md", "## How they differ")[1:], ids=lambda row: row[0])
+def test_the_standards_differ_as_it_says(row: list[str]) -> None:
+    question, *answers = map(plain, row)
+    for standard, expected in zip(["rfc3986", "html5", "whatwg"], answers, strict=True):
+        attribute = re.fullmatch(r"\.(\w+)` of `(.*)", question)
+        if attribute:
+            url = urldom.URLDecomposition(attribute[2], standard=standard)
+            assert getattr(url, attribute[1]) == ("" if expected == '""' else expected)
+        elif expected == "error":
+            with pytest.raises(urldom.InvalidURLError):
+                urldom.resolve(question, "http://example.org/dir/page", standard=standard)
+        else:
+            assert str(urldom.resolve(question, "http://example.org/dir/page", standard=standard)) == expected
+
+
+def test_the_attributes_are_those_of_the_code() -> None:
+    section = PAGES["url-object.md"].partition("\n## Attributes\n")[2]
+    assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [row.name for row in ATTRIBUTES]
+
+
+def test_the_table_of_hostile_inputs() -> None:
+    ran = subprocess.run([sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True)
+    titles, _, *lines = [line.strip("| ").split(" | ") for line in ran.stdout.splitlines()]
+    printed = {line[0]: dict(zip(titles, line, strict=True)) for line in lines}
+    titles, *inputs = rows("security.md", "## What others read")
+    assert set(OURS) <= set(titles) and len(inputs) == 4
+    for cells in inputs:
+        row = dict(zip(titles, cells, strict=True))
+        # What the other libraries say changes with their versions, and is not ours to hold.
+        assert {name: row[name] for name in OURS} == {name: printed[row["input"]][name] for name in OURS}
+
+
+def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
+    page = PAGES["rulings.md"]
+    targets, titles = (
+        re.findall(pattern, page, re.MULTILINE) for pattern in (r"^\(ruling-(\d+)\)=$", r"^### (\d+)\. ")
+    )
+    assert targets == titles == [str(number) for number in range(1, 24)]
+    cited = {
+        number
+        for module in PACKAGE.rglob("*.py")
+        for numbers in re.findall(r"[Rr]ulings?\s+#?:?\s*(\d+(?:(?:, | and )\d+)*)", module.read_text(encoding="utf-8"))
+        for number in re.findall(r"\d+", numbers)
+    }
+    parts = re.split(r"^\(ruling-(\d+)\)=$", page, flags=re.MULTILINE)[1:]
+    needs_no_code = {
+        number for number, text in zip(parts[::2], parts[1::2], strict=True) if "No line of the code" in text
+    }
+    assert cited.isdisjoint(needs_no_code)
+    assert cited | needs_no_code == set(titles)
+
+
+def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None:
+    from urldom.standards import url_standard
+
+    named = re.search(r"commit (\w+) \((.+?)\)", url_standard.__doc__ or "")
+    written = re.search(r"commit `(\w+)` of `whatwg/url`", PAGES["contributing.md"])
+    assert named is not None and written is not None
+    assert len(written[1]) == 40 and written[1].startswith(named[1])
+
+
+def test_the_extras_are_those_of_the_package() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    table = project.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
+    extras = re.findall(r"^(\w+) = \[", table, re.MULTILINE)
+    assert extras and set(extras) == set(re.findall(r"`\[(\w+)\]`", PAGES["install.md"]))
+
+
+# The reference ----------------------------------------------------------------------------------------------------
+
+MODULES = {
+    "urldom": "urldom.md",
+    "urldom.whatwg": "whatwg.md",
+    "urldom.trees": "trees.md",
+    "urldom.scrapy": "adapters.md",
+    "urldom.w3lib": "adapters.md",
+}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_reference_has_each_public_name(module: str) -> None:
+    if module == "urldom.scrapy":
+        pytest.importorskip("scrapy")
+    page = PAGES[f"reference/{MODULES[module]}"]
+    names = set(importlib.import_module(module).__all__)
+    documented = set(re.findall(r"^(?:\.\. (?:auto\w+|py:data)::)? +(\w+)", page, re.MULTILINE))
+    assert {name for name in names if name not in documented and f"`{name}`" not in page} == set()
+
+
+@pytest.mark.parametrize("module", ["urldom", "urldom.whatwg", "urldom.trees", "urldom.readings"])
+def test_help_says_what_each_attribute_is(module: str) -> None:
+    """A slot can have no words of its own: the docstring of its class has them."""
+    found = importlib.import_module(module)
+    for name, kind in ((name, getattr(found, name)) for name in found.__all__):
+        if inspect.isclass(kind):
+            public = {key: value for key, value in vars(kind).items() if key[0] != "_"}
+            slots = {key for key, value in public.items() if inspect.ismemberdescriptor(value)}
+            assert {key for key in slots if f"`{key}`" not in (kind.__doc__ or "")} == set(), name
+            others = {key for key, value in public.items() if callable(value) or isinstance(value, property)}
+            assert {key for key in others if not inspect.getdoc(getattr(kind, key))} == set(), name

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_readme import HOSTILE_INPUTS
+from tests.test_docs import HOSTILE_INPUTS
 
-# A part of the table of hostile inputs is in the README: test_readme.py has it.
+# A part of the table of hostile inputs is in the documentation: test_docs.py has it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
 
 

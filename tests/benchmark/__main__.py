@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
+import platform
 import sys
 import time
 from pathlib import Path
@@ -16,7 +18,7 @@ from tests.benchmark.families import AS_FOUND, FAMILIES, Families
 from tests.benchmark.growth import growth, print_growth
 from tests.benchmark.jobs import JOBS
 from tests.benchmark.references import EMPTY, REFERENCES
-from tests.benchmark.report import json_document, print_bars, print_job, print_markdown
+from tests.benchmark.report import json_document, markdown, print_bars, print_job
 from tests.benchmark.settings import Settings
 
 _SHARED_URLS = Path(__file__).parents[3] / "shared/data/urls-shortener.txt"
@@ -31,8 +33,10 @@ def _parser() -> argparse.ArgumentParser:
         "urldom's by the peer's: below 1, urldom is the faster one.",
         epilog="Families: " + "; ".join(names) + ".",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON document in place of the tables")
-    parser.add_argument("--markdown", action="store_true", help="the README's table in place of the others")
+    parser.add_argument(
+        "--json", type=Path, nargs="?", const=Path("-"), metavar="FILE", help="a JSON document in place of the tables"
+    )
+    parser.add_argument("--markdown", action="store_true", help="the documentation's table in place of the others")
     parser.add_argument("--jobs", nargs="+", choices=JOBS, metavar="NAME", help="only these: " + ", ".join(JOBS))
     parser.add_argument("--families", nargs="+", choices=names, metavar="NAME", help="only these, see below")
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
@@ -63,12 +67,21 @@ def _measure(settings: Settings, jobs: list[str], *, says_all: bool) -> list[Cel
     return cells
 
 
+def _write(file: Path, result: dict[str, object]) -> None:
+    """`-` is standard output."""
+    text = f"{json.dumps(result)}\n"
+    if file == Path("-"):
+        print(text, end="")
+    else:
+        file.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     options = _parser().parse_args()
     if options.growth:
         rows = growth(options.longest)
         if options.json:
-            print(json.dumps({"growth": list(rows)}))
+            _write(options.json, {"growth": list(rows)})
         else:
             print_growth(rows)
         return
@@ -83,6 +96,7 @@ def main() -> None:
     says_all = not (options.json or options.markdown)
     about = {
         "python": sys.version.split()[0],
+        "machine": f"{platform.system()} on {os.cpu_count()} cores of {platform.machine()}",
         "peers": peers.versions(),
         "most": settings.most,
         "rounds": settings.rounds,
@@ -99,9 +113,9 @@ def main() -> None:
     jobs = options.jobs or list(JOBS)
     cells = _measure(settings, jobs, says_all=says_all)
     if options.json:
-        print(json.dumps({"about": about} | json_document(cells, judge(cells))))
+        _write(options.json, {"about": about} | json_document(cells, judge(cells)))
     elif options.markdown:
-        print_markdown(cells)
+        print(markdown(cells), end="")
     else:
         print_bars([verdict for verdict in judge(cells) if verdict.bar.job in jobs])
 

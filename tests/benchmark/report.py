@@ -132,7 +132,7 @@ def print_bars(verdicts: Sequence[Verdict]) -> None:
         )
 
 
-#: The columns of the README's table, and the peers that each is about.
+#: The columns of the documentation's table, and the peers that each is about.
 _MARKDOWN: Final = {
     "can_ada (C++)": ("can_ada",),
     "ada_url": ("ada_url",),
@@ -143,10 +143,11 @@ _MARKDOWN: Final = {
 }
 
 
-def print_markdown(cells: Sequence[Cell]) -> None:
-    """The README's table: a line for each job and subject, and in it, for each peer, the ratio of the plain family, the
-    geometric mean over the families, and the worst one with its name."""
-    print(f"| job | | {' | '.join(_MARKDOWN)} |\n| --- | --- |{' --- |' * len(_MARKDOWN)}")
+def markdown(cells: Sequence[Cell]) -> str:
+    """The table of the documentation: a line for each job and subject, and in it, for each peer, the ratio of the plain
+    family, the geometric mean over the families, and the worst one with its name. A peer that nothing was measured
+    beside has no column."""
+    lines: list[list[str]] = []
     for name, job in JOBS.items():
         there = [cell for cell in cells if cell.place.job == name]
         ours, peers = _columns(there)
@@ -154,7 +155,11 @@ def print_markdown(cells: Sequence[Cell]) -> None:
             columns = (next((p for p in about if p in peers or not (p or peers)), "") for about in _MARKDOWN.values())
             line = [_markdown_cell(there, subject, peer) for peer in columns]
             if any(line):
-                print(f"| {job.title} | {subject} | {' | '.join(line)} |")
+                lines.append([job.title, subject, *line])
+    kept = [0, 1, *(column for column in range(2, len(_MARKDOWN) + 2) if any(line[column] for line in lines))]
+    titles = ["job", "", *_MARKDOWN]
+    rows = [[titles[column] for column in kept], ["---"] * len(kept), *([line[c] for c in kept] for line in lines)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str:

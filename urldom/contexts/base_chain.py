@@ -46,21 +46,21 @@ class BaseChain:
     """The four ways in which RFC 1808 section 3 establishes a base URL, in its order of precedence. It is a base
     context, and a value: it is compared, copied and pickled by its four attributes, which can be assigned.
 
+    `content` is the base URL that the document's content embeds (3.1), or `None`; `encapsulating` that of the entity
+    which encloses it, a URL or a base context (3.2), or `None`; `retrieval` the URL by which it was retrieved, after
+    redirections (3.3), or `None`; `default` the application's own (3.4), where `""` is an unknown one.
+
     One that is no absolute URL is passed over. Raises `TypeError` for a value of a wrong type.
 
     >>> BaseChain(retrieval="http://example.com/a").base_url
     'http://example.com/a'
     """
 
-    #: The base URL that the document's content embeds (RFC 1808 section 3.1).
     content: str | None = attrs.field(default=None, converter=_content_text)
-    #: That of the entity which encloses it, a URL or a base context (RFC 1808 section 3.2).
     encapsulating: str | BaseContext | None = attrs.field(
         default=None, converter=_encapsulating_text, on_setattr=[attrs.setters.convert, _refuse_loop]
     )
-    #: The URL by which it was retrieved, after redirections (RFC 1808 section 3.3).
     retrieval: str | None = attrs.field(default=None, converter=_retrieval_text)
-    #: The application's own (RFC 1808 section 3.4); `""` is an unknown one.
     default: str = attrs.field(default="", converter=_default_text)
 
     @property

@@ -141,7 +141,9 @@ class Row:
     table finds out what is HTML, SVG or MathML.
 
     `empty` is what an empty value means: a URL like any other (`"url"`), `"nothing"`, or the `"document"` itself.
-    `against` names the attribute whose URL the value is resolved against, where the element has it.
+    `against` names the attribute whose URL the value is resolved against, where the element has it. `has_fragments` is
+    whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
+    4.5.1.1, and SVG 2, "URL reference attributes".
 
     Raises `ValueError` for an unknown kind or syntax, `TypeError` for a condition that cannot be called.
 
@@ -161,8 +163,6 @@ class Row:
     empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
     against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
     namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
-    #: Whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
-    #: 4.5.1.1, and SVG 2, "URL reference attributes".
     has_fragments: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:

@@ -46,8 +46,8 @@ def is_default_port(scheme: str, port: str) -> bool:
 class ParsedURL(URLValue):
     """The components of a URL: `None` where one did not match, `""` where it matched the empty string (ruling 3).
 
-    `str()` of it is the URL. `path` is always a string. It is ordered by its components, absent ones first. (HTML5
-    2.6.2.)
+    They are `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`, each without its delimiters; `path`
+    is always a string. `str()` of it is the URL. It is ordered by its components, absent ones first. (HTML5 2.6.2.)
 
     >>> url = ParsedURL(scheme="http", host="example.com", port="8080", path="/a", query="")
     >>> str(url), url.authority, url.hostport, url.host_specific

@@ -3,6 +3,9 @@
 
 `fragment_escape` (2.6.4) is in `urldom.text.percent_encoding`, the attributes (2.6.6) in `urldom.standards.table`, base
 URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom.contexts`: other standards use these too.
+
+Where the text is silent, one of 23 rulings speaks, which the code of all modules cites by number (`# ruling 7`). They
+stand in full in `docs/rulings.md`, <https://urldom.readthedocs.io/en/latest/rulings.html#ruling-7>.
 """
 
 from __future__ import annotations

@@ -1,0 +1,135 @@
+"""The documentation site: `python -m sphinx -W --keep-going -b html docs SITE`, with the extra `docs`."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sphinx.pycode import ModuleAnalyzer
+
+import urldom
+
+project = "urldom"
+copyright = "the urldom authors"
+version = release = urldom.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+# The playground is a page of its own, which its own build puts beside these.
+exclude_patterns = ["playground"]
+html_theme = "furo"
+html_title = "urldom"
+html_static_path = ["_static"]
+html_css_files = ["urldom.css"]
+html_copy_source = False
+
+# Each heading down to the third level can be linked to, by the name that GitHub gives it.
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+#: The names of types that the first page of the reference explains.
+autodoc_type_aliases = {
+    name: name for name in ("AnyURL", "Base", "Callback", "Function", "Node", "Outer", "StandardLike", "Value")
+}
+add_module_names = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+
+nitpicky = True
+# No other project's inventory is fetched, so only urldom's own names are looked up.
+nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*")]
+
+#: Where the reference has what is public.
+PUBLIC_MODULES = (
+    "urldom",
+    "urldom.whatwg",
+    "urldom.trees",
+    "urldom.params",
+    "urldom.readings",
+    "urldom.explanation",
+    "urldom.strategies",
+    "urldom.scrapy",
+    "urldom.w3lib",
+)
+
+
+def _public_names() -> dict[str, str]:
+    """The full name under which the reference has each public name; that of the first module that has it."""
+    names: dict[str, str] = {}
+    for module_name in PUBLIC_MODULES:
+        module = importlib.import_module(module_name)
+        for name in getattr(module, "__all__", ["Params"] if module_name == "urldom.params" else []):
+            names.setdefault(name, f"{module_name}.{name}")
+    return names
+
+
+PUBLIC = _public_names()
+#: A doctest up to the empty line behind it, a span of code, or a ruling that is cited.
+_MARKED = re.compile(
+    r"^[ \t]*>>> (?s:.*?)(?:\n[ \t]*\n|\Z)|(?<!`)`(?P<span>[^`]+)`(?!`)|\bruling (?P<ruling>[0-9]+)", re.MULTILINE
+)
+
+
+def _marked(match: re.Match[str]) -> str:
+    if match["ruling"]:
+        return f":ref:`{match[0]} <ruling-{match['ruling']}>`"
+    if match["span"] is None:
+        return match[0]
+    code = " ".join(match["span"].split())
+    name = code.removesuffix("()").removeprefix("urldom.")
+    if name in PUBLIC and name[0].isupper():
+        return f":py:obj:`{code} <{PUBLIC[name]}>`"
+    return f"``{code}``"
+
+
+def _mark_up(app: object, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Docstrings write code between single backticks, as Markdown does. What is public is a link, and a ruling too."""
+    lines[:] = _MARKED.sub(_marked, "\n".join(lines)).split("\n")
+
+
+def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
+    """An attribute that is there only to say how it is spelled is not for the reference."""
+    getter = obj.fget if isinstance(obj, property) else None
+    return True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
+
+
+def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
+    """An annotation names a class by the module in which it is defined; the reference has it where it is public."""
+    if node.get("refdomain") != "py":
+        return None
+    target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
+    if target is None or target == node["reftarget"]:
+        return None
+    domain = env.get_domain("py")
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
+
+
+def _plain_signature(
+    app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
+) -> tuple[str | None, str | None]:
+    """An alias by its name alone, and `URL` for the variable that stands for it or what extends it."""
+
+    def plain(text: str | None) -> str | None:
+        return text and re.sub(r"\b_URL\b", "URL", re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", text))
+
+    return plain(signature), plain(returned)
+
+
+def _without_last_lines(app: object, name: str, source: list[str]) -> None:
+    """A session ends in an empty line, as the doctest of a page asks for; the reader is not shown it."""
+    source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
+
+
+def setup(app: Any) -> None:
+    # `parse` and `resolve` say in words what they return under which standard.
+    analyzer = ModuleAnalyzer.for_module("urldom.operations")
+    analyzer.analyze()
+    analyzer.overloads.clear()
+    connect: Callable[..., object] = app.connect
+    connect("source-read", _without_last_lines)
+    connect("autodoc-process-docstring", _mark_up)
+    connect("autodoc-process-signature", _plain_signature)
+    connect("autodoc-skip-member", _skip_hints)
+    connect("missing-reference", _find_public)

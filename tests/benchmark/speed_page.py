@@ -1,0 +1,136 @@
+"""`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from the benchmark's JSON.
+
+FILE is what `python -m tests.benchmark --json FILE` has written. The tables stand in the page between two comments; the
+chart is `docs/speed.svg`, in which the text has the colour of the page's, in the light and in the dark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from html import escape
+from math import log10
+from pathlib import Path
+from typing import Any, Final
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.report import markdown
+
+_DOCS: Final = Path(__file__).parents[2] / "docs"
+_BETWEEN: Final = re.compile(r"(?<=<!-- the numbers -->\n).*(?=<!-- the end of the numbers -->)", re.DOTALL)
+
+#: The job whose families are shown one by one, and which of urldom's classes.
+JOB: Final = "make"
+SUBJECT: Final = "URL"
+#: The peers in the chart: their names for people, their marks, and colours that nobody confuses.
+PEERS: Final = {
+    "can_ada": ("can_ada (C++)", "M-4,0L0,-4L4,0L0,4Z", "#d55e00"),
+    "ada_url": ("ada_url", "M-3,-3H3V3H-3Z", "#0072b2"),
+    "yarl": ("yarl", "M0,-4L4,3H-4Z", "#009e73"),
+    "urllib": ("urllib.parse", "M-4,-4L4,4M-4,4L4,-4", "#cc79a7"),
+}
+_LEFT, _WIDTH, _LINE, _TOP = 250, 720, 15, 50  # pixels
+
+
+def cells_of(document: dict[str, Any]) -> list[Cell]:
+    """The cells of the benchmark's JSON."""
+    cells: dict[Place, Cell] = {}
+    for row in document["rows"]:
+        place = Place(row["job"], row["family"], row["attribute"], row["case"])
+        cells.setdefault(place, Cell(place, row["unit"])).values[row["subject"]] = row["value"]
+    return list(cells.values())
+
+
+def chart(cells: list[Cell]) -> str:
+    """A line for each family with a mark for each peer, where urldom's time is by the peer's; the quickest first."""
+    lines = {
+        cell.place.family: {peer: ratio for peer in PEERS if (ratio := cell.ratio(SUBJECT, peer))}
+        for cell in cells
+        if cell.place.job == JOB and SUBJECT in cell.values
+    }
+    ordered = sorted(lines, key=lambda family: sum(map(log10, lines[family].values())) / (len(lines[family]) or 1))
+    logs = [log10(ratio) for ratios in lines.values() for ratio in ratios.values()] or [0.0]
+    low, high = min(-1.0, *logs) - 0.05, max(1.0, *logs) + 0.05
+    height = _TOP + _LINE * len(ordered) + 10
+
+    def across(ratio: float) -> float:
+        return round(_LEFT + (log10(ratio) - low) / (high - low) * (_WIDTH - _LEFT - 10), 1)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" class="chart" role="img" '
+        'fill="currentColor" font-size="11" font-family="sans-serif">',
+        "<title>The time of URL by that of each peer, by family of URLs</title>",
+    ]
+    for number, (name, mark, colour) in enumerate(PEERS.values()):
+        x = _LEFT + 20 + 115 * number
+        parts.append(f'<path d="{mark}" transform="translate({x} 12)" fill="{colour}" stroke="{colour}"/>')
+        parts.append(f'<text x="{x + 9}" y="16">{escape(name)}</text>')
+    for ratio in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10):
+        if low <= log10(ratio) <= high:
+            strength = "0.9" if ratio == 1 else "0.2"
+            parts.append(
+                f'<path d="M{across(ratio)},{_TOP - 8}V{height}" stroke="currentColor" stroke-opacity="{strength}"/>'
+            )
+            parts.append(f'<text x="{across(ratio)}" y="{_TOP - 13}" text-anchor="middle">{ratio:g}</text>')
+    for number, family in enumerate(ordered):
+        y = _TOP + _LINE * number + 8
+        parts.append(f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{escape(family)}</text>')
+        for peer, ratio in lines[family].items():
+            _, mark, colour = PEERS[peer]
+            place = f"translate({across(ratio)} {y})"
+            parts.append(f'<path d="{mark}" transform="{place}" fill="{colour}" stroke="{colour}"/>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def families(cells: list[Cell]) -> str:
+    """A line for each family, with the times of all."""
+    there = [cell for cell in cells if cell.place.job == JOB]
+    names = list(dict.fromkeys(name for cell in there for name in cell.values))
+    lines = [["family", *(PEERS[name][0] if name in PEERS else f"`{name}`" for name in names)], ["---"]]
+    lines[1] += ["---:"] * len(names)
+    for cell in sorted(there, key=lambda cell: cell.values.get(SUBJECT, 0)):
+        values = (cell.values.get(name) for name in names)
+        lines.append([str(cell.place), *("" if value is None else f"{value:.2f}" for value in values)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def numbers(document: dict[str, Any]) -> str:
+    """What stands in the page between the two comments."""
+    about, cells = document["about"], cells_of(document)
+    there = {name for cell in cells for name in cell.peers}
+    peers = ", ".join(f"{name} {version}" for name, version in about["peers"].items() if name in there)
+    return f"""
+Measured with Python {about["python"]}, {about["machine"]}, beside {peers}:
+{about["most"]:,} distinct URLs a family and round, the best of {about["rounds"]} rounds.
+
+## Beside the others
+
+Each cell has plain URLs / the geometric mean of all families / the worst family.
+
+{markdown(cells)}
+## By family
+
+The times for making an object and reading its seven attributes, in µs, the quickest first. Where a cell is empty, that
+one does not take these URLs.
+
+{families(cells)}
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmark.speed_page", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE", help="the benchmark's JSON")
+    parser.add_argument("--docs", type=Path, default=_DOCS, metavar="DIR", help="the folder of speed.md")
+    options = parser.parse_args()
+    document = json.loads(options.file.read_text(encoding="utf-8"))
+    page = options.docs / "speed.md"
+    text, count = _BETWEEN.subn(lambda _: numbers(document), page.read_text(encoding="utf-8"))
+    if not count:
+        parser.error(f"{page} has no place for the numbers")
+    page.write_text(text, encoding="utf-8")
+    (options.docs / "speed.svg").write_text(chart(cells_of(document)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The pages for who comes from another library: each line runs, and each public call of the library has one."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGES = Path(__file__).parents[1] / "docs/coming-from"
+NAMES = [page.stem for page in sorted(PAGES.glob("*.md"))]
+
+
+def text_of(page: str) -> str:
+    return (PAGES / f"{page}.md").read_text(encoding="utf-8")
+
+
+def tables(page: str) -> dict[str, list[list[str]]]:
+    """The rows of each table, by what stands above its first column."""
+    found: dict[str, list[list[str]]] = {}
+    for block in re.findall(r"(?:^\|.*\n)+", text_of(page), re.MULTILINE):
+        cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
+        found[cells[0][0].strip("`")] = cells[2:]
+    return found
+
+
+def namespace(page: str) -> dict[str, Any]:
+    """The names that the session of the page leaves."""
+    (session,) = re.findall(r"```python\n(>>> .*?)```", text_of(page), re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
+    assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
+    return test.globs
+
+
+def lines() -> Iterator[Any]:
+    for page in NAMES:
+        for of, rows in tables(page).items():
+            for row in rows:
+                yield pytest.param(page, row, id=f"{of}: {row[0]}")
+
+
+@pytest.mark.parametrize(("page", "row"), list(lines()))
+def test_the_line_gives_what_it_says(page: str, row: list[str]) -> None:
+    for library in {"lxml": ["lxml"], "w3lib": ["lxml"]}.get(page, []):
+        pytest.importorskip(library)
+    _, code, answer = row
+    if not answer:
+        assert re.match(r"no[:,] \S", code)  # and says why
+        return
+    program = ast.parse(code.strip("`").replace("\\|", "|"))
+    *statements, last = program.body
+    assert isinstance(last, ast.Expr)
+    names = namespace(page)
+    exec(compile(ast.Module(statements, []), page, "exec"), names)
+    assert repr(eval(compile(ast.Expression(last.value), page, "eval"), names)) == answer.strip("`").replace("\\|", "|")
+
+
+def public(of: object) -> set[str]:
+    return {name for name in dir(of) if not name.startswith("_")}
+
+
+def public_names(page: str) -> dict[str, set[str]]:
+    """The public names of the library itself, by the table that has them."""
+    if page == "urllib":
+        results = (getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result"))
+        return {"urllib.parse": {*urllib.parse.__all__, *(name for result in results for name in public(result))}}
+    if page == "w3lib":
+        w3lib_url, w3lib_html = (pytest.importorskip(name) for name in ("w3lib.url", "w3lib.html"))
+        assert callable(w3lib_html.get_base_url) and callable(w3lib_html.get_meta_refresh)
+        return {"w3lib.url": set(w3lib_url.__all__), "w3lib.html": {"get_base_url", "get_meta_refresh"}}
+    if page == "yarl":
+        yarl = pytest.importorskip("yarl")
+        module = {f"yarl.{name}" for name in yarl.__all__ if name.startswith("cache_")}
+        return {"yarl.URL": public(yarl.URL) | module}
+    if page == "furl":
+        furl = pytest.importorskip("furl")
+        url = furl.furl("http://h/a?b#c")
+        parts = {"furl.furl": url, "furl.Path": url.path, "furl.Query": url.query, "furl.Fragment": url.fragment}
+        return {title: public(part) for title, part in parts.items()}
+    html = pytest.importorskip("lxml.html")
+    links = re.compile("link|base|url")
+    names = {name for of in (html, html.HtmlElement) for name in public(of) if links.search(name)}
+    return {"lxml": names | {"docinfo.URL"}}
+
+
+@pytest.mark.parametrize("page", NAMES)
+def test_each_public_name_has_a_line(page: str) -> None:
+    found = tables(page)
+    for title, names in public_names(page).items():
+        spans = {span for row in found[title] for span in re.findall("`(.+?)`", row[0])}
+        assert names - {re.sub(r"\(.*", "", span) for span in spans} == set(), title
+
+
+def test_each_library_has_its_page() -> None:
+    assert set(NAMES) == {"urllib", "w3lib", "yarl", "furl", "lxml"}
