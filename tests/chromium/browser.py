@@ -29,31 +29,37 @@ FLAGS = (
 
 
 class Browser:
-    """One Chromium with an empty profile, from `with` to the end of it."""
+    """One Chromium with an empty profile, from `with` to the end of it, started with `flags` beside the usual ones."""
+
+    #: What else can be done with it.
+    driver: webdriver.Chrome
+
+    def __init__(self, *flags: str) -> None:
+        self._flags = flags
 
     def __enter__(self) -> Browser:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         options = webdriver.ChromeOptions()
         options.binary_location = str(shutil.which("chromium"))
-        for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
+        for flag in (*FLAGS, *self._flags, f"--user-data-dir={self._folder.name}/profile"):
             options.add_argument(flag)
         service = webdriver.ChromeService(
             str(shutil.which("chromedriver")), env={**os.environ, "TMPDIR": self._folder.name}
         )
         try:
-            self._driver = webdriver.Chrome(options, service)
+            self.driver = webdriver.Chrome(options, service)
         except BaseException:
             self._folder.cleanup()
             raise
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._driver.quit()
+        self.driver.quit()
         self._folder.cleanup()
 
     def visit(self, url: str) -> None:
         """Loads the page at `url`, its frames and all."""
-        self._driver.get(url)
+        self.driver.get(url)
 
     def run(self, script: str, argument: object = None) -> Any:
         """What the function body `script` returns for `argument` in the page that was last visited.
@@ -61,7 +67,7 @@ class Browser:
         Both pass as JSON text of their own, in which a lone surrogate is an escape, and a large value quick.
         """
         function = f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
-        returned = self._driver.execute_script(function, json.dumps(argument))
+        returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
 

@@ -1,0 +1,79 @@
+// What this browser makes of the URL: new URL(), and a link in a document with that base and that encoding.
+
+import { ATTRIBUTES } from "./state.mjs";
+
+const attributesOf = url => Object.fromEntries(ATTRIBUTES.map(name => [name, url[name]]));
+
+// Each is shown as urldom's columns are (page.py); but of an assignment that changes nothing no browser says why, unless it
+// is one of href.
+function columnOf(url, error, refusals) {
+  return { href: url === null ? "" : url.href, error, attributes: url === null ? null : attributesOf(url), refusals };
+}
+
+export function newURL({ url, base, set }) {
+  let made;
+  try {
+    made = base === null ? new URL(url) : new URL(url, base);
+  } catch (error) {
+    return columnOf(null, error.message, []);
+  }
+  return columnOf(made, null, assign(made, set));
+}
+
+function assign(url, set) {
+  const refusals = [];
+  set.forEach(([attribute, value], index) => {
+    const before = url.href;
+    let reason = null;
+    try {
+      url[attribute] = value;
+    } catch (error) {
+      reason = error.message;
+    }
+    if (url.href === before) refusals.push({ index, reason });
+  });
+  return refusals;
+}
+
+// An empty document in an encoding, in which links stand. It is a Blob, whose type says the encoding; it runs no script.
+let frame = null;
+let frameEncoding = null;
+
+export function documentIn(encoding) {
+  if (encoding === frameEncoding) return frame;
+  frameEncoding = encoding;
+  frame = new Promise((resolve, reject) => {
+    const element = document.createElement("iframe");
+    const address = URL.createObjectURL(new Blob([""], { type: `text/html;charset=${encoding}` }));
+    element.title = "a document with a link";
+    element.hidden = true;
+    element.sandbox = "allow-same-origin";
+    element.addEventListener("load", () => {
+      URL.revokeObjectURL(address);
+      if (element.contentDocument === null) reject(new Error("this browser does not show a document that is a Blob"));
+      else resolve(element.contentDocument);
+    });
+    element.src = address;
+    document.querySelector("#browsers-document")?.remove();
+    element.id = "browsers-document";
+    document.body.append(element);
+  });
+  return frame;
+}
+
+export function link({ url, base, set }, document) {
+  const head = document.head;
+  head.replaceChildren();
+  if (base !== null) {
+    const element = document.createElement("base");
+    element.setAttribute("href", base);
+    head.append(element);
+  }
+  const made = document.createElement("a");
+  made.setAttribute("href", url);
+  document.body.replaceChildren(made);
+  const refusals = assign(made, set);
+  // Where no base element counts, the document's own address is the base, to which a fragment alone resolves.
+  if (made.href.split("#")[0] === document.URL) return columnOf(null, "there is no base URL", refusals);
+  return columnOf(made, made.protocol === ":" ? "there is no absolute URL" : null, refusals);
+}

@@ -1,0 +1,162 @@
+"""What the playground shows, worked out by urldom: the Python that runs in the page, by Pyodide.
+
+The page hands in its state as JSON text and draws what comes back, JSON text too, in which a lone surrogate is an
+escape. The module knows nothing of the page, so that it runs in any Python.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import copy
+from typing import Any, Final, TypedDict
+from xml.etree.ElementTree import Element
+
+from urldom import InvalidURLError, RejectedValueError, URLDecomposition, explain
+from urldom.registry import STANDARD_NAMES
+from urldom.trees import TreeDocument, parse
+
+ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+#: Of a document, the base URL of no more elements is shown.
+MOST_ELEMENTS: Final = 100
+_XML_BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
+
+
+class State(TypedDict):
+    """What is filled in."""
+
+    url: str
+    base: str | None
+    #: The name of the standard by which the URL is explained.
+    standard: str
+    #: A label of the Encoding Standard.
+    encoding: str
+    #: Attributes to assign, each with its value, in this order.
+    set: list[tuple[str, str]]
+    #: The XML of the document, and the URL at which it was found.
+    document: str
+    address: str
+    #: Whether `xml:base` counts; `None` for what the standard says.
+    xml_base: bool | None
+
+
+def answer(state: str) -> str:
+    """All that is shown for a state, both as JSON text.
+
+    Raises `LookupError` for an unknown encoding and `ValueError` for an unknown standard; the page offers neither.
+    """
+    given: State = json.loads(state)
+    return json.dumps(
+        {
+            "columns": [column(given, standard) for standard in STANDARD_NAMES],
+            "explanation": explanation(given),
+            "document": document(given),
+        }
+    )
+
+
+def column(state: State, standard: str) -> dict[str, Any]:
+    """The URL by a standard: `href` and the seven attributes after the assignments, the `error` that says why there is
+    no absolute URL, and the `refusals`, the assignments that changed nothing, each by its index and with its reason."""
+    url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
+    refusals = []
+    for index, (attribute, value) in enumerate(state["set"]):
+        reason = _assign(url, attribute, value)
+        if reason is not None:
+            refusals.append({"index": index, "reason": reason})
+    return {
+        "standard": standard,
+        "href": url.href,
+        "error": None if url.error is None else url.error.reason,
+        "attributes": {attribute: getattr(url, attribute) for attribute in ATTRIBUTES},
+        "refusals": refusals,
+    }
+
+
+def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
+    """Assigns as a script does, which hears of nothing, and returns why the value was not accepted."""
+    before = copy(url)
+    try:
+        setattr(url, attribute, value)
+        before.replace(**{attribute: value})
+    except InvalidURLError as error:
+        return error.reason
+    except RejectedValueError as error:
+        return error.reason
+    except AttributeError as error:
+        return str(error)
+    return None
+
+
+def explanation(state: State) -> dict[str, Any]:
+    """How the chosen standard reads the URL: what `urldom.explain` says, and behind its steps those of the assignments,
+    each with the index of its assignment. What an assignment makes is the result then."""
+    standard, encoding = state["standard"], state["encoding"]
+    told = explain(state["url"], state["base"], standard=standard, encoding=encoding).to_json()
+    url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=encoding)
+    for index, (attribute, value) in enumerate(state["set"]):
+        if attribute not in url.standard.attributes:
+            continue
+        before = copy(url)
+        setattr(url, attribute, value)
+        parsed = explain(before)
+        assigned = explain(before, set={attribute: value}).to_json()
+        # The URL is parsed for both; what is told of the one only is the assignment.
+        told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
+        told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
+    return told
+
+
+def document(state: State) -> dict[str, Any]:
+    """The base URL of each element of the document, and what the URL is there, by the chosen standard.
+
+    `error` says why there is no document. `innermost` is the index of the deepest element, the first of these.
+    """
+    try:
+        page = parse(
+            state["document"],
+            state["address"],
+            content_type="application/xml",
+            encoding=state["encoding"],
+            parser="xml.etree",
+            standard=state["standard"],
+            xml_base=state["xml_base"],
+        )
+    except ValueError as error:
+        return {"error": str(error), "elements": [], "innermost": None, "left_out": 0}
+    nodes = _elements(page.tree)
+    elements = [_element(state, page, node, depth) for node, depth in nodes[:MOST_ELEMENTS]]
+    depths = [element["depth"] for element in elements]
+    return {
+        "error": None,
+        "xml_base": page.xml_base,
+        "elements": elements,
+        "innermost": depths.index(max(depths)),
+        "left_out": len(nodes) - len(elements),
+    }
+
+
+def _elements(root: Element) -> list[tuple[Element, int]]:
+    """The elements in tree order, each with its depth; without comments and processing instructions."""
+    found = []
+    waiting = [(root, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if isinstance(node.tag, str):
+            found.append((node, depth))
+            waiting += [(child, depth + 1) for child in reversed(node)]
+    return found
+
+
+def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dict[str, Any]:
+    base_url = page.base_url_of(node)
+    url = URLDecomposition(state["url"], base_url, standard=page.standard, encoding=page.encoding)
+    name = node.tag.rpartition("}")[2]
+    return {
+        "name": name,
+        "depth": depth,
+        "base_href": node.get("href") if name == "base" else None,
+        "xml_base": node.get(_XML_BASE),
+        "base_url": base_url,
+        "href": None if url.error is not None else url.href,
+        "error": None if url.error is None else url.error.reason,
+    }

@@ -1,0 +1,63 @@
+"""Builds the playground and serves it to this machine: `python docs/playground/serve.py`, from a checkout."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from build import BuildError, build
+
+
+class Handler(SimpleHTTPRequestHandler):
+    #: Browsers run a module, and compile WebAssembly while it comes in, only where it is called so.
+    extensions_map = {  # noqa: RUF012
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # The browser may have left the page.
+            super().handle()
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # The browser asks whether a file is still the same.
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server on the loopback that serves what is in `folder`; on any port that is free where `port` is 0."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Builds the playground and serves it to this machine, until Ctrl+C.")
+    parser.add_argument("--port", type=int, default=8000, help="the port (8000; 0 for any)")
+    port = parser.parse_args().port
+    with tempfile.TemporaryDirectory() as folder:
+        print("Building the playground ...", flush=True)
+        try:
+            build(Path(folder))
+            running = server(Path(folder), port)
+        except (BuildError, OSError, OverflowError) as error:
+            print(f"the playground is not served: {error}", file=sys.stderr)
+            return 1
+        with running:
+            print(f"http://127.0.0.1:{running.server_port}/", flush=True)
+            try:
+                running.serve_forever()
+            except KeyboardInterrupt:
+                return 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+// The state of the page: what is filled in, and the link that holds it in its fragment.
+
+// The names that urldom has for the standards, and what they are called.
+export const STANDARDS = new Map([
+  ["whatwg", "URL Standard"],
+  ["html5", "HTML5 2.6"],
+  ["rfc3986", "RFC 3986"],
+  ["rfc2396", "RFC 2396"],
+  ["rfc1808", "RFC 1808"],
+]);
+
+export const ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash"];
+
+// Those that the URL Standard has besides.
+export const ASSIGNABLE = [...ATTRIBUTES, "username", "password", "href"];
+
+// The names of the encodings of the Encoding Standard.
+export const ENCODINGS = [
+  "utf-8", "utf-16be", "utf-16le", "big5", "euc-jp", "euc-kr", "gb18030", "gbk", "ibm866", "iso-2022-jp",
+  "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8", "iso-8859-8-i",
+  "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh",
+  "shift_jis", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
+  "windows-1256", "windows-1257", "windows-1258", "windows-874", "x-mac-cyrillic", "x-user-defined",
+];
+
+// Whether xml:base counts, by its name in the link, and what is said of it.
+export const XML_BASE = new Map([
+  ["standard", { value: null, text: "where the standard has it" }],
+  ["yes", { value: true, text: "yes" }],
+  ["no", { value: false, text: "no" }],
+]);
+
+export const INITIAL = {
+  url: "../b?q=é#top",
+  base: "http://user:pw@EXAMPLE.com:80/a/page",
+  standard: "whatwg",
+  encoding: "utf-8",
+  set: [],
+  address: "http://example.com/index.html",
+  document: `<html xmlns="http://www.w3.org/1999/xhtml">
+  <head><base href="/news/"/></head>
+  <body>
+    <div xml:base="2024/">
+      <p xml:base="may/"><a>a link</a></p>
+    </div>
+  </body>
+</html>`,
+  xmlBase: "standard",
+};
+
+// What urldom is asked: the names are those of page.py's State.
+export const question = state => ({
+  url: state.url,
+  base: state.base === "" ? null : state.base,
+  standard: state.standard,
+  encoding: state.encoding,
+  set: state.set,
+  document: state.document,
+  address: state.address,
+  xml_base: XML_BASE.get(state.xmlBase).value,
+});
+
+// The parts of the link that hold text as it is. Those that are optional are left out where they are the
+// initial ones.
+const TEXTS = ["url", "base", "address", "document"];
+const OPTIONAL = ["address", "document", "xmlBase"];
+
+// A lone surrogate has no UTF-8: it is written %uD800. That is never an escaped text, in which % is %25.
+const escape = text =>
+  [...text].map(c => (/^[\ud800-\udfff]$/.test(c) ? `%u${c.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(c)))
+    .join("");
+
+function unescape(text) {
+  let isText = true;
+  const decode = octets => {
+    try {
+      return decodeURIComponent(octets);
+    } catch {
+      isText = false;
+      return new TextDecoder().decode(Uint8Array.from(octets.match(/[^%]{2}/g), hex => parseInt(hex, 16)));
+    }
+  };
+  const found = text
+    .replace(/%u([0-9A-Fa-f]{4})|((?:%[0-9A-Fa-f]{2})+)/g, (_, unit, octets) =>
+      unit === undefined ? decode(octets) : String.fromCharCode(parseInt(unit, 16)));
+  return [found, isText];
+}
+
+// The fragment that holds the state, without its number sign.
+export function fragmentOf(state) {
+  const parts = [["url", state.url]];
+  if (state.base !== "") parts.push(["base", state.base]);
+  parts.push(["standard", state.standard], ["encoding", state.encoding]);
+  for (const [attribute, value] of state.set) parts.push(["set", `${attribute}=${value}`]);
+  for (const name of OPTIONAL) if (state[name] !== INITIAL[name]) parts.push([name, state[name]]);
+  return parts.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+}
+
+// How a part of the link becomes one of the state, or a sentence that says why it does not.
+const READ = {
+  standard: (state, name) => {
+    if (!STANDARDS.has(name)) return `The link asks for a standard “${name}”, which there is not; it has to be one of ${[...STANDARDS.keys()].join(", ")}.`;
+    state.standard = name;
+  },
+  encoding: (state, label) => {
+    const name = encodingOf(label);
+    if (name === null) return `The link asks for an encoding “${label}”, which is no label of the Encoding Standard.`;
+    state.encoding = name;
+  },
+  set: (state, assignment) => {
+    const end = assignment.indexOf("=");
+    const attribute = assignment.slice(0, end);
+    if (end < 0) return `The link assigns “${assignment}”, which is no attribute with = and a value behind it.`;
+    if (!ASSIGNABLE.includes(attribute)) return `The link assigns an attribute “${attribute}”, which there is not; it has to be one of ${ASSIGNABLE.join(", ")}.`;
+    state.set.push([attribute, assignment.slice(end + 1)]);
+  },
+  xmlBase: (state, name) => {
+    if (!XML_BASE.has(name)) return `The link says “${name}” of xml:base, where it has to be one of ${[...XML_BASE.keys()].join(", ")}.`;
+    state.xmlBase = name;
+  },
+};
+
+function encodingOf(label) {
+  try {
+    const name = new TextDecoder(label).encoding;
+    return ENCODINGS.includes(name) ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+// The state that a fragment holds, and sentences about what in it is wrong. What is wrong or missing else is
+// as at first.
+export function readFragment(fragment) {
+  const parts = fragment.replace(/^#/, "").split("&").filter(part => part !== "");
+  // A link that says anything says what the URL is, and whether there is a base.
+  const state = { ...INITIAL, set: [], ...(parts.length ? { url: "", base: "" } : {}) };
+  const said = [];
+  const seen = new Set();
+  for (const part of parts) {
+    const end = part.indexOf("=");
+    const [name, isName] = unescape(end < 0 ? part : part.slice(0, end));
+    const [value, isText] = unescape(end < 0 ? "" : part.slice(end + 1));
+    if (!isName || !(TEXTS.includes(name) || Object.hasOwn(READ, name))) {
+      said.push(`The link has a part “${name}”, which this page does not know.`);
+      continue;
+    }
+    if (!isText) said.push(`In the link, ${name} holds octets that are no UTF-8; each is shown as U+FFFD.`);
+    if (name !== "set" && seen.has(name)) {
+      said.push(`The link has ${name} more than once; the first counts.`);
+      continue;
+    }
+    seen.add(name);
+    const complaint = TEXTS.includes(name) ? void (state[name] = value) : READ[name](state, value);
+    if (complaint) said.push(complaint);
+  }
+  return [state, said];
+}
