@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from urldom import InvalidURLError, URLDecomposition, explain, find_standard, resolve
 from urldom.errors import RejectedValueError
 from urldom.explanation import Explanation
+from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.url_record import join_userinfo
 from urldom.values.references import GenericRL
 
@@ -40,12 +42,21 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
         assert step.section and step.says and step.address.startswith("https://")
         if step.start is not None:
             assert step.end is not None and 0 <= step.start <= step.end <= len(url)
+            place = url[step.start : step.end]
+            assert place == step.looked_at or standard == "whatwg"
+            # What was removed from a URL, or put right, is no part of what is looked at.
+            assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
+                "", scalar_value_string(step.looked_at or "")
+            )
         for found in step.errors:
             if found.start is not None:
                 assert found.end is not None and 0 <= found.start <= found.end <= len(url)
     json.dumps(explanation.to_json())
     str(explanation)
     return explanation
+
+
+_sub_removed = re.compile("[\t\n\r]").sub
 
 
 def assert_spans(spans: Any, text: str) -> None:

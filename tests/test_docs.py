@@ -213,7 +213,7 @@ def test_the_reference_has_each_public_name(module: str) -> None:
     assert {name for name in names if name not in documented and f"`{name}`" not in page} == set()
 
 
-@pytest.mark.parametrize("module", ["urldom", "urldom.whatwg", "urldom.trees", "urldom.readings"])
+@pytest.mark.parametrize("module", ["urldom", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"])
 def test_help_says_what_each_attribute_is(module: str) -> None:
     """A slot can have no words of its own: the docstring of its class has them."""
     found = importlib.import_module(module)

@@ -24,6 +24,7 @@ from urldom.explanation.watching import citations, watch
 from urldom.registry import STANDARD_NAMES
 from urldom.standards.html5 import resolving
 from urldom.trees import document
+from urldom.whatwg import validation_errors
 
 each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: How many, each under five standards.
@@ -123,7 +124,15 @@ def test_a_url_is_resolved_anew_where_a_backslash_ended_its_authority():
     explanation = explain("http://h\\@x/y")
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
-    assert next(step.section for step in explanation if step.depth == 1) == "HTML5 2.6.3 step 5"
+    anew = next(step for step in explanation if step.depth == 1)
+    # What is resolved anew stands nowhere in the input.
+    assert (anew.section, anew.looked_at, anew.start) == ("HTML5 2.6.3 step 5", "http://h/@x/y", None)
+    check_explanation("http://ａｂｃuser:\\pw@ｌｅ3", None, "html5")
+
+
+def test_step_9_looks_at_what_the_steps_before_it_have_made():
+    step = next(step for step in explain("é", "http://h/") if step.section == "HTML5 2.6.3 step 9")
+    assert (step.looked_at, step.start) == ("%C3%A9", None)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +175,44 @@ def test_the_states_of_the_url_standard_with_their_validation_errors():
     ]
 
 
+def test_a_drive_letter_in_the_place_of_a_host_is_in_the_path():
+    explanation = check_explanation("file://C:/x?#", None, "whatwg")
+    assert [(span.name, span.of(explanation.url)) for span in explanation.components] == [
+        *(("scheme", "file"), ("path", "/C:/x"), ("query", ""), ("fragment", "")),
+    ]
+
+
+def test_a_surrogate_has_a_step_of_its_own():
+    explanation = check_explanation("http://h/\ud800", None, "whatwg")
+    assert [step.section for step in explanation][:2] == [
+        "Infra Standard, convert",
+        "URL Standard 4.4, scheme start state",
+    ]
+    assert dict(explanation.steps[0].made) == {"url": "http://h/\ufffd"}
+
+
+@pytest.mark.parametrize(
+    ("url", "places"),
+    [
+        ("http://h/%41%zz%41%", [(12, 13), (18, 19)]),
+        ("x://%41%/", [(7, 8)]),
+        ("http://1.101.01/", [(7, 15), (13, 15)]),
+        ("http://0x1.x.1.1/", [(7, 10), (11, 12)]),
+        ("http://[1:100:00::]/", [(14, 16)]),
+        ("http://[::f%2e]/", [(11, 12)]),
+        ("\th\ttp://h/", [(0, 1), (2, 3)]),
+    ],
+)
+def test_an_error_is_placed_where_it_is_and_not_where_the_same_is_right(url, places):
+    found = [(error.start, error.end) for step in explain(url, standard="whatwg") for error in step.errors]
+    assert found == places
+
+
+def test_what_an_error_found_is_as_it_stood_in_the_input():
+    assert validation_errors("HTTP:x")[0].found == "HTTP:"
+    assert validation_errors("File:x")[0].found == "File:"
+
+
 def test_every_state_has_a_sentence_and_an_address():
     states = [name for name in vars(url_standard.BasicURLParser) if name.endswith("_state")]
     assert {name.replace("_", " ") for name in states} == set(url_standard._STATES)
@@ -200,6 +247,46 @@ def test_the_table_of_rfc_3986_5_2_4():
             (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"]) for step in told
         ] == rows
         assert told[0].looked_at == path
+
+
+def test_dot_segments_are_removed_in_rfc_3986_5_2_2():
+    told = [step.section for step in explain("../g", "http://a/b/c", standard="rfc3986")]
+    assert told[2:4] + told[-2:] == [
+        *("RFC 3986 section 5.2.2", "RFC 3986 5.2.3", "RFC 3986 5.2.4 step 2E", "RFC 3986 section 5.3"),
+    ]
+
+
+def test_the_steps_of_rfc_2396():
+    explanation = explain("/g", "http://a/b", standard="rfc2396")
+    assert [
+        (step.section.removeprefix("RFC 2396 section 5.2 "), step.applies, dict(step.made)) for step in explanation
+    ][2:] == [
+        ("step 2", False, {}),
+        ("step 3", True, {"scheme": "http"}),
+        ("step 4", True, {"authority": "a"}),
+        ("steps 5 and 6", False, {}),
+        ("step 7", True, {}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("standard", "fragments"),
+    [
+        ("rfc3986", {"section-5.1", "appendix-A", "section-5.2.2", "section-5.2.3", "section-5.3"}),
+        ("rfc2396", {"section-5.1", "section-5.2"}),
+        ("rfc1808", {"section-3", "section-4", *(f"section-2.4.{number}" for number in range(1, 6)), "section-2.2"}),
+    ],
+)
+def test_the_address_of_a_step_is_that_of_its_section(standard, fragments):
+    steps = explain("g" if standard != "rfc1808" else "//g?x", "http://a/b", standard=standard).steps
+    steps += explain("?x", "http://a", standard=standard).steps
+    assert {step.address.partition("#")[2] for step in steps} == fragments
+
+
+@pytest.mark.parametrize("standard", ["rfc3986", "rfc2396", "rfc1808"])
+def test_the_rfcs_take_the_base_as_it_is_written(standard):
+    explanation = explain("", "http://a/b/../c", standard=standard)
+    assert explanation.steps[0].made["base URL"] == str(explanation.result) == "http://a/b/../c"
 
 
 def test_a_long_table_is_cut_short():
@@ -257,6 +344,7 @@ def test_the_row_of_the_table():
         ("port", {"port": "80", "href": "http://h:80/"}),
     ]
     assert [bool(step.errors) for step in explanation.steps[10:14]] == [False, False, True, True]
+    assert [step.looked_at for step in explanation.steps[10:14]] == ["x:y"] * 4
     assert str(explanation.result) == "http://h:80/"
 
 
@@ -265,6 +353,13 @@ def test_a_setter_of_the_url_standard():
     step = next(step for step in explanation if step.section == "URL Standard 6.1, hostname")
     assert dict(step.made) == {"host": "127.0.0.1", "hostname": "127.0.0.1", "href": "http://127.0.0.1/"}
     assert "URL Standard 3.5, IPv4 parser" in [step.section for step in explanation.steps[-5:]]
+
+
+@each_standard
+def test_a_number_that_python_does_not_write(standard):
+    last = explain("http://h/", standard=standard, set={"port": 10**5000}).steps[-1]
+    assert last.errors[0].description == "the port is greater than 65535"
+    assert "an int of that size" in str(last)
 
 
 def test_the_url_that_is_explained_stays_as_it_is():
@@ -306,6 +401,26 @@ def test_the_four_ways_of_rfc_1808():
     chain = BaseChain(content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/")
     told = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
     assert told == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
+
+
+def test_a_long_chain_is_gone_through_once(monkeypatch):
+    chain = BaseChain(retrieval="http://h/")
+    for _ in range(300):
+        chain = BaseChain(encapsulating=chain)
+    asked: list[BaseChain] = []
+    base_url = BaseChain.base_url.fget
+    monkeypatch.setattr(BaseChain, "base_url", property(lambda chain: asked.append(chain) or base_url(chain)))
+    explanation = explain("u", chain)
+    assert (str(explanation.result), {*map(id, asked)}) == ("http://h/u", {id(chain)})
+    assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
+
+
+def test_a_creator_that_is_false():
+    class Context(list):
+        base_url, encoding, standard = "http://h/", "utf-8", HTML5
+
+    told = [step.section for step in explain("u", Document("about:blank", creator=Context()))]
+    assert "a base context" in told
 
 
 def test_a_link_in_a_tree():
@@ -400,6 +515,25 @@ def test_a_ruler_marks_what_is_wide_and_what_does_not_print():
 def test_a_long_component_is_shortened_in_its_middle():
     first = draw_ruler("http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)])[0]
     assert width(first.plain) < 80 and "…" in first.plain
+    assert width(draw_ruler("http:" + "/" * 5000 + "h", [Span("scheme", 0, 4), Span("host", 5005, 5006)])[0].plain) < 80
+
+
+def test_an_empty_component_is_marked_under_its_delimiter():
+    lines = draw_ruler("http://@h:/?#f", explain("http://@h:/?#f").components)
+    assert [line.plain for line in lines] == [
+        "http://@h:/?#f",
+        "┬───   ┬┬┬┬┬ ┬",
+        "scheme │││││ fragment",
+        "       ││││query",
+        "       │││path",
+        "       ││port",
+        "       │host",
+        "       userinfo",
+    ]
+
+
+def test_a_mark_takes_no_cell():
+    assert (width("e\u0301"), width("\u0e31"), width("a\ufe0f")) == (1, 0, 1)
 
 
 @given(hostile)

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from urldom.command.answers import answer, require_absolute, values_to_assign
-from urldom.command.status import DONE, SOME_INPUT_BAD
+from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.explanation import Explanation
 from urldom.explanation import explain as explain_url
 from urldom.registry import find_standard
@@ -23,7 +23,10 @@ def explain(options: argparse.Namespace) -> int:
 
     def work(line: str) -> Any:
         nonlocal status
-        explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
+        try:
+            explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
+        except RuntimeError as error:  # There is no source to be told.
+            raise WrongCallError(str(error)) from None
         if explanation.result is None or any(error.failure for step in explanation for error in step.errors):
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from urldom.decomposition import URLDecomposition
-from urldom.errors import RejectedValueError
+from urldom.errors import RejectedValueError, shown
 from urldom.explanation import url_standard
 from urldom.explanation.html5 import ADDRESS
 from urldom.explanation.steps import Step, StepError, Values
@@ -84,7 +84,7 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any) -> list[Ste
 def _narrate_row(row: Attribute, value: Any, top: Call) -> Iterator[Step]:
     """The columns of a row, as they were gone through."""
     calls = iter(top.calls)
-    new = value
+    before = new = value
     if value is None:
         yield Step(f"HTML5 2.6.6, {row.name}, ruling 19", "None removes the component.", _ADDRESS)
     else:
@@ -118,7 +118,7 @@ def _narrate_row(row: Attribute, value: Any, top: Call) -> Iterator[Step]:
             f"HTML5 2.6.6, {row.name}, setter condition",
             _CONDITIONS.get(row.name, "There is none."),
             _ADDRESS,
-            None if new is None else _text(new),
+            before if new is None else _text(new),
             errors=errors,
             applies=row.name in _CONDITIONS,
         )
@@ -128,7 +128,7 @@ def _text(value: Any) -> str | None:
     """A value as text; of a host and a port, which have been cut, both."""
     if isinstance(value, tuple):
         return "".join(value)  # pyright: ignore[reportUnknownArgumentType]
-    return None if value is None else str(value)
+    return value if value is None or isinstance(value, str) else shown(value)
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:

@@ -12,20 +12,21 @@ from urldom.errors import Failure
 from urldom.explanation.html5 import ADDRESS as HTML5_ADDRESS
 from urldom.explanation.steps import Step, failure_of
 from urldom.standards.interface import Standard
+from urldom.standards.table import ReferenceStandard
 from urldom.values.pieces import href
 from urldom.values.url_value import url_text
 
 _HTML: Final = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#"
 _XML_BASE: Final = "https://www.w3.org/TR/xmlbase/#resolution"
-_RFC1808: Final = "https://www.rfc-editor.org/rfc/rfc1808#section-3"
+_RFC: Final = "https://www.rfc-editor.org/rfc/rfc"
 
 #: Where each standard speaks of the base URL itself, which is resolved or parsed before it is used.
 _BASES: Final = {
     "html5": ("HTML5 2.6.3 step 4", f"{HTML5_ADDRESS}resolving-urls"),
     "whatwg": ("URL Standard 4.4, base URL", "https://url.spec.whatwg.org/#concept-url-parser"),
-    "rfc3986": ("RFC 3986 section 5.1", "https://www.rfc-editor.org/rfc/rfc3986#section-5.1"),
-    "rfc2396": ("RFC 2396 section 5.1", "https://www.rfc-editor.org/rfc/rfc2396#section-5.1"),
-    "rfc1808": ("RFC 1808 section 3", _RFC1808),
+    "rfc3986": ("RFC 3986 section 5.1", f"{_RFC}3986#section-5.1"),
+    "rfc2396": ("RFC 2396 section 5.1", f"{_RFC}2396#section-5.1"),
+    "rfc1808": ("RFC 1808 section 3", f"{_RFC}1808#section-3"),
 }
 #: The four ways of RFC 1808 to a base URL, by the attributes of a `BaseChain`.
 _WAYS: Final = {
@@ -53,7 +54,9 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
         says = "The base is unknown."
     else:
         try:
-            made = {"base URL": href(standard.cut_base(text))}
+            pieces = standard.cut_base(text)
+            # The RFCs take the base as it is written.
+            made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
         except Failure as error:
             failure = error
     steps.append(Step(section, says, address, text, made=made, errors=failure_of(failure)))
@@ -66,8 +69,12 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(_apart_from_tree(outer))
     steps: list[Step] = []
+    above: str | None = None
     for link in reversed(contexts):
-        steps += _narrate_own(link)
+        told = [*_narrate_own(link, above)]
+        steps += told
+        # To ask each chain for it would go through all those above again.
+        above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "What the attribute holds is resolved against a base of its own."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
@@ -82,17 +89,19 @@ def _apart_from_tree(context: BaseContext) -> BaseContext:
 
 def _outer(context: BaseContext) -> object:
     """What a document stands on, that of an element, or a chain."""
-    if isinstance(context, BaseChain):
+    if type(context) is BaseChain:
         return context.encapsulating
     if isinstance(context, Element):
         context = context.document
-    return (context.creator or context.container) if isinstance(context, Document) else None
+    if not isinstance(context, Document):
+        return None
+    return context.container if context.creator is None else context.creator
 
 
-def _narrate_own(context: BaseContext) -> Iterator[Step]:
-    """What one context adds."""
-    if isinstance(context, BaseChain):
-        yield from _narrate_ways(context)
+def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
+    """What one context adds to the base URL `above`, which is that of the chain that it stands on, if it is one."""
+    if type(context) is BaseChain:
+        yield from _narrate_ways(context, above)
         return
     elements: list[Element] = []
     link: object = context
@@ -151,14 +160,18 @@ def _narrate_element(element: Element, document: Document) -> Step:
     )
 
 
-def _narrate_ways(chain: BaseChain) -> Iterator[Step]:
+def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:
     is_found = False
     for name, (section, says) in _WAYS.items():
         given = getattr(chain, name)
         if given is None or (given == "" and name == "default"):
             continue
-        text = given if isinstance(given, str) else url_text(given.base_url, "the base URL of an encapsulating entity")
+        text = given
+        if not isinstance(given, str):
+            text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
         applies = not is_found and (chain.standard.is_absolute(text) or name == "default")
         is_found = is_found or applies
         made: dict[str, str | None] = {"base URL": text} if applies else {}
-        yield Step(f"RFC 1808 section {section}", says, f"{_RFC1808}", text, made=made, applies=applies)
+        yield Step(
+            f"RFC 1808 section {section}", says, f"{_RFC}1808#section-{section}", text, made=made, applies=applies
+        )

@@ -76,16 +76,19 @@ def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
     """
     line, marks = Line(), Line()
     columns: list[tuple[int, str]] = []
-    position = column = 0
+    position = column = marked = 0
     for span in sorted(spans, key=attrgetter("start")):
-        between, inside = visible(text[position : span.start]), _clipped(span.of(text), _COMPONENT)
-        cells = max(width(inside), 1)
+        between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
         column += width(between)
-        columns.append((column, span.name))
+        # What is empty is marked under its delimiter.
+        here = column - (not inside and span.name != "userinfo")
+        columns.append((here, span.name))
         style = STYLES[span.name]
         line.parts += [(between, ""), (inside, style)]
-        marks.parts += [(" " * width(between), ""), ("┬" + "─" * (cells - 1), style)]
-        column += cells
+        mark = "┬" + "─" * (width(inside) - 1)
+        marks.parts += [(" " * (here - marked), ""), (mark, style)]
+        marked = here + len(mark)
+        column += width(inside)
         position = span.end
     line.parts.append((_clipped(text[position:], _TEXT), ""))
     return [line, marks, *_draw_labels(columns)] if columns else [line]
@@ -186,7 +189,7 @@ def width(text: str) -> int:
         return len(text)
     cells = 0
     for character in text:
-        if not unicodedata.combining(character):
+        if unicodedata.category(character) not in ("Mn", "Me"):
             cells += 2 if unicodedata.east_asian_width(character) in "WF" else 1
     return cells
 

@@ -45,7 +45,8 @@ def explain(
     attributes, which are then assigned in that order (HTML5 2.6.6; URL Standard 6.1).
 
     A URL that does not resolve has an explanation too: its last step says why. Raises `TypeError` for what is no URL,
-    base or attribute, `LookupError` for an unknown encoding label, `ValueError` for an unknown standard.
+    base or attribute, `LookupError` for an unknown encoding label, `ValueError` for an unknown standard, `RuntimeError`
+    where urldom is installed without its source.
 
     >>> explanation = explain("http://EXAMPLE.com/a b", standard="whatwg")
     >>> str(explanation.result)

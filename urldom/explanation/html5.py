@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+import attrs
+
 from urldom.explanation.paths import LOOKS_AT_PATHS, narrate_paths
 from urldom.explanation.steps import Span, Step, Values, changed, failure_of, spans_of, values_of
 from urldom.explanation.watching import Call, Look
 from urldom.standards.html5 import resolving
-from urldom.values.pieces import Pieces
+from urldom.values.pieces import Pieces, href
 
 ADDRESS: Final = "https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#"
 
@@ -78,6 +80,7 @@ def narrate(call: Call, start: int = 0, depth: int = 0) -> tuple[list[Step], tup
     spans = spans_of(pieces, url, start)
     steps: list[Step] = []
     values: Values = {}
+    rewritten = url
     for name, row in _STEPS.items():
         if name == "step 12" and failing is None:
             pieces = call.result
@@ -85,7 +88,8 @@ def narrate(call: Call, start: int = 0, depth: int = 0) -> tuple[list[Step], tup
             pieces = _with_changes(pieces, changes.get(name, {}))
         looked_at, place = values.get(row.component or ""), _find(spans, row.component)
         if name in ("step 5", "step 9"):
-            looked_at, place = url, Span("url", start, start + len(url))
+            looked_at = url if name == "step 5" else rewritten
+            place = Span("url", start, start + len(url)) if looked_at == url else None
         steps.append(
             Step(
                 f"HTML5 2.6.3 {name}",
@@ -100,7 +104,7 @@ def narrate(call: Call, start: int = 0, depth: int = 0) -> tuple[list[Step], tup
                 depth=depth,
             )
         )
-        values = values_of(pieces)
+        values, rewritten = values_of(pieces), href(pieces)
         if name == "step 9":
             steps += narrate_paths(call.calls, depth + 1)
         if name == "step 12":
@@ -146,5 +150,6 @@ def _narrate_anew(call: Call, depth: int) -> list[Step]:
     """The steps by which a URL is resolved anew whose authority ends at what was a backslash (ruling 10)."""
     for inner in call.calls:
         if inner.name == resolving.replace_backslashes.__name__ and inner.calls:
-            return narrate(inner.calls[0], depth=depth)[0]
+            # Its URL is none that stands in the input.
+            return [attrs.evolve(step, start=None, end=None) for step in narrate(inner.calls[0], depth=depth)[0]]
     return []

@@ -22,49 +22,63 @@ _COMPONENTS: Final = ("scheme", "net_loc", "authority", "path", "params", "query
 
 
 class _Document(NamedTuple):
-    """An RFC: its name, the section that its steps are numbered in, their address, the one in which the reference is
-    parsed, and what each of them does, by its citation in the code."""
+    """An RFC: its number, the section that its steps are numbered in, the one in which the reference is parsed, and
+    what each of them does, by its citation in the code."""
 
-    name: str
-    prefix: str
-    address: str
+    number: str
+    section: str
     parsing: str
     says: Mapping[str, str]
+
+    def begin(self, citation: str) -> Step:
+        """The step that a citation is of, with nothing made yet."""
+        section, says = citation.replace("appendix a", "appendix A"), self.says[citation]
+        if citation.startswith("step"):
+            return Step(f"RFC {self.number} {self.section} {citation}", says, _address(self.number, self.section))
+        return Step(f"RFC {self.number} {section}", says, _address(self.number, section))
+
+
+def _address(number: str, section: str) -> str:
+    """Where an RFC has a section or an appendix, or the first of several.
+
+    >>> _address("1808", "sections 2.4.5 and 2.4.6")
+    'https://www.rfc-editor.org/rfc/rfc1808#section-2.4.5'
+    """
+    kind, name = section.split()[:2]
+    return f"https://www.rfc-editor.org/rfc/rfc{number}#{kind.removesuffix('s')}-{name}"
 
 
 _DOCUMENTS: Final = {
     "rfc3986": _Document(
-        "RFC 3986",
-        "",
-        "https://www.rfc-editor.org/rfc/rfc3986",
+        "3986",
+        "section 5.2",
         "appendix a",
         {
             "appendix a": "The reference is parsed by the grammar of a URI reference.",
             "section 5.2.1": "The base URI has to have a scheme.",
-            "section 5.2.2": "What the reference lacks is the base's, up to the first component that it has.",
+            "section 5.2.2": "What the reference lacks is the base's, up to the first component that it has; dot "
+            "segments are removed.",
             "section 5.3": "The components are put together.",
         },
     ),
     "rfc2396": _Document(
-        "RFC 2396",
-        "section 5.2 ",
-        "https://www.rfc-editor.org/rfc/rfc2396#section-5.2",
+        "2396",
+        "section 5.2",
         "step 1",
         {
             "step 1": "The reference is parsed into its components (section 4.3).",
             "section 5.2": "The base has to have a scheme.",
             "step 2": "A reference that is empty or only a fragment is one to the base itself.",
-            "step 3": "A reference with a scheme is absolute.",
+            "step 3": "A reference with a scheme is absolute; any other has the base's.",
             "step 4": "A reference without an authority has the base's.",
-            "step 5": "A path that begins with a slash is absolute.",
-            "step 6": 'Any other goes behind the last slash of the base\'s path; "." and ".." segments are removed.',
+            "steps 5 and 6": "A path without a slash before it goes behind the last slash of the base's path, and "
+            '"." and ".." segments are removed.',
             "step 7": "The components are put together.",
         },
     ),
     "rfc1808": _Document(
-        "RFC 1808",
-        "section 4 ",
-        "https://www.rfc-editor.org/rfc/rfc1808#section-4",
+        "1808",
+        "section 4",
         "step 2",
         {
             "step 1": "Without a base, the embedded URL is taken as absolute.",
@@ -123,12 +137,7 @@ def narrate(call: Call, name: str) -> tuple[list[Step], tuple[Span, ...]]:
     steps: dict[str, Step] = {}
     for turn in call.turns:
         section = turn.step
-        step = steps.get(section) or Step(
-            f"{document.name} {_section_name(section, document.prefix)}",
-            document.says[section],
-            document.address,
-            applies=False,
-        )
+        step = steps.get(section) or attrs.evolve(document.begin(section), applies=False)
         after = values | values_of({part: after for part, (_, after) in turn.changes.items()})
         made: Values = {**step.made, **changed(values, after)}
         if section == parsing_step:
@@ -149,13 +158,6 @@ def narrate(call: Call, name: str) -> tuple[list[Step], tuple[Span, ...]]:
     return [*_with_details(steps, call, parsing_step)], spans
 
 
-def _section_name(citation: str, prefix: str) -> str:
-    """A citation as the document has it; steps are numbered in a section."""
-    if citation.startswith("step"):
-        return prefix + citation
-    return citation.replace("appendix a", "appendix A")
-
-
 def _with_details(steps: Mapping[str, Step], call: Call, parsing_step: str) -> Iterator[Step]:
     """The steps, with those that they are made of behind them."""
     paths = narrate_paths(call.calls, depth=1)
@@ -163,9 +165,7 @@ def _with_details(steps: Mapping[str, Step], call: Call, parsing_step: str) -> I
         if step.applies or section not in _CHECKS:
             yield step
         if section == "section 5.2.2":
-            yield from (path for path in paths if "5.2.3" in path.section)
-        if section == "section 5.3":
-            yield from (path for path in paths if "5.2.4" in path.section)
+            yield from paths
         if section == parsing_step:
             yield from _narrate_parsing(call.calls[0])
 
@@ -177,7 +177,7 @@ def _narrate_parsing(call: Call) -> Iterator[Step]:
         yield Step(
             f"RFC 1808 {turn.step}",
             _PARSING[turn.step],
-            "https://www.rfc-editor.org/rfc/rfc1808#section-2.4",
+            _address("1808", turn.step),
             made=made,
             applies=bool(made),
             depth=1,

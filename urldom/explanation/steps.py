@@ -17,7 +17,8 @@ COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fra
 
 @attrs.frozen
 class Span:
-    """A component of a string, and where it stands: the offsets of its first character and behind its last one.
+    """A component of a string, by its `name`, and where it stands: `start` and `end` are the offsets of its first
+    character and behind its last one.
 
     >>> Span("scheme", 0, 4).of("http://h/")
     'http'
@@ -34,9 +35,9 @@ class Span:
 
 @attrs.frozen
 class StepError:
-    """What a step found wrong: a *validation error* of the URL Standard (1.1) by its `name` there, or `""` and the
-    reason in words. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is whether there is
-    no URL because of it.
+    """What a step found wrong: a *validation error* of the URL Standard (1.1) by its `name` there, else `""`, with its
+    `description` in words. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is whether
+    there is no URL because of it, or a value is not accepted.
     """
 
     name: str
@@ -53,7 +54,7 @@ class Step:
     `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` where the specification has it, `says` what it
     is about, in a sentence. `looked_at` is the text that it worked on; where this stands in the input, `start` and
     `end` are its offsets there, in characters. `made` has, by their names, the values that it set or changed; `None`
-    for what there is none of (any more). `applies` is `False` where its condition did not hold. `depth` is 0, or
+    for what there is none of (any more). `errors` are what it found wrong. `applies` is `False` where its condition did not hold. `depth` is 0, or
     greater by one than that of the step which it is a part of.
     """
 
@@ -82,8 +83,14 @@ class Step:
 class Explanation:
     """How a standard reads a URL, step by step: what `urldom.explain` returns.
 
-    Iterating gives the steps. `str()` is text for a terminal: the URL with its components marked under it, and the
-    steps; `rich.print` shows the same in colour.
+    `url` is the URL as it was given, as text, `base` the base URL or `None`, `standard` the standard, and `encoding`
+    the name of the encoding in which a query is escaped. `result` is what `urldom.resolve` returns, or `None` where it
+    raises `error`; behind assignments, the same of the URL that they made. `steps` are the steps: iterating gives them
+    too. `components` say where the components stand in `url`, up to where a parser came that failed, and
+    `result_components` where they stand in the string of `result`.
+
+    `str()` is text for a terminal: the URL with its components marked under it, and the steps; `rich.print` shows the
+    same in colour.
 
     >>> from urldom import explain
     >>> explanation = explain("b?q", "http://example.com/a")
@@ -91,21 +98,14 @@ class Explanation:
     ['HTML5 2.6.3 step 9']
     """
 
-    #: The URL as it was given, as text.
     url: str
-    #: The base URL, or `None`.
     base: str | None
     standard: Standard
-    #: The name of the encoding in which a query is escaped.
     encoding: str
-    #: What `urldom.resolve` returns, or `None` where it raises. Behind assignments, the same of the URL that they made.
     result: Any
-    #: What it raises, or `None`.
     error: InvalidURLError | None
     steps: tuple[Step, ...]
-    #: The components of `url`, where they stand in it. Up to where the parser came, if it failed.
     components: tuple[Span, ...]
-    #: The components of the string of `result`.
     result_components: tuple[Span, ...]
 
     @property

@@ -10,6 +10,7 @@ import attrs
 from urldom.explanation.steps import Span, Step, StepError, Values, changed, failure_of
 from urldom.explanation.watching import Call, Look
 from urldom.standards.url_standard import hosts, idna
+from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, basic_url_parse
 from urldom.standards.url_standard.url_record import URLRecord
 from urldom.standards.url_standard.validation import ValidationError, offsets
@@ -113,13 +114,18 @@ def narrate(call: Call, errors: Sequence[ValidationError]) -> tuple[list[Step], 
     places = offsets(text, parser.input, start)
     steps: list[Step] = []
     first = call.calls[0].arguments["errors"]
-    if parser.input != text:
+    scalars = scalar_value_string(text)
+    if scalars != text:
+        says = "A string of a script becomes one of scalar values: a surrogate that is in no pair becomes U+FFFD."
+        address = "https://infra.spec.whatwg.org/#javascript-string-convert"
+        steps.append(Step("Infra Standard, convert", says, address, text, 0, len(text), {"url": scalars}))
+    if parser.input != scalars:
         steps.append(
             Step(
                 "URL Standard 4.4, steps 1 to 3",
                 "C0 controls and spaces are removed from both ends, tabs and newlines from everywhere.",
                 f"{ADDRESS}concept-basic-url-parser",
-                text,
+                scalars,
                 0,
                 len(text),
                 {"url": parser.input},
@@ -132,9 +138,12 @@ def narrate(call: Call, errors: Sequence[ValidationError]) -> tuple[list[Step], 
         begin: int = state.arguments["pointer"]
         end = max(begin, min(state.variables["pointer"], len(parser.input)))
         looked_at = parser.input[begin:end]
+        made = changed(_values(state.arguments["url"]), _values(state.variables["url"]))
         if name in _CUTS:
-            span = _cut(*_CUTS[name], parser.input, begin, end)
-            if span.start < span.end or span.name == "query":
+            # A drive letter in the place of a host begins the path.
+            cut = _CUTS["path state"] if name == "file host state" and "path" in made else _CUTS[name]
+            span = _cut(*cut, parser.input, begin, end)
+            if span.start < span.end or span.name in ("query", "fragment"):
                 spans.append(Span(span.name, places[span.start], _end(places, span.start, span.end)))
         found = errors[state.arguments["errors"] : state.variables["errors"]]
         steps.append(
@@ -145,7 +154,7 @@ def narrate(call: Call, errors: Sequence[ValidationError]) -> tuple[list[Step], 
                 looked_at,
                 places[begin],
                 _end(places, begin, end),
-                changed(_values(state.arguments["url"]), _values(state.variables["url"])),
+                made,
                 tuple(map(_as_error, found)) or failure_of(state.failure),
             )
         )

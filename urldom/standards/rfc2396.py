@@ -52,12 +52,13 @@ class _RFC2396(ReferenceStandard[URIReference]):
             return URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)
         if reference.scheme is not None:  # Step 3
             return reference
+        scheme = base_uri.scheme  # Step 3
         authority, path = reference.authority, reference.path
         if authority is None:  # Step 4
             authority = base_uri.authority
-            if not path.startswith("/"):  # Step 5
-                path = remove_complete_segments(merge(authority is not None, base_uri.path, path))  # Step 6
-        return target_reference(base_uri.scheme, authority, path, reference.query, reference.fragment)  # Step 7
+            if not path.startswith("/"):  # Steps 5 and 6
+                path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
+        return target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return _is_valid(url_text(url)) is not None

@@ -71,8 +71,8 @@ class _RFC3986(ReferenceStandard[URIReference]):
                     return target_reference(scheme, authority, base_uri.path, query, reference.fragment)
                 if not path.startswith("/"):
                     path = merge(authority is not None, base_uri.path, path)
-        # Section 5.3
-        return target_reference(scheme, authority, remove_dot_segments(path), query, reference.fragment)
+        path = remove_dot_segments(path)  # Section 5.2.2
+        return target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return uri_reference().match(url_text(url)) is not None

@@ -84,8 +84,9 @@ def basic_url_parse(
         while state is not None:
             state = state(parser)
         return parser.url
-    places = offsets(text, parser.input, len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE)))
-    place(errors, before, text, 0, len(text), range(len(text) + 1))
+    begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE))
+    places = offsets(text, parser.input, begin)
+    place(errors, before, text, begin, len(text), range(len(text) + 1))
     while state is not None:
         first, start = len(errors), parser.pointer
         try:
@@ -157,7 +158,7 @@ class BasicURLParser:
         self.pointer = end + 1
         if buffer == "file":
             if not self.input.startswith("//", self.pointer):
-                record(self.errors, "special-scheme-missing-following-solidus", "file:")
+                record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
             return BasicURLParser.file_state
         if buffer in SPECIAL_SCHEMES:
             if self.base is not None and self.base.scheme == buffer:
@@ -183,7 +184,7 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
             return BasicURLParser.special_authority_ignore_slashes_state
-        record(self.errors, "special-scheme-missing-following-solidus", f"{self.url.scheme}:")
+        record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
         return BasicURLParser.relative_state
 
     def path_or_authority_state(self) -> State | None:
@@ -217,7 +218,7 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
         else:
-            record(self.errors, "special-scheme-missing-following-solidus", f"{self.url.scheme}:")
+            record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
         return BasicURLParser.special_authority_ignore_slashes_state
 
     def special_authority_ignore_slashes_state(self) -> State | None:

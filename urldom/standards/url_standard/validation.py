@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 import attrs
 
 from urldom.errors import Failure
+from urldom.text.percent_encoding import BARE_PERCENT
 
 #: The table of 1.1: each error type, and its description as this library words it.
 DESCRIPTIONS: Final = {
@@ -115,6 +116,21 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
     return [*found, start]
 
 
+def _find(error: ValidationError, text: str, start: int, end: int) -> int:
+    """Where the code points of an error are, and not the same ones where nothing is wrong with them; -1 if nowhere."""
+    if error.name in _ABOUT_A_PART:
+        return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
+    if error.found == "%" and error.name == "invalid-URL-unit":
+        bare = BARE_PERCENT.search(text, start, end)
+        return bare.start() if bare else -1
+    return text.find(error.found, start, end)
+
+
+#: The errors about one part or piece of an address, and what such a one is.
+_ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
+_PART: Final = re.compile(r"[^.:\[\]]+")
+
+
 def place(errors: list[ValidationError], first: int, text: str, start: int, end: int, places: Sequence[int]) -> None:
     """Puts down where the errors from the one at `first` on are, which a state found that has looked at `text` from
     `start` to `end`; `places` are the offsets in the input."""
@@ -124,9 +140,9 @@ def place(errors: list[ValidationError], first: int, text: str, start: int, end:
         error = errors[index]
         if error.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
             found = error.found
-            here = text.find(found, position, end) if found else -1
+            here = _find(error, text, position, end) if found else -1
             if here < 0 and found:
-                here = text.find(found, start, end)
+                here = _find(error, text, start, end)
             here, behind = (here, here + len(found)) if here >= 0 else (start, end)
             position = behind if behind < end else position
         # What was removed from the input is no part of the place, where the place ends.
