@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: The table of hostile inputs.
 INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
 
-ALLOWED: Final = ("good.example", "www.good.example:8443", "bücher.example", "127.0.0.1", "[::1]")
+ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
 #: The pages that redirect.
 ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
 #: The same hosts as a browser has them.
@@ -39,7 +39,7 @@ _SEEDS: Final = [
     *("http://good.example/@evil.example", "https://good.example.evil.example/", "javascript:alert(1)", "data:,x"),
     *("/\\evil.example", "\\/evil.example", "/\t/evil.example", "https:evil.example", "http:///evil.example"),
     *("http://user@good.example/", "http://good.example:80/", "//evil.example\\@good.example/"),
-    *("http://xn--bcher-kva.example/", "http://BÜCHER.example/", "http://0x7f.1/", "http://[::ffff:127.0.0.1]/"),
+    *("http://bücher.example/", "http://BÜCHER.example/", "http://0x7f.1/", "http://[::ffff:127.0.0.1]/"),
 ]
 _MORE_TOKENS: Final = [
     *(
@@ -89,6 +89,7 @@ _MORE_TOKENS: Final = [
         "[::1]",
     ),
     *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
+    *("'", '"'),
 ]
 
 

@@ -19,10 +19,11 @@ from tests.whatwg.conformance import cases
 from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
 from urldom.errors import UnresolvableURLError
 from urldom.explanation import Span, html5, paths, references, url_standard
-from urldom.explanation.drawing import draw_ruler, visible, width
+from urldom.explanation.drawing import draw_ruler
 from urldom.explanation.watching import citations, watch
 from urldom.registry import STANDARD_NAMES
 from urldom.standards.html5 import resolving
+from urldom.text.visible import visible, width
 from urldom.trees import document
 from urldom.whatwg import validation_errors
 

@@ -9,6 +9,7 @@ import pickle
 import socket
 import subprocess
 import sys
+import unicodedata
 from itertools import islice
 from types import ModuleType
 
@@ -176,12 +177,17 @@ def test_a_library_that_is_broken_refuses(fresh, monkeypatch):
     assert not url_has_allowed_host_and_scheme("/", None)
 
 
+class SilentError(Exception):
+    def __str__(self):
+        raise ValueError
+
+
 class PanicException(BaseException):
     """As libraries in Rust raise it."""
 
 
 @pytest.mark.parametrize(
-    "raised", [RecursionError("deep"), PanicException("rust"), OSError("a\nb" + "c" * 999), KeyError()]
+    "raised", [RecursionError("deep"), PanicException("rust"), OSError("a\nb" + "c" * 999), KeyError(), SilentError()]
 )
 def test_whatever_a_library_raises_is_a_refusal(fresh, monkeypatch, raised):
     def read(url, base):
@@ -374,6 +380,17 @@ def test_what_comes_out_is_agreed_on_too(fresh, monkeypatch):
     assert raised.value.url == "http://h/"
 
 
+def test_only_what_is_asked_for_is_compared(monkeypatch):
+    def compare(reading):
+        raise AssertionError("a path")
+
+    monkeypatch.setitem(module._COMPARED, "path", compare)
+    assert require_agreement("http://h/a").hostname == "h"
+    with pytest.raises(AmbiguousURLError) as raised:
+        require_agreement("http://0x7f.1/", among=["rfc3986"])
+    assert "0x7f.1 (rfc3986)" in str(raised.value)
+
+
 @pytest.mark.parametrize(
     ("wrong", "error", "message"),
     [
@@ -421,20 +438,27 @@ def test_the_table():
     said = {
         "whatwg": Reading("http", "例え.example", None, "/\x1b[31m\n"),
         "rfc3986": Reading(error="it holds '例'\x07"),
-        "a": Reading("http", "h" * 50, 8080, None),
+        "a": Reading("http", "h" * 40 + ".evil.test", 8080, None),
     }
     assert str(Readings("http://例\n", BASE, said)) == "\n".join(
         [
             f"http://例\\n against {BASE}",
-            "         scheme  host                                      port  path",
-            "whatwg   http    例え.example                                    /\\x1b[31m\\n",
+            "         scheme  host                                     port  path",
+            "whatwg   http    例え.example                                   /\\x1b[31m\\n",
             "rfc3986  refused: it holds '例'\\x07",
-            f"a        http    {'h' * 37}...  8080",
-            f"host: xn--r8jz45g.example (whatwg) / {'h' * 37}... (a)",
+            f"a        http    {'h' * 18}...{'h' * 8}.evil.test  8080",
+            f"host: xn--r8jz45g.example (whatwg) / {'h' * 18}...{'h' * 8}.evil.test (a)",
             "port: 80 (whatwg) / 8080 (a)",
             "path: /%1B%5B31m%0A (whatwg) / / (a)",
         ]
     )
+
+
+@pytest.mark.parametrize("text", ["ไทยที่", "ि्", "é️", "🎉", "a\u20dd"])
+def test_a_mark_takes_no_column(text):
+    rows = str(Readings("x", None, {"a": Reading("http", text, 1), "b": Reading("http", "h", 1)})).split("\n")
+    marks = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
+    assert rows[2].index("1") - marks + text.count("🎉") == rows[3].index("1")
 
 
 def test_json():
@@ -462,7 +486,7 @@ ON_A_HOST = [
         "//good.example/x",
         "//good.example?q",
     ),
-    *("https://www.good.example:8443/x?y#z", "http://bücher.example/", "http://127.0.0.1/", "//[::1]/"),
+    *("https://www.good.example:8443/x?y#z", "http://xn--bcher-kva.example/é", "http://127.0.0.1/", "//[::1]/"),
 ]
 NOT_ALLOWED = [
     *("", " ", "\t", "///evil.example", "////good.example/", "http:///good.example", "http:good.example", "http:/x"),
@@ -511,6 +535,26 @@ def test_a_redirect_that_stays(url):
 def test_a_redirect_that_does_not(url):
     assert not url_has_allowed_host_and_scheme(url, set(ALLOWED))
     assert not url_has_allowed_host_and_scheme(url, None)
+
+
+@pytest.mark.parametrize("control", ["\0", "\t", "\r\n", "\x1f", "\x7f"])
+@pytest.mark.parametrize("url", ["/a{}b", "http://good.example/{}", "/{}/evil.example", "{}/x", "/x{}", "?{}", "#{}"])
+def test_no_control_character_gets_into_a_header(fresh, monkeypatch, url, control):
+    monkeypatch.setattr(module, "_LIBRARIES", {"urllib.parse": module._LIBRARIES["urllib.parse"]})
+    assert not url_has_allowed_host_and_scheme(url.format(control), ALLOWED)
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_no_quote_gets_to_the_start_of_a_refresh(quote):
+    for url in (f"{quote}//evil.example{quote}", f" {quote}//evil.example", f"\xa0{quote}http://evil.example", quote):
+        assert not url_has_allowed_host_and_scheme(url, ALLOWED)
+    assert url_has_allowed_host_and_scheme(f"/{quote}?{quote}#{quote}", ALLOWED)
+
+
+@pytest.mark.parametrize("host", ["bücher.example", "ドメイン.example", "①.example"])
+def test_no_host_in_unicode_gets_into_a_header(host):
+    for url in (f"http://{host}/", f"//{host}"):
+        assert not url_has_allowed_host_and_scheme(url, host)
 
 
 def test_what_hosts_and_urls_may_be():

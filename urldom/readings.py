@@ -43,6 +43,7 @@ from urldom.errors import Failure, InvalidURLError, shown, type_name
 from urldom.registry import STANDARD_NAMES, find_standard
 from urldom.text.grammar import HEXDIG, UNRESERVED
 from urldom.text.percent_encoding import PATH_CHARACTERS, component_escaper
+from urldom.text.visible import visible, width
 from urldom.url import URL
 from urldom.values.url_value import AnyURL, url_text
 
@@ -58,7 +59,7 @@ __all__ = [
 ]
 
 #: How long a URL, or a base, may be for the libraries, in characters; and how long what may be taken for its user info,
-#: host and port, if it is not all ASCII. Some of them need quadratic time for IDNA.
+#: host and port, if it is not all ASCII. What others do for IDNA need not take linear time.
 LONGEST_FOR_LIBRARIES: Final = 16_384
 LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 #: The components of a reading, in the order of a URL.
@@ -119,17 +120,7 @@ class Readings(Mapping[str, Reading]):
         >>> "host" in found, "port" in found
         (False, False)
         """
-        found = {component: self._groups(component) for component in _COMPONENTS}
-        return {component: groups for component, groups in found.items() if len(groups) > 1}
-
-    def _groups(self, component: str) -> dict[Compared, tuple[str, ...]]:
-        compared = _COMPARED[component]
-        groups: dict[Compared, tuple[str, ...]] = {}
-        for name, reading in self.items():
-            if _counts(name, reading):
-                value = compared(reading)
-                groups[value] = (*groups.get(value, ()), name)
-        return groups
+        return _disagreements(self, _COMPONENTS)
 
     def to_json(self) -> dict[str, Any]:
         """The same in dictionaries, lists, strings and numbers, of which `json.dumps` makes an object.
@@ -172,9 +163,7 @@ class AmbiguousURLError(ValueError):
 
     def __str__(self) -> str:
         parts = [
-            f"{component} {_told(groups, ', ')}"
-            for component, groups in self.readings.disagreements.items()
-            if component in self.on
+            f"{component} {_told(groups, ', ')}" for component, groups in _disagreements(self.readings, self.on).items()
         ]
         return f"{shown(self.url)} is read in different ways: {'; '.join(parts)}"
 
@@ -217,8 +206,8 @@ def require_agreement(
 
     `among` are the names of the readers that have to agree, by default all that are there; the URL Standard's is always
     one of them, for the result is read by it. `on` are the components that they have to agree on, of `scheme`, `host`,
-    `port` and `path`. They have to agree on what comes out too. A host on which all agree may still be one that nobody
-    should fetch, such as `127.0.0.1`: check it in the result.
+    `port` and `path`. They have to agree on what comes out too. What all agree on may still be nothing that one should
+    fetch, such as `file:///etc/passwd` or `http://127.0.0.1/`: check scheme and host in the result.
 
     Raises `AmbiguousURLError` where they differ, `InvalidURLError` for what is no absolute URL under the URL Standard
     (both are `ValueError`s), `ValueError` for the name of no reader or component and where `on` names none, and
@@ -238,7 +227,7 @@ def require_agreement(
     result = URL(text, against)
     for reference, its_base in dict.fromkeys([(text, against), (result.href, None)]):
         found = Readings(reference, its_base, {name: _read(name, reference, its_base) for name in readers})
-        if not found.disagreements.keys().isdisjoint(components):
+        if _disagreements(found, components):
             raise AmbiguousURLError(reference, found, components)
     return result
 
@@ -251,14 +240,15 @@ def url_has_allowed_host_and_scheme(
     The signature and the meaning are those of `django.utils.http.url_has_allowed_host_and_scheme`. A relative URL is
     allowed. An absolute one is if its host, with its port if it has one, is written as it is in `allowed_hosts` (a
     host, or several, or none), and its scheme is `http` or `https`, with `require_https` only `https`; of `//host/` it
-    counts as `http`. Not allowed are `None`, the empty URL, three slashes or a control character at the start, and more
-    than 2,048 characters.
+    counts as `http`. Not allowed are `None`, the empty URL, three slashes at the start, and more than 2,048 characters.
 
     What it allows, Django allows, but not the other way round. Here every reader that is there has to agree, from an
     `http:` page and from an `https:` one: that an absolute URL leads to this scheme, host and port, and that a relative
-    one stays on the page's, whatever host it has. It is read both as it is and without the spaces around it, which
-    Django does not look at. And backslashes must not make another host of it, be it an allowed one. Who is there
-    depends on what is installed: see `readings`, and above for what a refusal means.
+    one stays on the page's, whatever host it has. It is read both as it is and without the spaces around it. And
+    backslashes must not make another host of it, be it an allowed one. Who is there depends on what is installed: see
+    `readings`, and above for what a refusal means. Whoever is there, not allowed are a control character, which has
+    no place in a header, a quote at the start, which a `meta refresh` drops, and a host that is not in ASCII, which has
+    no bytes in a header that all read alike: in `allowed_hosts` and in the URL it is written in Punycode.
 
     True does not mean that the URL is escaped for the place that it is put in. Raises `TypeError` for what stands for
     no URL, and is no `None`.
@@ -276,12 +266,14 @@ def url_has_allowed_host_and_scheme(
         return False
     text = url_text(url)
     stripped = text.strip()
-    if not stripped or len(text) > _LONGEST_REDIRECT:
+    if not stripped or len(text) > _LONGEST_REDIRECT or _CONTROL.search(text) or stripped[0] in _QUOTES:
         return False
     written = _scheme_and_authority(stripped)
     if written is None or written != _scheme_and_authority(stripped.replace("\\", "/")):
         return False
     scheme, authority = written
+    if not authority.isascii():
+        return False
     if authority:
         hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
         if authority not in hosts or (scheme or "http") not in (("https",) if require_https else ("http", "https")):
@@ -291,6 +283,9 @@ def url_has_allowed_host_and_scheme(
 
 #: As in Django.
 _LONGEST_REDIRECT: Final = 2048
+_CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
+#: The shared declarative refresh steps of the HTML Standard take one at the start for no part of the URL.
+_QUOTES: Final = ("'", '"')
 #: The host of the page that a relative URL stands in: what it does on one host, it does on all.
 _ANY_HOST: Final = "page.invalid"
 
@@ -341,6 +336,21 @@ def _chosen(names: Iterable[str], known: tuple[str, ...], what: str) -> tuple[st
 
 
 # What is compared
+
+
+def _disagreements(readings: Readings, components: Iterable[str]) -> dict[str, dict[Compared, tuple[str, ...]]]:
+    found = {component: _groups(readings, component) for component in components}
+    return {component: groups for component, groups in found.items() if len(groups) > 1}
+
+
+def _groups(readings: Readings, component: str) -> dict[Compared, tuple[str, ...]]:
+    compared = _COMPARED[component]
+    groups: dict[Compared, tuple[str, ...]] = {}
+    for name, reading in readings.items():
+        if _counts(name, reading):
+            value = compared(reading)
+            groups[value] = (*groups.get(value, ()), name)
+    return groups
 
 
 def _counts(name: str, reading: Reading) -> bool:
@@ -478,7 +488,10 @@ def _reading(scheme: str | None, host: str | None, port: str | int | None, path:
 
 
 def _message(error: BaseException) -> str:
-    message = " ".join(str(error).split())
+    try:
+        message = " ".join(str(error).split())
+    except Exception:  # It is as foreign as what raised it.
+        return ""
     return f": {message[:_LONGEST_MESSAGE]}{'...' * (len(message) > _LONGEST_MESSAGE)}" if message else ""
 
 
@@ -630,12 +643,12 @@ def _table(readings: Readings) -> list[str]:
     for name, reading in readings.items():
         cells = [getattr(reading, component) for component in _COMPONENTS] if reading.error is None else []
         rows.append([name, *("" if cell is None else _cell(str(cell)) for cell in cells)])
-    widths = [max(_width(row[column]) for row in rows if column < len(row)) for column in range(len(rows[0]))]
+    widths = [max(width(row[column]) for row in rows if column < len(row)) for column in range(len(rows[0]))]
     refusals = [None, *(reading.error for reading in readings.values())]
     lines: list[str] = []
     for row, refusal in zip(rows, refusals, strict=True):
-        cells = [cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=False)]
-        lines.append("  ".join(cells if refusal is None else [*cells, f"refused: {_printable(refusal)}"]).rstrip())
+        cells = [cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)]
+        lines.append("  ".join(cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]).rstrip())
     return lines
 
 
@@ -647,20 +660,6 @@ def _told(groups: Mapping[Compared, tuple[str, ...]], between: str) -> str:
 
 
 def _cell(text: str, longest: int = _LONGEST_CELL) -> str:
-    return _printable(text if len(text) <= longest else f"{text[: longest - 3]}...")
-
-
-def _printable(text: str) -> str:
-    """The text with an escape for each character that a terminal does not show, or acts upon."""
-    if text.isprintable():
-        return text
-    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)
-
-
-def _width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(character) else 1 + (east_asian_width(character) in "WF") for character in text)
+    # The end of a host says whose it is.
+    half = (longest - 3) // 2
+    return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")

@@ -11,6 +11,7 @@ from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
 from urldom.command.status import WrongCallError
+from urldom.text.visible import visible
 
 #: How long a message may be, in characters.
 _LONGEST_MESSAGE: Final = 1000
@@ -84,9 +85,7 @@ def bounded(message: str) -> str:
     """
     if len(message) > _LONGEST_MESSAGE:
         message = f"{message[:_LONGEST_MESSAGE]}..."
-    if message.isprintable():
-        return message
-    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in message)
+    return visible(message)
 
 
 def text_of_argument(argument: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from urldom.explanation.steps import Explanation, Span, Step
+from urldom.text.visible import visible, width
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -156,17 +156,6 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
         yield Line([(f"{indent}    {rule:3} {padded}  {rest}", "" if index else "dim")])
 
 
-def visible(text: str) -> str:
-    """A text in which every character shows: what does not print is written as Python does.
-
-    >>> visible("a\\tb")
-    'a\\\\tb'
-    """
-    if text.isprintable():
-        return text
-    return "".join([character if character.isprintable() else repr(character)[1:-1] for character in text])
-
-
 def _clipped(text: str, length: int) -> str:
     """What is visible of a text, of which the middle is left out if it is longer than `length` cells."""
     if len(text) <= length and width(shown := visible(text)) <= length:
@@ -177,21 +166,6 @@ def _clipped(text: str, length: int) -> str:
 def quoted(text: str) -> str:
     """A text in quotes, so that one sees where it ends."""
     return f"'{_clipped(text, _TEXT)}'"
-
-
-def width(text: str) -> int:
-    """How many cells of a terminal a visible text takes.
-
-    >>> width("é漢")
-    3
-    """
-    if text.isascii():
-        return len(text)
-    cells = 0
-    for character in text:
-        if unicodedata.category(character) not in ("Mn", "Me"):
-            cells += 2 if unicodedata.east_asian_width(character) in "WF" else 1
-    return cells
 
 
 def in_colour(lines: Sequence[Line]) -> Group:

@@ -54,8 +54,8 @@ class Step:
     `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` where the specification has it, `says` what it
     is about, in a sentence. `looked_at` is the text that it worked on; where this stands in the input, `start` and
     `end` are its offsets there, in characters. `made` has, by their names, the values that it set or changed; `None`
-    for what there is none of (any more). `errors` are what it found wrong. `applies` is `False` where its condition did not hold. `depth` is 0, or
-    greater by one than that of the step which it is a part of.
+    for what there is none of (any more). `errors` are what it found wrong. `applies` is `False` where its condition did
+    not hold. `depth` is 0, or greater by one than that of the step which it is a part of.
     """
 
     section: str
