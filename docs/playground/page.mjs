@@ -132,10 +132,14 @@ function readLink(address) {
 }
 
 const complaints = new Map();
+// Nobody reads more of them.
+const MOST_COMPLAINTS = 20;
 
 function say(about, sentences) {
   complaints.set(about, sentences);
   const all = [...complaints.values()].flat();
+  const left = all.length - MOST_COMPLAINTS;
+  if (left > 0) all.splice(MOST_COMPLAINTS, left, `And ${left} more.`);
   at("said").replaceChildren(...all.map(sentence => element("p", {}, ...draw.sentence(sentence))));
   at("said").hidden = all.length === 0;
 }
@@ -150,17 +154,31 @@ let hasFailed = false;
 let browsers = null;
 let answer;
 
-const worker = new Worker("worker.mjs", { type: "module" });
-worker.addEventListener("error", event => failed(event.message ?? "its worker does not start"));
-worker.addEventListener("message", ({ data }) => {
-  if (data.failed !== undefined) failed(data.failed);
-  else if (data.id === undefined) progress(data);
-  else if (data.id === latest) {
-    say("urldom", data.broken === undefined ? [] : [`urldom did not answer: ${data.broken}`]);
-    answer = data.broken === undefined ? JSON.parse(data.text) : null;
-    show();
-  }
-});
+let worker;
+
+function start() {
+  progress({ doing: "Loading" });
+  worker?.terminate();
+  worker = new Worker("worker.mjs", { type: "module" });
+  worker.addEventListener("error", event => failed(event.message || "its worker does not start"));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.failed !== undefined) failed(data.failed);
+    else if (data.id === undefined) progress(data);
+    else {
+      if (data.isOver) start();
+      if (data.id === latest) answered(data);
+      else if (data.isOver) ask();
+    }
+  });
+}
+
+const ask = () => worker.postMessage({ id: latest, text: JSON.stringify(question(state)) });
+
+function answered({ text, broken }) {
+  say("urldom", broken === undefined ? [] : [`urldom did not answer: ${broken}`]);
+  answer = broken === undefined ? JSON.parse(text) : null;
+  show();
+}
 
 function progress({ doing, how_far = "" }) {
   isReady = doing === null;
@@ -188,7 +206,7 @@ async function update() {
   document.querySelector("main").setAttribute("aria-busy", "true");
   browsers = null;
   answer = hasFailed ? null : undefined;
-  worker.postMessage({ id, text: JSON.stringify(asked) });
+  ask();
   let ofLink;
   try {
     const page = await documentIn(asked.encoding);
@@ -223,5 +241,6 @@ function summarize({ title, href, error }) {
 }
 
 setUpFields();
+start();
 readLink(location.href);
 addEventListener("hashchange", event => readLink(event.newURL));

@@ -7,9 +7,11 @@ escape. The module knows nothing of the page, so that it runs in any Python.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from copy import copy
 from typing import Any, Final, TypedDict
 from xml.etree.ElementTree import Element
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, explain
 from urldom.registry import STANDARD_NAMES
@@ -18,6 +20,8 @@ from urldom.trees import TreeDocument, parse
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: Of a document, the base URL of no more elements is shown.
 MOST_ELEMENTS: Final = 100
+#: The stack that Python has in a page is small; lxml takes no deeper documents either.
+MOST_DEEP: Final = 256
 _XML_BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
 
 
@@ -109,9 +113,11 @@ def explanation(state: State) -> dict[str, Any]:
 def document(state: State) -> dict[str, Any]:
     """The base URL of each element of the document, and what the URL is there, by the chosen standard.
 
-    `error` says why there is no document. `innermost` is the index of the deepest element, the first of these.
+    `error` says why there is no document: that it is not well-formed, or has elements more than `MOST_DEEP` deep in
+    each other. `innermost` is the index of the deepest element, the first of these.
     """
     try:
+        _check_depth(state["document"])
         page = parse(
             state["document"],
             state["address"],
@@ -133,6 +139,27 @@ def document(state: State) -> dict[str, Any]:
         "innermost": depths.index(max(depths)),
         "left_out": len(nodes) - len(elements),
     }
+
+
+def _check_depth(document: str) -> None:
+    """Raises `ValueError` where elements stand too deep in each other; what else is wrong is left to who parses it."""
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > MOST_DEEP:
+            raise ValueError(f"its elements stand more than {MOST_DEEP} deep in each other")
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = ParserCreate()
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    with suppress(ExpatError, UnicodeEncodeError):
+        parser.Parse(document, True)
 
 
 def _elements(root: Element) -> list[tuple[Element, int]]:

