@@ -435,6 +435,13 @@ def test_a_link_in_a_tree():
     assert str(explain("b", page).result) == "http://h/b"
 
 
+def test_a_base_of_ones_own_may_have_a_chain_of_its_own():
+    class Context:
+        base_url, encoding, standard, chain = "http://h/", "utf-8", WHATWG, "a chain"
+
+    assert str(explain("a", Context()).result) == "http://h/a"
+
+
 def test_a_base_of_ones_own():
     class Context:
         base_url, encoding, standard = "http://h/", "windows-1251", WHATWG

@@ -9,6 +9,6 @@ from __future__ import annotations
 from urldom.contexts.base_chain import BaseChain
 from urldom.contexts.document import Document
 from urldom.contexts.element import Callback, Element, Kind
-from urldom.contexts.protocol import BaseContext, is_context
+from urldom.contexts.protocol import BaseContext, ChainedContext, is_context
 
-__all__ = ["BaseChain", "BaseContext", "Callback", "Document", "Element", "Kind", "is_context"]
+__all__ = ["BaseChain", "BaseContext", "Callback", "ChainedContext", "Document", "Element", "Kind", "is_context"]

@@ -30,6 +30,16 @@ class BaseContext(Protocol):
         ...
 
 
+class ChainedContext:
+    """A base context of a tree, which can tell the chain of base URLs that leads to it."""
+
+    __slots__ = ()
+
+    def chain(self) -> BaseContext:
+        """The chain as it is at this moment, apart from the tree: a `Document`, or an `Element` in one."""
+        raise NotImplementedError
+
+
 _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 

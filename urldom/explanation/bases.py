@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from urldom.contexts import BaseChain, BaseContext, Document, Element, is_context
+from urldom.contexts import BaseChain, BaseContext, ChainedContext, Document, Element, is_context
 from urldom.decomposition import Base, context_of
 from urldom.errors import Failure
 from urldom.explanation.html5 import ADDRESS as HTML5_ADDRESS
@@ -83,8 +83,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
 
 def _apart_from_tree(context: BaseContext) -> BaseContext:
     """A context of a tree as elements and documents of our own."""
-    make_chain = getattr(type(context), "chain", None)
-    return context if make_chain is None else make_chain(context)
+    return context.chain() if isinstance(context, ChainedContext) else context
 
 
 def _outer(context: BaseContext) -> object:

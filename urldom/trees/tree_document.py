@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.contexts import BaseContext, Document, Element
+from urldom.contexts import BaseContext, ChainedContext, Document, Element
 from urldom.decomposition import URLDecomposition
 from urldom.errors import InvalidURLError, type_name
 from urldom.registry import find_standard
@@ -85,7 +85,7 @@ class _Resolvers(NamedTuple):
     of_css: Resolve
 
 
-class TreeDocument:
+class TreeDocument(ChainedContext):
     """A document that stands on a tree, made by `document()`. It is a base context.
 
     All is read from the tree at the time of asking, so the tree may change in between. But only the first reading looks
@@ -559,7 +559,7 @@ class TreeDocument:
 
 
 @attrs.frozen
-class _AttributeContext:
+class _AttributeContext(ChainedContext):
     """An attribute of an element in a tree, as a base context."""
 
     document: TreeDocument
