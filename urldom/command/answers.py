@@ -39,7 +39,7 @@ def get(options: argparse.Namespace) -> int:
             values = map(streams.one_line, values)
         return dict(zip(names, values, strict=False))
 
-    look = _blocks() if options.only is None else _columns
+    look = apart(_block) if options.only is None else _columns
     return answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
 
 
@@ -141,17 +141,21 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
     return "\t".join([value.replace("\t", "%09") for value in result.values()]) + "\n"
 
 
-def _blocks() -> Look:
-    """Lines of a name and a value, with an empty line between two URLs."""
+def _block(result: dict[str, str]) -> str:
+    """Lines of a name and a value."""
+    return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
+
+
+def apart(write: Callable[[Any], str]) -> Look:
+    """Answers of several lines, as `write` writes a result, with an empty line between two of them."""
     before = ""
 
-    def block(number: int, line: str, result: dict[str, str]) -> str:
+    def look(number: int, line: str, result: Any) -> str:
         nonlocal before
-        text = "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
-        text, before = f"{before}{text}", "\n"
+        text, before = f"{before}{write(result)}", "\n"
         return text
 
-    return block
+    return look
 
 
 def answer(

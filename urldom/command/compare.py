@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from urldom.command.answers import answer, require_absolute
+from urldom.command.answers import answer, apart, require_absolute
 from urldom.command.status import SOME_INPUT_BAD
 from urldom.readings import readings
 
@@ -14,7 +14,6 @@ def compare(options: argparse.Namespace) -> int:
     if options.base is not None:
         require_absolute(options.base, "whatwg", "base")
     differ = False
-    before = ""
 
     def read(line: str) -> dict[str, Any] | str:
         nonlocal differ
@@ -22,10 +21,5 @@ def compare(options: argparse.Namespace) -> int:
         differ = differ or "host" in found.disagreements
         return found.to_json() if options.json else str(found)
 
-    def table(number: int, line: str, result: str) -> str:
-        nonlocal before
-        text, before = f"{before}{result}\n", "\n"  # An empty line stands between two tables.
-        return text
-
-    status = answer(options, options.urls, read, table)
+    status = answer(options, options.urls, read, apart("{}\n".format))
     return SOME_INPUT_BAD if differ else status

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from urldom.command.answers import answer, require_absolute, values_to_assign
+from urldom.command.answers import answer, apart, require_absolute, values_to_assign
 from urldom.command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.explanation import Explanation
 from urldom.explanation import explain as explain_url
@@ -33,11 +33,10 @@ def explain(options: argparse.Namespace) -> int:
 
     in_colour = sys.stdout.isatty() and _has_rich()
 
-    def look(number: int, line: str, explanation: Explanation) -> str:
-        between = "\n" if number > 1 else ""
-        return f"{between}{_coloured(explanation) if in_colour else explanation}\n"
+    def write(explanation: Explanation) -> str:
+        return f"{_coloured(explanation) if in_colour else explanation}\n"
 
-    return max(answer(options, [options.url], work, look), status)
+    return max(answer(options, [options.url], work, apart(write)), status)
 
 
 def _has_rich() -> bool:

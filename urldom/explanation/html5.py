@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from urldom.explanation.paths import LOOKS_AT_PATHS, narrate_paths
-from urldom.explanation.steps import Span, Step, Values, changed, failure_of, spans_of, values_of
+from urldom.explanation.steps import PIECES, Span, Step, Values, changed, failure_of, spans_of, values_of
 from urldom.explanation.watching import Call, Look
 from urldom.standards.html5 import resolving
 from urldom.values.pieces import Pieces, href
@@ -34,12 +34,11 @@ _STEPS: Final = {
     "step 11": _Row("The result is the target URI."),
     "step 12": _Row("In a scheme with a server-based naming authority, each backslash becomes a slash."),
 }
-_NAMES: Final = ("scheme", "slashes", "userinfo", "host", "port", "path", "query", "fragment")
 _RESTS: Final = {"path": "path_rest", "query": "query_rest", "fragment": "fragment_rest"}
 
 
 def _look(variables: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: variables.get(name) for name in ("url", *_NAMES, "host_rest", *_RESTS.values())}
+    return {name: variables.get(name) for name in ("url", *PIECES, "host_rest", *_RESTS.values())}
 
 
 #: What is watched.
@@ -128,14 +127,14 @@ def _changes_by_step(call: Call) -> dict[str, dict[str, Any]]:
 
 def _with_changes(pieces: Pieces, changes: Mapping[str, Any]) -> Pieces:
     scheme, slashes, userinfo, host, port, path, query, fragment = (
-        changes.get(name, piece) or "" for name, piece in zip(_NAMES, pieces, strict=False)
+        changes.get(name, piece) or "" for name, piece in zip(PIECES, pieces, strict=False)
     )
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
 def _parsed(variables: Mapping[str, Any], *, is_parsed: bool) -> Pieces:
     """The components as they are written, after step 5; where an authority cannot be parsed, it is all host."""
-    pieces = {name: variables.get(name) or "" for name in _NAMES}
+    pieces = {name: variables.get(name) or "" for name in PIECES}
     if variables.get("host") is not None:
         pieces["slashes"] = "//"
     if not is_parsed and variables.get("host_rest"):

@@ -1,4 +1,4 @@
-"""Merging paths and removing dot segments: RFC 3986 5.2.3 and 5.2.4, RFC 2396 5.2 step 6, RFC 1808 section 4 step 6."""
+"""Merging paths and removing dot segments: RFC 3986 5.2.3 and 5.2.4."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ def _look(variables: Mapping[str, Any]) -> dict[str, Any]:
 LOOKS_AT_PATHS: Final[dict[Any, Look]] = {
     references.merge: dict,
     references.remove_dot_segments: _look,
-    references.remove_complete_segments: dict,
 }
 
 

@@ -11,8 +11,8 @@ from urldom.errors import Failure, InvalidURLError
 from urldom.standards.interface import Standard
 from urldom.values.pieces import Pieces
 
-#: The components of a URL, in their order.
-COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+#: What the pieces of a URL are called, in their order.
+PIECES: Final = ("scheme", "slashes", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 @attrs.frozen
@@ -185,7 +185,7 @@ def spans_of(pieces: Pieces, text: str, start: int = 0) -> tuple[Span, ...]:
     spans: list[Span] = []
     values = values_of(pieces)
     position = 0
-    for name, piece in zip(("scheme", "slashes", *COMPONENTS[1:]), pieces, strict=False):
+    for name, piece in zip(PIECES, pieces, strict=False):
         if not piece:
             # RFC 1808 has no pieces for what is there and empty.
             position += 2 * (name == "slashes" and text.startswith("//", position))

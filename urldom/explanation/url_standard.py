@@ -10,10 +10,9 @@ import attrs
 from urldom.explanation.steps import Span, Step, StepError, Values, changed, failure_of
 from urldom.explanation.watching import Call, Look
 from urldom.standards.url_standard import hosts, idna
-from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
-from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, basic_url_parse
+from urldom.standards.url_standard.state_machine import BasicURLParser, basic_url_parse
 from urldom.standards.url_standard.url_record import URLRecord
-from urldom.standards.url_standard.validation import ValidationError, offsets
+from urldom.standards.url_standard.validation import ValidationError
 
 ADDRESS: Final = "https://url.spec.whatwg.org/#"
 
@@ -99,7 +98,7 @@ HOST_LOOKS: Final[dict[Any, Look]] = dict.fromkeys(
     (hosts.parse_host, hosts.parse_ipv4, hosts.parse_ipv6, hosts.parse_opaque_host, idna.domain_parser), _look_at_text
 )
 LOOKS: Final[dict[Any, Look]] = {
-    basic_url_parse: lambda variables: {name: variables.get(name) for name in ("text", "parser")},
+    basic_url_parse: lambda variables: {name: variables.get(name) for name in ("text", "scalars", "parser", "places")},
     **dict.fromkeys(_states(), _look_at_parser),
     **HOST_LOOKS,
 }
@@ -109,12 +108,11 @@ def narrate(call: Call, errors: Sequence[ValidationError]) -> tuple[list[Step], 
     """The steps of a call of the basic URL parser, with its validation errors, and where the components stand in the
     URL."""
     text: str = call.arguments["text"]
+    scalars: str = call.variables["scalars"]
     parser: BasicURLParser = call.variables["parser"]
-    start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
-    places = offsets(text, parser.input, start)
+    places: Sequence[int] = call.variables["places"]
     steps: list[Step] = []
     first = call.calls[0].arguments["errors"]
-    scalars = scalar_value_string(text)
     if scalars != text:
         says = "A string of a script becomes one of scalar values: a surrogate that is in no pair becomes U+FFFD."
         address = "https://infra.spec.whatwg.org/#javascript-string-convert"
