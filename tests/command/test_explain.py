@@ -41,6 +41,10 @@ def test_a_wrong_assignment_is_a_wrong_call(run, assignment):
     assert run("explain", "http://h/", assignment).status == 2
 
 
+def test_without_a_url_only_that_is_asked_for(run):
+    assert run("explain").err.endswith("the following arguments are required: URL\n")
+
+
 def test_a_wrong_base_is_a_wrong_call(run):
     assert run("explain", "x", "--base", "y").status == 2
 

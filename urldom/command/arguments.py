@@ -214,7 +214,12 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     )
     explain.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
     explain.add_argument(
-        "assignments", metavar="NAME=VALUE", nargs="*", type=_text, help="what is assigned then, as with set"
+        "assignments",
+        metavar="NAME=VALUE",
+        nargs="*",
+        type=_text,
+        default=[],
+        help="what is assigned then, as with set",
     )
     compare = add(
         "compare", _compare, "Print how every reader that is installed reads URLs.", urls, base, as_json, from_input
