@@ -48,8 +48,10 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.url"], ["urldom.operations"]],
     # What is public beside the top
     [["urldom.whatwg", "urldom.sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
-    # How others read a URL, and why a standard reads it so
-    [["urldom.readings"], ["urldom.explanation", "urldom.explanation.*"]],
+    # How others read a URL, why a standard reads it so, and columns of them
+    [["urldom.readings"], ["urldom.explanation", "urldom.explanation.*"], ["urldom.columns", "urldom.columns.*"]],
+    # What has columns
+    [["urldom.pandas"], ["urldom.polars"], ["urldom.spark"]],
     [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.scrapy", "urldom.__main__"]],
 ]
 
@@ -94,6 +96,7 @@ NOT_NEEDED = [
         "argcomplete",
         "hypothesis",
     ),
+    *("urldom.columns", "pyarrow", "numpy", "pandas", "polars", "pyspark"),
     *("urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url"),
     *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
 ]

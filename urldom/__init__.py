@@ -11,8 +11,9 @@
 >>> str(url)
 'https://example.org:4443?'
 
-What is public is in `__all__` here and in that of `urldom.whatwg`, `urldom.trees`, `urldom.explanation` and
-`urldom.readings`, and `urldom.strategies` and `urldom.params.Params`; the other modules are the house.
+What is public is in `__all__` here and in that of `urldom.whatwg`, `urldom.trees`, `urldom.explanation`,
+`urldom.readings`, `urldom.columns` and `urldom.spark`, and `urldom.strategies` and `urldom.params.Params`; the other
+modules are the house.
 """
 
 from __future__ import annotations

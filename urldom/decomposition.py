@@ -424,7 +424,7 @@ class URLDecomposition(URLValue):
             if name not in setters and name not in standard.assignable:
                 raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
             if value.__class__ is not str:
-                _require_type(name, value)
+                require_type(name, value)
         for name, value in values.items():
             try:
                 text: Any = value if value.__class__ is str else _text(name, value)
@@ -647,7 +647,7 @@ def _slots(kind: type) -> tuple[str, ...]:
     return tuple(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names)
 
 
-def _require_type(name: str, value: object) -> None:
+def require_type(name: str, value: object) -> None:
     """Raises `TypeError` for what the attribute `name` does not take (ruling 19)."""
     if isinstance(value, str) or (value is None and name in _REMOVABLE):
         return
@@ -660,7 +660,7 @@ def _require_type(name: str, value: object) -> None:
 def _text(name: str, value: Any) -> Any:
     """A value as the string that it is assigned as; `None` where it removes the component. Raises `TypeError` for
     another type, and `Failure` for an `int` that no port is."""
-    _require_type(name, value)
+    require_type(name, value)
     if isinstance(value, str):
         return str.__str__(value)
     if isinstance(value, int):

@@ -1,0 +1,137 @@
+"""Rows that columns are held against the scalar interface on, and what that says of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.strategies import BASES, TOKENS
+from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+
+STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
+
+#: Real URLs; where they are absent, some that are made up.
+REAL = Path(__file__).parents[2].parent / "shared" / "data" / "urls-shortener.txt"
+_MADE_UP = [
+    "https://www.example.com/",
+    "http://news.example.org:8080/a/b.html?c=d&e=f#g",
+    "https://example.com",
+    "http://xn--bcher-kva.example/caf%C3%A9/%D0%B0",
+    "https://a-b.x-y.x.example/a;b=c/d,e?f/g?h",
+    "http://1.2.3.example/~user/!$&()*+,=:@",
+    "https://" + "l" * 64 + ".example/a",
+]
+#: What is put into them, beside the tokens of `tests.strategies`: what makes the difference between a usual URL and
+#: another one.
+_EDITS = [
+    *TOKENS,
+    *(
+        "/.",
+        "/..",
+        "/%2e",
+        "%2E",
+        "xn--",
+        ".xn--",
+        "-.",
+        ".-",
+        "--",
+        "..",
+        "a" * 64,
+        ":8080",
+        ":1525",
+        ":443",
+        ":99999",
+    ),
+    *("?#", "#?", "##", "a:b/", "\t/", "\\\\", " //", "\n", "'", ";", "%", "%zz", "X", "_"),
+]
+
+
+@cache
+def real_urls() -> list[str]:
+    return REAL.read_text(encoding="utf-8").split() if REAL.exists() else _MADE_UP
+
+
+def mutated(url: str, chance: random.Random) -> str:
+    """The URL with one to three places in it changed."""
+    for _ in range(chance.randint(1, 3)):
+        place = chance.randint(0, len(url))
+        how = chance.random()
+        if how < 0.6:
+            url = url[:place] + chance.choice(_EDITS) + url[place:]
+        elif how < 0.8:
+            url = url[:place] + url[place + 1 :]
+        else:
+            url = url[place:] if how < 0.9 else url[:place]
+    return url.encode("utf-8", "replace").decode()  # Arrow has no lone surrogates.
+
+
+def reference(url: str, chance: random.Random) -> str:
+    """A part of the URL, as references are."""
+    slash = url.find("/", len("https://"))
+    if slash == -1:
+        return url
+    beginnings = {"/": slash, "path": slash + 1, "//": url.find("//"), "whole": 0}
+    begins = chance.choice([*beginnings, "?", "#", ""])
+    if begins in beginnings:
+        return url[beginnings[begins] :]
+    return begins and begins + url[slash + 1 :]
+
+
+def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | None]:
+    """As many rows: real URLs, or references, two of three mutated; and a null."""
+    chance = random.Random(seed)
+    urls = real_urls()
+    rows: list[str | None] = [None]
+    while len(rows) < count:
+        url = chance.choice(urls)
+        if references:
+            url = reference(url, chance)
+        rows.append(mutated(url, chance) if chance.random() < 0.67 else url)
+    return rows
+
+
+def some_bases(count: int, seed: int) -> list[str | None]:
+    """As many bases: those of `tests.strategies`, usual ones, what is no URL, and nulls."""
+    chance = random.Random(seed)
+    bases = [*BASES, None, "bad", "", "http://EXAMPLE.com:80/x/../y?", *chance.sample(real_urls(), 5)]
+    return [chance.choice(bases) for _ in range(count)]
+
+
+def attributes(
+    url: str | None, base: str | None, names: Sequence[str], standard: str, encoding: str = "utf-8"
+) -> dict[str, str] | None:
+    """What `decompose` has of a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    return {name: getattr(view, name) for name in names} if view else None
+
+
+def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
+    """What `resolve` has of a row."""
+    try:
+        return None if url is None else str(resolve(url, base, standard=standard, encoding=encoding))
+    except InvalidURLError:
+        return None
+
+
+def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
+    """What `errors` has of a row."""
+    error = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding).error
+    return error and error.reason
+
+
+def after(
+    url: str | None, base: str | None, values: dict[str, Any], standard: str, encoding: str = "utf-8"
+) -> str | None:
+    """What `set` has of a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    if not view:
+        return None
+    try:
+        view.replace(**values)
+    except RejectedValueError:
+        return None
+    return view.href

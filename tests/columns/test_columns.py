@@ -1,0 +1,341 @@
+"""`urldom.columns`: row for row what the scalar interface says, whatever the types of the columns; nulls; bad input."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.columns.rows import (
+    ATTRIBUTES,
+    STANDARDS,
+    after,
+    attributes,
+    mutated,
+    real_urls,
+    reason,
+    resolved,
+    some_bases,
+    some_rows,
+)
+from tests.strategies import TOKENS, bases, encodings
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+pc = pytest.importorskip("pyarrow.compute")
+
+from urldom import InvalidURLError, URLDecomposition, columns  # noqa: E402
+from urldom.columns.usual import (  # noqa: E402
+    AUTHORITY,
+    AUTHORITY_IS_ENOUGH,
+    LIMITS_LABELS,
+    LONG_LABEL,
+    WHOLE,
+    capturing,
+)
+
+ROWS = 1500
+VALUES: dict[str, list[Any]] = {
+    "protocol": ["https", "http:", "ftp", "ws", "foo", "", "1x", "mailto", "prospero"],
+    "hostname": ["EXAMPLE.com", "h", "xn--a", "1.2.3.4", "a b", "[::1]", "", "x/y", "é.com", "a" * 64 + ".com"],
+    "host": ["h:80", "h:8080", "h", "q.example:443"],
+    "port": ["80", "443", "8080", "99999", "", None, 21, "x", 1525],
+    "pathname": ["/x", "a b", "../y", "", "//q", "a?b#c", "é", ";p", "\\x"],
+    "search": ["?", "", "a=b", "?é", "'", "a#b", None, "x;y"],
+    "hash": ["#", "", "é", "a b", None, "x`y"],
+}
+
+
+def rows_of(column: Any) -> list[Any]:
+    rows: list[Any] = column.to_pylist()
+    return rows
+
+
+# Row for row -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("names", [ATTRIBUTES, ["hostname"], ["port", "host"], ["hash", "pathname"], ["href"]], ids=str)
+def test_decompose_is_what_the_object_says(standard: str, names: list[str]) -> None:
+    urls = some_rows(ROWS, seed=1)
+    found = columns.decompose(pa.array(urls), attributes=names, standard=standard)
+    assert rows_of(found) == [attributes(url, None, names, standard) for url in urls]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
+@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "https://user@h:8080", "column"])
+def test_references_are_what_the_object_and_resolve_say(standard: str, encoding: str, base: str) -> None:
+    urls = some_rows(ROWS, seed=2, references=True)
+    each = some_bases(ROWS, seed=3) if base == "column" else [base] * ROWS
+    given_base = pa.array(each) if base == "column" else base
+    options: dict[str, Any] = {"standard": standard, "encoding": encoding}
+    column = pa.array(urls)
+    pairs = list(zip(urls, each, strict=True))
+    assert rows_of(columns.resolve(column, given_base, **options)) == [resolved(*pair, **options) for pair in pairs]
+    assert rows_of(columns.errors(column, given_base, **options)) == [reason(*pair, **options) for pair in pairs]
+    for names in ATTRIBUTES, ["hostname"]:
+        found = columns.decompose(column, given_base, attributes=names, **options)
+        assert rows_of(found) == [attributes(*pair, names, **options) for pair in pairs]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_set_is_what_replace_does(standard: str) -> None:
+    chance = random.Random(standard)
+    for _ in range(40):
+        urls = some_rows(60, seed=chance.random().__hash__())
+        names = chance.sample(list(VALUES), chance.randint(1, 3))
+        values = {name: chance.choice(VALUES[name]) for name in names}
+        found = columns.set(pa.array(urls), standard=standard, **values)
+        assert rows_of(found) == [after(url, None, values, standard) for url in urls], values
+
+
+def test_set_of_columns_is_what_replace_does_with_each_row() -> None:
+    chance = random.Random(5)
+    urls = some_rows(500, seed=6)
+    each = {name: [chance.choice(VALUES[name]) for _ in urls] for name in ("search", "port")}
+    given_values = {name: pa.array([value and str(value) for value in values]) for name, values in each.items()}
+    expected = [
+        after(url, None, {"hash": "x", "search": search, "port": port}, "whatwg")
+        for url, search, port in zip(urls, *each.values(), strict=True)
+    ]
+    assert rows_of(columns.set(pa.array(urls), hash="x", **given_values)) == expected
+    ports = pa.array([80, 8080, None])
+    urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
+    assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
+    # None is no host.
+    assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
+
+
+@given(
+    st.lists(
+        st.none() | st.lists(st.sampled_from([*TOKENS, "http://h.example/a"]), max_size=6).map("".join), max_size=6
+    ),
+    bases,
+    encodings,
+    st.sampled_from(STANDARDS),
+)
+def test_any_text(urls: list[str | None], base: str | None, encoding: str, standard: str) -> None:
+    urls = [url if url is None else url.encode("utf-8", "replace").decode() for url in urls]
+    column = pa.array(urls, pa.string())
+    options: dict[str, Any] = {"standard": standard, "encoding": encoding}
+    try:
+        found = columns.decompose(column, base, **options)
+    except InvalidURLError:
+        assert not URLDecomposition(base or "", standard=standard)
+        return
+    assert rows_of(found) == [attributes(url, base, ATTRIBUTES, **options) for url in urls]
+    assert rows_of(columns.resolve(column, base, **options)) == [resolved(url, base, **options) for url in urls]
+
+
+# What is usual ---------------------------------------------------------------------------------------------------
+
+
+def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
+    """One of the expressions in Python's dialect, where $ is before a newline at the end too."""
+    before, _, behind = expression.rpartition("$")
+    return re.compile(rf"{before}\Z{behind}", re.ASCII).match
+
+
+match_whole, match_authority = as_python(WHOLE), as_python(AUTHORITY)
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_usual_url_is_read_alike_by_each_standard(standard: str) -> None:
+    """The expression itself: what it matches is resolved to itself, and has the parts that its groups are."""
+    chance = random.Random(7)
+    urls = [mutated(chance.choice(real_urls()), chance) for _ in range(20_000)]
+    matched = 0
+    for url in urls:
+        found = match_whole(url)
+        if found is None or (standard == LIMITS_LABELS and re.search(LONG_LABEL, found["host"])):
+            continue
+        matched += 1
+        expected = {name: found[name] or "" for name in ATTRIBUTES[:-1]}
+        expected["pathname"] = expected["pathname"] or "/"
+        assert attributes(url, None, ATTRIBUTES[:-1], standard) == expected, url
+        assert resolved(url, None, standard) in (url, f"{url}/" if not found["pathname"] else url)
+    assert matched > 500
+
+
+@pytest.mark.parametrize("standard", sorted(AUTHORITY_IS_ENOUGH))
+def test_nothing_behind_a_usual_authority_changes_it(standard: str) -> None:
+    chance = random.Random(8)
+    names = ["protocol", "host", "hostname", "port"]
+    for _ in range(10_000):
+        url = mutated(chance.choice(real_urls()), chance)
+        found = match_authority(url)
+        if found is None or (standard == LIMITS_LABELS and re.search(LONG_LABEL, found["host"])):
+            continue
+        assert attributes(url, None, names, standard) == {name: found[name] or "" for name in names}, url
+
+
+def test_most_real_urls_are_usual() -> None:
+    usual = sum(match_whole(url) is not None for url in real_urls())
+    assert usual > (0.97 if len(real_urls()) > 100 else 0.7) * len(real_urls())
+
+
+def test_the_expressions_are_one_pass_and_linear() -> None:
+    """Of what is long, too, an engine without backtracking and Python's own say the same, and neither hangs."""
+    for expression in WHOLE, AUTHORITY:
+        for part in "a", "a-", "a.", "1.", "x", "/a", "%41", "?a", ":1":
+            url = f"http://h{part * 100_000}"
+            for end in "", "\n", "\\", "[":
+                found = pc.match_substring_regex(pa.array([url + end]), capturing(expression, []))
+                assert found.to_pylist() == [as_python(expression)(url + end) is not None]
+
+
+# Columns of every type -------------------------------------------------------------------------------------------
+
+TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+SOME = ["http://h/a", None, "HTTP://Example.com:80", "x", "http://h/a", "http://[", "HTTP://Example.com:80"]
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+@pytest.mark.parametrize("chunked", [False, True])
+def test_types_of_columns(kind: Any, chunked: bool) -> None:
+    array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
+    column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    urls = SOME if chunked else SOME[1:]
+    strings = pa.large_string() if kind == pa.large_string() else pa.string()
+    for base in None, "http://b/", pa.array(["http://b/"] * len(urls), pa.string_view()):
+        each = "http://b/" if base is not None else None
+        found = columns.decompose(column, base, attributes=["hostname", "href"])
+        assert found.type == pa.struct([("hostname", strings), ("href", strings)])
+        assert isinstance(found, pa.ChunkedArray if chunked else pa.StructArray)
+        assert rows_of(found) == [attributes(url, each, ["hostname", "href"], "whatwg") for url in urls]
+        found = columns.resolve(column, base)
+        assert (found.type, isinstance(found, pa.ChunkedArray)) == (strings, chunked)
+        assert rows_of(found) == [resolved(url, each, "whatwg") for url in urls]
+
+
+def test_fields_are_null_where_the_row_is() -> None:
+    found = columns.decompose(pa.array(["http://h/", None, "x"]))
+    assert found.is_null().to_pylist() == [False, True, True]
+    for index in range(found.type.num_fields):
+        assert found.field(index).null_count == 2
+
+
+@pytest.mark.parametrize("column", [pa.nulls(3), pa.nulls(3, pa.string()), pa.array([], pa.string())], ids=str)
+def test_nothing_comes_of_nothing(column: Any) -> None:
+    assert rows_of(columns.resolve(column)) == rows_of(columns.errors(column)) == [None] * len(column)
+    assert rows_of(columns.decompose(column, pa.nulls(len(column), pa.string()))) == [None] * len(column)
+    assert rows_of(columns.set(column, hash="x")) == [None] * len(column)
+
+
+def test_no_chunks_at_all() -> None:
+    empty = pa.chunked_array([], pa.string())
+    assert columns.resolve(empty).type == pa.string()
+    assert rows_of(columns.decompose(pa.chunked_array([], pa.dictionary(pa.int8(), pa.string())))) == []
+
+
+def test_a_dictionary_is_worked_through_once_and_its_order_does_not_count() -> None:
+    first = pa.DictionaryArray.from_arrays([1, 0, None], ["HTTP://A/", "HTTP://B/"])
+    second = pa.DictionaryArray.from_arrays([0, 0], ["HTTP://B/"])
+    column = pa.chunked_array([first, second])
+    assert rows_of(columns.resolve(column)) == ["http://b/", "http://a/", None, "http://b/", "http://b/"]
+    long = pa.DictionaryArray.from_arrays([1], ["HTTP://A/", "HTTP://B/", "HTTP://C/"])
+    assert rows_of(columns.resolve(long)) == ["http://b/"]
+    with_null = pa.DictionaryArray.from_arrays([0, 1], pa.array([None, "HTTP://B/"]))
+    assert rows_of(columns.resolve(with_null)) == [None, "http://b/"]
+
+
+def test_each_distinct_row_goes_through_the_standard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from urldom.columns.cutting import Reading
+
+    seen = []
+    cut = Reading.pieces
+    monkeypatch.setattr(Reading, "pieces", lambda self, *row: seen.append(row[0]) or cut(self, *row))
+    urls = pa.array(["HTTP://A/", "http://usual/"] * 50)
+    assert rows_of(columns.resolve(urls)) == ["http://a/", "http://usual/"] * 50
+    assert seen == ["HTTP://A/"]
+
+
+def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    from urldom.columns import arrays
+
+    urls = some_rows(700, seed=9, references=True)
+    each = some_bases(700, seed=10)
+    expected = [resolved(url, base, "whatwg") for url, base in zip(urls, each, strict=True)]
+    monkeypatch.setattr(arrays, "SLICE_ROWS", 64)
+    monkeypatch.setattr(arrays, "SLICE_OCTETS", 1000)
+    chunks = pa.chunked_array([pa.array(urls[:100]), pa.array(urls[100:])])
+    assert rows_of(columns.resolve(chunks, pa.array(each))) == expected
+    bases_in_chunks = pa.chunked_array([pa.array(each[:333]), pa.array(each[333:])])
+    assert rows_of(columns.resolve(pa.array(urls), bases_in_chunks)) == expected
+
+
+def test_values_are_welcome_as_bases() -> None:
+    base = URLDecomposition("http://h/a/")
+    assert rows_of(columns.resolve(pa.array(["b"]), base)) == ["http://h/a/b"]
+
+
+def test_attributes_of_the_url_standard() -> None:
+    urls = ["http://h:8080/", "https://u:p@h/", "data:,x", "blob:http://h/x", "x", None]
+    names = ["origin", "username", "password", "hash"]
+    found = columns.decompose(pa.array(urls), attributes=names)
+    assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
+    assert [field.name for field in found.type] == names
+
+
+# Bad input -------------------------------------------------------------------------------------------------------
+
+URLS = pa.array(["http://h/"])
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (
+            lambda: columns.resolve(["http://h/"]),
+            TypeError,
+            "URLs are a pyarrow Array or ChunkedArray of strings, not list",
+        ),
+        (lambda: columns.resolve(pa.array([1])), TypeError, "URLs are a column of strings, not of int64"),
+        (lambda: columns.resolve(pa.array([b"x"])), TypeError, "not of binary"),
+        (lambda: columns.resolve(URLS, pa.array([1])), TypeError, "bases are a column of strings, not of int64"),
+        (lambda: columns.resolve(URLS, pa.array(["a", "b"])), ValueError, "there are 2 bases for 1 rows"),
+        (lambda: columns.resolve(URLS, ["http://h/"]), TypeError, "a base is a .*, not list"),
+        (lambda: columns.resolve(URLS, "/a"), InvalidURLError, "'/a' is not a URL under whatwg"),
+        (lambda: columns.resolve(URLS, standard="html6"), ValueError, "there is no standard 'html6'; there are html5"),
+        (lambda: columns.resolve(URLS, encoding="utf-99"), LookupError, "utf-99"),
+        (lambda: columns.decompose(URLS, attributes=["host", "hots"]), ValueError, "no attribute 'hots' under whatwg"),
+        (lambda: columns.decompose(URLS, attributes=["origin"], standard="html5"), ValueError, "no attribute 'origin'"),
+        (lambda: columns.decompose(URLS, attributes=[]), ValueError, "which attributes"),
+        (lambda: columns.decompose(URLS, attributes="host"), TypeError, r"several names, such as \['hostname'\]"),
+        (lambda: columns.decompose(URLS, attributes=[1]), TypeError, "several names"),
+        (lambda: columns.decompose(URLS, attributes=7), TypeError, "several names"),
+        (lambda: columns.set(URLS), ValueError, "set what"),
+        (lambda: columns.set(URLS, hots="x"), ValueError, "no attribute 'hots' that can be set under whatwg"),
+        (lambda: columns.set(URLS, href="x"), ValueError, "no attribute 'href' that can be set"),
+        (lambda: columns.set(URLS, hostname=None), TypeError, "hostname takes a str, not NoneType"),
+        (lambda: columns.set(URLS, port=1.5), TypeError, "port takes a str, an int or None, not float"),
+        (lambda: columns.set(URLS, hash=pa.array([1])), TypeError, "the values for hash are a column of strings"),
+        (lambda: columns.set(URLS, hash=pa.array(["a", "b"])), ValueError, "there are 2 values for hash for 1 rows"),
+        (lambda: columns.set(7, hash="a"), TypeError, "URLs are a pyarrow Array"),
+    ],
+)
+def test_bad_input_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_bad_input_is_found_before_any_row_is_read() -> None:
+    """Of columns without rows too."""
+    empty = pa.array([], pa.string())
+    with pytest.raises(ValueError, match="no standard"):
+        columns.decompose(empty, standard="x")
+    with pytest.raises(InvalidURLError):
+        columns.resolve(empty, "x")
+    with pytest.raises(LookupError):
+        columns.errors(empty, encoding="x")
+
+
+def test_what_is_of_a_data_frame_is_told_where_to_go() -> None:
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(TypeError, match=r"import urldom\.pandas"):
+        columns.resolve(pandas.Series(["http://h/"]))

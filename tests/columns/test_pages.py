@@ -1,0 +1,123 @@
+"""`links` and `link_errors`: every URL of each document of a column, and why a document has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from urldom import InvalidURLError, columns  # noqa: E402
+from urldom.trees import parse, stylesheet  # noqa: E402
+
+ADDRESS = "http://example.com/a/b"
+PAGE = (
+    '<meta charset="windows-1251"><base href="/c/"><a href="?é">x</a><img srcset="d, e 2x"><a href="http://[">'.encode(
+        "windows-1252"
+    )
+)
+FEED = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/"><icon>g</icon></feed>'
+SHEET = b"@import 'h.css'; p { background: url(i.png) }"
+FIELDS = ("url", "kind", "element_name", "attribute", "value")
+
+
+def expected(document: Any) -> list[dict[str, str | None]]:
+    return [{name: getattr(link, name) for name in FIELDS} for link in document.urls()]
+
+
+@pytest.mark.parametrize(
+    "kind", [pa.binary(), pa.large_binary(), pa.binary_view(), pa.dictionary(pa.int8(), pa.binary())], ids=str
+)
+def test_links_are_those_of_the_documents(kind: Any) -> None:
+    pytest.importorskip("lxml")
+    documents = pa.array([PAGE, None, FEED, SHEET])
+    documents = documents.dictionary_encode() if pa.types.is_dictionary(kind) else documents.cast(kind)
+    types = pa.array(["text/html", None, None, "text/css;charset=utf-8"])
+    for column in documents, pa.chunked_array([documents[:3], documents[3:]]):
+        found = columns.links(column, ADDRESS, types)
+        assert found.to_pylist() == [
+            expected(parse(PAGE, ADDRESS, content_type="text/html")),
+            None,
+            expected(parse(FEED, ADDRESS)),
+            expected(stylesheet(SHEET, ADDRESS)),
+        ]
+        assert columns.link_errors(column, ADDRESS, types).to_pylist() == [None] * 4
+
+
+def test_texts_and_addresses_of_their_own_and_a_standard() -> None:
+    pytest.importorskip("lxml")
+    page = "<a href='x y'><p xml:base='/z/'>"
+    addresses = pa.array(["http://a/", "http://b/c/"])
+    found = columns.links(pa.array([page, page]), addresses, "text/html", standard="html5")
+    assert found.to_pylist() == [
+        expected(parse(page, address, content_type="text/html", standard="html5")) for address in addresses.to_pylist()
+    ]
+    assert columns.links(pa.array([page]), addresses[1:], None).to_pylist()[0][0]["url"] == "http://b/c/x%20y"
+
+
+def test_a_document_that_fails_is_null_and_its_neighbours_are_untouched() -> None:
+    pytest.importorskip("lxml")
+    rows: list[tuple[bytes | None, str | None, str | None, str | None]] = [
+        (PAGE, ADDRESS, "text/html", None),
+        (PAGE, None, "text/html", "the address of the document is missing"),
+        (PAGE, "/a", "text/html", "'/a'"),
+        (b"\x89PNG", ADDRESS, "image/png", "the content type 'image/png' is none of these"),
+        (b"<feed", ADDRESS, "application/atom+xml", "not well-formed XML"),
+        (None, None, None, None),
+        (b"<a href=x", ADDRESS, "text/html", None),
+        (b"\xff\xfe\x00<a href=\xff>", ADDRESS, None, None),
+        (b"", ADDRESS, None, None),
+        (b"<div>" * 100_000 + b"<a href=x>", ADDRESS, "text/html; charset=no-such", None),
+    ]
+    documents, addresses, types, reasons = (list(column) for column in zip(*rows, strict=True))
+    columns_of_rows = [pa.array(documents), pa.array(addresses), pa.array(types)]
+    found = columns.links(*columns_of_rows)
+    errors = columns.link_errors(*columns_of_rows).to_pylist()
+    for document, reason, links, error in zip(documents, reasons, found.to_pylist(), errors, strict=True):
+        assert (links is None) == (document is None or reason is not None)
+        assert error is None if reason is None else reason in error
+
+
+def test_a_parser_that_raises_loses_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    import urldom.trees
+
+    def give_up(source: bytes, *given: Any, **options: Any) -> Any:
+        if source == b"bad":
+            raise RecursionError("too deep")
+        return parse(source, *given, **options)
+
+    monkeypatch.setattr(urldom.trees, "parse", give_up)
+    documents = pa.array([FEED, b"bad", FEED])
+    assert [links is None for links in columns.links(documents, ADDRESS).to_pylist()] == [False, True, False]
+    assert columns.link_errors(documents, ADDRESS).to_pylist() == [None, "RecursionError: too deep", None]
+
+
+@pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)
+def test_nothing_comes_of_nothing(documents: Any) -> None:
+    assert columns.links(documents, ADDRESS).to_pylist() == [None] * len(documents)
+    assert columns.link_errors(documents, ADDRESS).to_pylist() == [None] * len(documents)
+
+
+DOCUMENTS = pa.array([b"<a href=x>"])
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (lambda: columns.links([b""], ADDRESS), TypeError, "documents are a pyarrow Array or ChunkedArray of octets"),
+        (lambda: columns.links(pa.array([1]), ADDRESS), TypeError, "a column of octets or strings, not of int64"),
+        (lambda: columns.links(DOCUMENTS, None), TypeError, "the address of the documents is needed"),
+        (lambda: columns.links(DOCUMENTS, "b"), InvalidURLError, "'b' is not a URL"),
+        (lambda: columns.links(DOCUMENTS, pa.array([1])), TypeError, "addresses are a column of strings, not of int64"),
+        (lambda: columns.links(DOCUMENTS, pa.array(["a", "b"])), ValueError, "there are 2 addresses for 1 rows"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, "image/png"), ValueError, "content type 'image/png' is none"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, 7), TypeError, "a content type is a str, not int"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, pa.array([1])), TypeError, "content types are a column of strings"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, pa.array(["a", "b"])), ValueError, "there are 2 content types"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, standard="html6"), ValueError, "there is no standard 'html6'"),
+    ],
+)
+def test_bad_input_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        call()
