@@ -339,3 +339,17 @@ def test_what_is_of_a_data_frame_is_told_where_to_go() -> None:
     pandas = pytest.importorskip("pandas")
     with pytest.raises(TypeError, match=r"import urldom\.pandas"):
         columns.resolve(pandas.Series(["http://h/"]))
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_large_columns_are_cut_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a part of a column takes, of whatever type, is not taken for what the whole takes."""
+    from urldom.columns import arrays
+
+    monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)
+    strings = pa.array([f"http://h{number}/" for number in range(20_000)])
+    column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)
+    bases = pa.array(["http://b/"] * len(column))
+    sizes = [len(parts[0]) for parts in arrays._slices([column, bases])]
+    assert sum(sizes) == len(column)
+    assert 4 < len(sizes) < 100

@@ -113,13 +113,23 @@ def _slices(columns: list[Any]) -> Iterator[list[Any]]:
     for chunk in first.chunks if isinstance(first, pa.ChunkedArray) else [first]:
         start = 0
         while start < len(chunk):
-            size = SLICE_ROWS
-            while size > 1 and chunk.slice(start, size).nbytes > SLICE_OCTETS:
-                size //= 2
-            part = chunk.slice(start, size)
+            part = _first_slice(chunk.slice(start, SLICE_ROWS))
             yield [part, *(_one_array(other.slice(position, len(part))) for other in others)]
             start += len(part)
             position += len(part)
+
+
+def _first_slice(array: Any) -> Any:
+    """The beginning of an array that is no larger than a slice may be, without a dictionary."""
+    if pa.types.is_dictionary(array.type):
+        array = array.dictionary_decode()
+    if pa.types.is_string_view(array.type) or pa.types.is_binary_view(array.type):
+        # What a part of them takes is not known: each refers to all the octets.
+        octets = max(1, array.get_total_buffer_size())
+        return array.slice(0, max(1, min(len(array), SLICE_OCTETS * len(array) // octets)))
+    while len(array) > 1 and array.nbytes > SLICE_OCTETS:
+        array = array.slice(0, len(array) // 2)
+    return array
 
 
 def _one_array(column: Any) -> Any:
@@ -128,7 +138,7 @@ def _one_array(column: Any) -> Any:
 
 def strings_of(array: Any) -> Any:
     """An array of strings of whatever type, as one that each kernel takes."""
-    if isinstance(array, pa.DictionaryArray):
+    if pa.types.is_dictionary(array.type):
         array = array.dictionary_decode()
     return array if array.type == pa.string() else array.cast(pa.string())
 
