@@ -20,8 +20,8 @@ try:
     pa: Any = import_module("pyarrow")
     #: Arrow's kernels.
     pc: Any = import_module("pyarrow.compute")
-except ImportError as error:
-    raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from error
+except ImportError:
+    raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from None
 
 #: How many rows are worked on at a time, and how many octets at most (but for a row that is longer): what is held
 #: beside the column and the result is bounded by these.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -83,9 +82,13 @@ class Bases:
     def are_absent(self) -> bool:
         return all(base.url is None for base in self.distinct)
 
-    def indices_of_rows(self, mask: Any) -> Iterable[int]:
-        """Which of the distinct ones are those of the rows that are true in `mask`."""
-        return repeat(0) if self.indices is None else self.indices.filter(mask).to_pylist()
+    def indices_of_rows(self, mask: Any) -> list[int] | None:
+        """Which of the distinct ones are those of the rows that are true in `mask`; `None` where there is one for
+        all."""
+        if self.indices is None:
+            return None
+        indices: list[int] = self.indices.filter(mask).to_pylist()
+        return indices
 
     def are_failures(self) -> Any | None:
         """Which rows have a base that is no absolute URL; `None` where none has."""

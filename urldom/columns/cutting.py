@@ -6,6 +6,7 @@ row, and each distinct one of a slice once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import repeat
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -18,7 +19,7 @@ from urldom.columns.usual import (
     BEHIND,
     HOST,
     LIMITS_LABELS,
-    LONG_LABEL,
+    LONGEST_LABEL,
     MOST_GROUPS,
     OF_AUTHORITY,
     WHOLE,
@@ -87,6 +88,9 @@ class UsualRows:
         # What a reference is joined to says nothing of what the reference holds.
         if 0 < len(wanted) == len(attributes) and wanted <= OF_AUTHORITY and bases.are_absent():
             expression = AUTHORITY if self._standard.name in AUTHORITY_IS_ENOUGH else WHOLE
+        limits_labels = self._standard.name == LIMITS_LABELS
+        if limits_labels and "host" not in wanted:
+            wanted.add("hostname")
         if len(wanted) > MOST_GROUPS:
             wanted = {*_COMPOSITE}
         if wanted:
@@ -97,9 +101,9 @@ class UsualRows:
         else:
             self._cut = {}
             self.mask = pc.fill_null(pc.match_substring_regex(self.urls, expression), False)
-        if self._standard.name == LIMITS_LABELS:
-            host = self._cut.get("host", self._cut.get("hostname", self.urls))
-            self.leave_out(pc.match_substring_regex(host, LONG_LABEL))
+        if limits_labels:
+            host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
+            self.leave_out(pc.greater(pc.binary_length(host), LONGEST_LABEL))
         failures = bases.are_failures()
         if failures is not None:
             self.leave_out(failures)
@@ -157,7 +161,12 @@ class OtherRows:
         """`answer(url, base)` of each row, and the values that the row has in other columns behind these; of each
         distinct one, once."""
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
-        rows = list(zip(urls, self._bases.indices_of_rows(self.mask), *values, strict=False))
+        indices = self._bases.indices_of_rows(self.mask)
+        if indices is None and not values:
+            base = self._bases.distinct[0]
+            of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
+            return list(map(of_urls.__getitem__, urls))
+        rows = list(zip(urls, repeat(0) if indices is None else indices, *values, strict=False))
         known: dict[tuple[Any, ...], Any] = dict.fromkeys(rows)
         for row in known:
             url, index, *others = row
@@ -165,13 +174,13 @@ class OtherRows:
         return list(map(known.__getitem__, rows))
 
 
-def merged(array: Any, others: OtherRows, values: list[Any], kind: Any, valid: Any = None) -> Any:
-    """An array of a slice, with the values of the other rows in their places, and null where a row has nothing."""
-    if values:
-        array = pc.replace_with_mask(array, others.mask, pa.array(values, kind))
+def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
+    """An array of a slice, with the values of the other rows in their places, and null where a row is not valid."""
+    if len(values):
+        array = pc.replace_with_mask(array, others.mask, values)
     if valid is None or pc.all(valid).as_py():
         return array
-    return pc.if_else(valid, array, pa.scalar(None, kind))
+    return pc.if_else(valid, array, pa.scalar(None, array.type))
 
 
 def over_urls(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from operator import attrgetter
 from typing import Any
 
@@ -50,11 +50,10 @@ def decompose(
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
         usual = UsualRows(strings, bases, reading, names)
         others = OtherRows(strings, bases, usual.mask)
-        rows = others.answers(reader(reading, names))
-        valid = merged(usual.mask, others, [row[0] is not None for row in rows], pa.bool_())
+        read = read_others(others, reading, names)
+        valid = merged(usual.mask, others, read[0].is_valid())
         fields = [
-            merged(usual.attribute(name), others, [row[index] for row in rows], pa.string(), valid)
-            for index, name in enumerate(names)
+            merged(usual.attribute(name), others, values, valid) for name, values in zip(names, read, strict=True)
         ]
         return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
 
@@ -81,7 +80,7 @@ def resolve(
         usual = UsualRows(strings, bases, reading)
         others = OtherRows(strings, bases, usual.mask)
         urls = others.answers(reading.resolved)
-        return merged(usual.href(), others, urls, pa.string())
+        return merged(usual.href(), others, pa.array(urls, pa.string()))
 
     return over_urls(of_slice, urls, base, find_standard(standard), encoding, string_type(urls))
 
@@ -105,24 +104,29 @@ def errors(
         others = OtherRows(strings, bases, UsualRows(strings, bases, reading).mask)
         rows = others.answers(reading.pieces)
         reasons = [pieces.reason if isinstance(pieces, Failure) else None for pieces in rows]
-        return merged(pa.nulls(len(strings), pa.string()), others, reasons, pa.string())
+        return merged(pa.nulls(len(strings), pa.string()), others, pa.array(reasons, pa.string()))
 
     return over_urls(of_slice, urls, base, find_standard(standard), encoding, string_type(urls))
 
 
-def reader(reading: Reading, names: list[str]) -> Callable[[str, RowBase], tuple[str | None, ...]]:
-    """What reads the attributes of one URL; `None` for each where there is none."""
+def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
+    """The attributes of the other rows, an array for each; null where there is no URL."""
+    # One list of all: a tuple kept for each row is what the garbage collector would go through again and again.
+    values: list[str | None] = []
+    put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)
-    nothing = (None,) * len(names)
+    nothing = None if len(names) == 1 else (None,) * len(names)
+    count = -1
 
-    def read(url: str, base: RowBase) -> tuple[str | None, ...]:
+    def read(url: str, base: RowBase) -> int:
+        nonlocal count
         pieces = reading.pieces(url, base)
-        if isinstance(pieces, Failure):
-            return nothing
-        values: Any = get(reading.view(pieces))
-        return values if len(names) > 1 else (values,)
+        put(nothing if isinstance(pieces, Failure) else get(reading.view(pieces)))
+        count += 1
+        return count
 
-    return read
+    rows = pa.array(others.answers(read), pa.int32())
+    return [pa.array(values[index :: len(names)], pa.string()).take(rows) for index in range(len(names))]
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:

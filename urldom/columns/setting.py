@@ -74,7 +74,7 @@ def set(
             of_row = dict(zip(columns, row_values, strict=True))
             return _after(reading, pieces, {name: of_row.get(name, value) for name, value in values.items()})
 
-        return merged(usual_urls, others, others.answers(answer, *parts), pa.string(), pc.is_valid(strings))
+        return merged(usual_urls, others, pa.array(others.answers(answer, *parts), pa.string()), pc.is_valid(strings))
 
     return over_urls(of_slice, urls, base, found, encoding, string_type(urls), list(columns.values()))
 
