@@ -1,0 +1,299 @@
+"""The accessor `url` of pandas' Series: row for row what the scalar interface says, in each type of strings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.columns.rows import ATTRIBUTES, STANDARDS, after, attributes, reason, resolved, some_bases, some_rows
+from tests.strategies import bases, encodings, hostile
+
+pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not installed")
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+np = pytest.importorskip("numpy")
+
+from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
+from urldom.columns.arrays import storable  # noqa: E402
+from urldom.pandas import URLAccessor  # noqa: E402
+
+ROWS = 1500
+WHATWG_ONLY = ["origin", "username", "password"]
+URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://H:80/a?b#c"]
+HOSTNAMES = ["h", "h.example", None, None, None, "h"]
+
+#: The types that a Series of strings has, and the type of what is made of it.
+TYPES: list[tuple[Any, Any]] = [
+    (object, object),
+    ("string[python]", "string[python]"),
+    ("string[pyarrow]", "string[pyarrow]"),
+    (pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.string())),
+    (pd.ArrowDtype(pa.large_string()), pd.ArrowDtype(pa.large_string())),
+    (pd.ArrowDtype(pa.dictionary(pa.int32(), pa.string())), pd.ArrowDtype(pa.string())),
+    (pd.CategoricalDtype(pd.Index([url for url in dict.fromkeys(URLS) if url], dtype=object)), object),
+]
+if isinstance(pd.Series(["a"]).dtype, pd.StringDtype):  # pandas 3
+    TYPES += [("str", "str"), ("category", "str")]
+
+
+def series_of(values: Any, **options: Any) -> Any:
+    return pd.Series(values, **{"dtype": object, **options})
+
+
+def rows_of(series: Any) -> list[Any]:
+    """The values of a Series, with None for what is missing."""
+    return [None if value is pd.NA or value != value else value for value in series.tolist()]
+
+
+# Row for row ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_attributes_are_what_the_object_says(standard: str) -> None:
+    urls = some_rows(ROWS, seed=31)
+    series = series_of(urls)
+    names = ATTRIBUTES + (WHATWG_ONLY if standard == "whatwg" else [])
+    accessor = series.url.under(standard)
+    expected = [attributes(url, None, names, standard) for url in urls]
+    decomposed = accessor.decompose(attributes=names)
+    assert list(decomposed.columns) == names
+    for name in names:
+        values = [row and row[name] for row in expected]
+        assert rows_of(getattr(accessor, name)) == rows_of(decomposed[name]) == values
+    if standard == "whatwg":
+        assert rows_of(series.url.hostname) == [row and row["hostname"] for row in expected]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
+def test_references_are_what_the_object_and_resolve_say(standard: str, base: str | None) -> None:
+    urls = some_rows(ROWS, seed=32, references=True)
+    each = some_bases(ROWS, seed=33) if base == "column" else [base] * ROWS
+    given_base = series_of(each) if base == "column" else base
+    accessor = series_of(urls).url.under(standard, encoding="windows-1251")
+    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
+    pairs = list(zip(urls, each, strict=True))
+    assert rows_of(accessor.resolve(given_base)) == [resolved(*pair, **options) for pair in pairs]
+    assert rows_of(accessor.errors(given_base)) == [reason(*pair, **options) for pair in pairs]
+    values: dict[str, Any] = {"protocol": "https", "port": None}
+    assert rows_of(accessor.set(given_base, **values)) == [after(*pair, values, **options) for pair in pairs]
+    found = accessor.decompose(given_base, attributes=["host", "search"])
+    expected = [attributes(*pair, ["host", "search"], **options) or {} for pair in pairs]
+    assert rows_of(found["host"]) == [row.get("host") for row in expected]
+    assert rows_of(found["search"]) == [row.get("search") for row in expected]
+
+
+@given(st.lists(st.tuples(hostile | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings)
+def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encoding: str) -> None:
+    series = series_of([url for url, _ in pairs])
+    accessor = series.url.under(standard, encoding=encoding)
+    options: dict[str, Any] = {"standard": standard, "encoding": encoding}
+    # Under `WHATWG` that is how a lone surrogate counts anyway.
+    made = [(url and (url if standard == "whatwg" else storable(url)), base) for url, base in pairs]
+    expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
+    assert rows_of(accessor.host) == [row.get("host") for row in expected]
+    assert rows_of(accessor.hash) == [row.get("hash") for row in expected]
+    resolved_rows = accessor.resolve([base for _, base in pairs])
+    assert rows_of(resolved_rows) == [resolved(*pair, **options) for pair in made]
+
+
+# Types, indices, names --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dtype", "result"), TYPES, ids=str)
+def test_each_type_of_strings(dtype: Any, result: Any) -> None:
+    index = pd.Index([3, 3, 1, 5, 4, 0], name="row")
+    series = pd.Series(URLS, dtype=dtype, index=index, name="link")
+    expected = pd.Series(HOSTNAMES, dtype=result, index=index, name="link")
+    pd.testing.assert_series_equal(series.url.hostname, expected)
+    absolute = series.url.resolve("http://base/")
+    assert rows_of(absolute)[2:4] == [None, "http://base/a%20b"]
+    frame = series.url.decompose(series, attributes=["port", "hash"])
+    for made in (absolute, series.url.errors(), series.url.set(hash="x"), frame["port"], series.url.origin):
+        assert made.dtype == expected.dtype and made.index.equals(index) and made.index.name == "row"
+        assert made.index.equals(index)
+    assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
+    assert frame.index.equals(index) and rows_of(frame["port"]) == ["", "8080", None, None, None, ""]
+    again = absolute.url.host  # What comes out is a Series of strings in its turn.
+    assert rows_of(again)[:2] == ["h", "h.example:8080"]
+    assert series.tolist()[:2] == URLS[:2]
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA])
+def test_what_is_missing_stays_missing(missing: Any) -> None:
+    series = series_of(["http://h/", missing])
+    for made in (series.url.host, series.url.resolve("http://h/"), series.url.set(port=1)):
+        assert made.isna().tolist() == [False, True]
+    assert series.url.errors().isna().all()
+    assert series.url.decompose().isna().sum(axis=1).tolist() == [0, 8]
+    assert series_of(["a", "b"]).url.resolve(series_of(["http://h/", missing])).isna().tolist() == [False, True]
+    assert rows_of(series_of(["http://h/#a"] * 2).url.set(hash=series_of(["b", missing]))) == [
+        "http://h/#b",
+        "http://h/",
+    ]
+
+
+@pytest.mark.parametrize("values", [[], [None, None]])
+def test_nothing_at_all(values: list[None]) -> None:
+    for dtype in (object, "string", "category", pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.null())):
+        if dtype == "category":
+            series = pd.Series(pd.Categorical(values, categories=pd.Index([], dtype=object)))
+        else:
+            series = pd.Series(values, dtype=dtype)
+        assert series.url.host.isna().tolist() == [True] * len(values)
+        assert series.url.decompose(attributes=["port"]).shape == (len(values), 1)
+        assert series.url.resolve(series).isna().tolist() == [True] * len(values)
+
+
+def test_a_category_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from urldom.columns import cutting
+
+    read = []
+    pieces = cutting.Reading.pieces
+    monkeypatch.setattr(cutting.Reading, "pieces", lambda self, url, base: read.append(url) or pieces(self, url, base))
+    series = series_of(["HTTP://A", "HTTP://B"] * 100_000).astype("category")
+    assert series.url.hostname.value_counts().to_dict() == {"a": 100_000, "b": 100_000}
+    assert sorted(read) == ["HTTP://A", "HTTP://B"]
+
+
+def test_a_lone_surrogate_is_what_the_url_standard_makes_of_it() -> None:
+    for dtype in (object, "string[python]"):
+        series = pd.Series(["http://h/\ud800", None, "http://i/"], dtype=dtype)
+        assert rows_of(series.url.pathname) == ["/%EF%BF%BD", None, "/"]
+        assert rows_of(series.url.hostname) == ["h", None, "i"]
+
+
+def test_what_is_assigned_to_a_series_is_seen() -> None:
+    """pandas keeps an accessor."""
+    series = series_of(["http://h/", "http://i/"])
+    accessor = series.url
+    assert accessor.host.tolist() == ["h", "i"]
+    series.iloc[0] = "http://j/"
+    assert series.url.host.tolist() == accessor.host.tolist() == ["j", "i"]
+    series.iloc[0] = 5
+    with pytest.raises(TypeError, match="URLs are a Series of strings, not of objects, one of them of type int"):
+        accessor.host  # noqa: B018
+
+
+# The other arguments ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [list, np.array, pd.Index, pd.array, lambda values: pd.array(values, dtype="string")])
+def test_values_without_an_index_are_in_order(kind: Any) -> None:
+    series = pd.Series(["a", "b"], index=["x", "y"])
+    assert series.url.resolve(kind(["http://h/", "http://i/"])).to_dict() == {"x": "http://h/a", "y": "http://i/b"}
+    assert series.url.set("http://h/", hash=kind(["1", "2"])).to_dict() == {"x": "http://h/a#1", "y": "http://h/b#2"}
+
+
+@pytest.mark.parametrize(
+    "ports",
+    [
+        [80, 8080],
+        ["80", "8080"],
+        np.array([80, 8080]),
+        pd.array([80, 8080], dtype="Int64"),
+        pd.Series([80, 8080]),
+        pd.Series([80, 8080], dtype="uint16"),
+        pd.Series([80, 8080], dtype=object),
+    ],
+    ids=lambda ports: type(ports).__name__,
+)
+def test_ports_are_integers_or_strings(ports: Any) -> None:
+    urls = pd.Series(["http://h:1/", "http://h/"])
+    assert urls.url.set(port=ports).tolist() == ["http://h/", "http://h:8080/"]
+
+
+def test_set_takes_one_value_or_one_for_each_in_the_order_given() -> None:
+    urls = pd.Series(URLS, dtype=object)
+    made = urls.url.set(search=None, hash=pd.Series(["x", None, "y", "z", "", "w"]), hostname="i")
+    assert rows_of(made) == ["http://i/a#x", "https://u:p@i:8080/", None, None, None, "http://i/a#w"]
+    one = pd.Series(["http://h:1/"])
+    hosts = pd.Series(["i:2"])
+    assert one.url.set(port=3, host=hosts)[0] == "http://i:2/"
+    assert one.url.set(host=hosts, port=3)[0] == "http://i:3/"
+
+
+def test_any_url_is_a_base_and_any_standard_a_standard() -> None:
+    series = series_of(["b"])
+    assert series.url.resolve(URL("http://h/a"))[0] == series.url.under(WHATWG).resolve("http://h/a")[0] == "http://h/b"
+    assert URLAccessor(series).resolve("http://h/")[0] == "http://h/b"
+
+
+# Bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("values", "dtype", "words"),
+    [
+        ([1, 2], None, "int64"),
+        ([1.5], None, "float64"),
+        ([float("nan")], "float64", "float64"),
+        ([True], None, "bool"),
+        (["http://h/", 1.5], object, "objects, one of them of type float"),
+        (["http://h/", b"http://h/"], object, "objects, one of them of type bytes"),
+        ([b"http://h/"], object, "objects, one of them of type bytes"),
+        ([["http://h/"]], object, "objects, one of them of type list"),
+        ([None, URL("http://h/")], object, "objects, one of them of type"),
+        ([np.array([1, 2])], object, "objects, one of them of type"),
+        (["http://h/", pd.NaT], object, "objects"),
+        ([1, 2], "category", "categories of int64"),
+        ([b"http://h/"], pd.ArrowDtype(pa.binary()), "binary"),
+        ([1], pd.ArrowDtype(pa.int32()), "int32"),
+    ],
+)
+def test_a_series_of_anything_else_has_no_such_accessor(values: Any, dtype: Any, words: str) -> None:
+    series = pd.Series(values, dtype=dtype)
+    with pytest.raises(AttributeError) as raised:
+        series.url  # noqa: B018
+    assert "only a Series of strings has the accessor .url, not one of " in str(raised.value)
+    assert words in str(raised.value)
+    assert not hasattr(series, "url")
+    with pytest.raises(TypeError, match="bases are a Series of strings, not of "):
+        pd.Series(["a"] * len(values)).url.resolve(series)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "make"),
+    [
+        (ValueError, "there is no standard 'html6'", lambda url: url.under("html6")),
+        (TypeError, "a standard is", lambda url: url.under(5)),
+        (LookupError, "'utf-9' is no label", lambda url: url.under("html5", encoding="utf-9")),
+        (
+            AttributeError,
+            "'origin' is no attribute of a URL under html5; WHATWG",
+            lambda url: url.under("html5").origin,
+        ),
+        (ValueError, "no attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
+        (ValueError, "no attribute 'origin'", lambda url: url.under("html5").decompose(attributes=["origin"])),
+        (TypeError, "attributes are", lambda url: url.decompose(attributes="hostname")),
+        (InvalidURLError, "'a/b' is not a URL", lambda url: url.resolve("a/b")),
+        (TypeError, "a base is", lambda url: url.errors(5)),
+        (TypeError, "a base is", lambda url: url.errors(("http://h/", "http://h/"))),
+        (ValueError, "bases are one for each row: there are 1 for 2 rows", lambda url: url.resolve(["http://h/"])),
+        (ValueError, "set what", lambda url: url.set()),
+        (ValueError, "no attribute 'hots'", lambda url: url.set(hots="h")),
+        (TypeError, "hostname takes a str", lambda url: url.set(hostname=5)),
+        (
+            TypeError,
+            "the values for hash are a Series of strings, not of int64",
+            lambda url: url.set(hash=pd.Series([1, 2])),
+        ),
+        (
+            TypeError,
+            "the values for port are a Series of strings or integers, not of float64",
+            lambda url: url.set(port=pd.Series([80, None])),
+        ),
+        (ValueError, "the index of bases is not that of the URLs", lambda url: url.resolve(pd.Series(["http://h/"]))),
+        (
+            ValueError,
+            "the index of the values for hash is not that of the URLs",
+            lambda url: url.set(hash=pd.Series(["a", "b"], index=[1, 0])),
+        ),
+    ],
+)
+def test_a_wrong_argument_raises(error: type[Exception], words: str, make: Any) -> None:
+    with pytest.raises(error) as raised:
+        make(pd.Series(["http://h/", None]).url)
+    assert words in str(raised.value)
