@@ -22,7 +22,9 @@ def test_example(script: Path) -> None:
     assert docstring is not None and "It prints:\n" in docstring
     expected = textwrap.dedent(docstring.partition("It prints:\n")[2]).strip()
     needed = re.search(r"^It needs (.+?)\.$", docstring, re.MULTILINE)
-    for library in re.findall(r"\b(lxml|pydantic|publicsuffixlist|scrapy)\b", needed[1] if needed else ""):
+    for library in re.findall(
+        r"\b(lxml|polars|publicsuffixlist|pyarrow|pydantic|scrapy)\b", needed[1] if needed else ""
+    ):
         pytest.importorskip(library)
     ran = subprocess.run(
         [sys.executable, script],

@@ -1,0 +1,334 @@
+"""The link graph of a crawl: which page links to which, as what, how often, and whether within one site.
+
+    python examples/link_graph.py PAGES --collect /usr/share/doc
+    python examples/link_graph.py PAGES GRAPH
+    python examples/link_graph.py PAGES GRAPH --engine spark
+
+PAGES is a Parquet file, or a folder of them, with the columns `address`, `content_type` and `body`; --collect makes it
+of the HTML files in folders. GRAPH is a folder that is not there yet, and that is there when all is done. It holds two
+tables in Parquet: `edges` (source, target, kind, count, same_site), whose nodes are URLs without their fragments, and
+`errors` (address, octets, error), a row for each page that failed. polars makes it on this machine, with a process for
+each core, or Spark on a cluster, whose machines have to see both folders. Without arguments, five small pages are read.
+
+It needs polars, pyarrow, publicsuffixlist and lxml.
+
+It prints:
+
+    5 pages, of which 3 failed; 6 links, which are 5 edges
+         links  from other sites  host
+             3                 0  shop.example
+             1                 1  tea.example
+             1                 0  www.shop.example
+    base, 1, same site: https://shop.example/index.html -> https://shop.example/a/
+    hyperlink, 2, same site: https://shop.example/index.html -> https://shop.example/a/tea?q=%F7
+    hyperlink, 1: https://shop.example/index.html -> https://tea.example/
+    resource, 1, same site: https://shop.example/index.html -> https://www.shop.example/cup.png
+    hyperlink, 1: https://www.shop.example/ -> mailto:tea@shop.example
+    failed: /shop: the address of a document is an absolute URL
+    failed: https://www.shop.example/cup.png: the content type 'image/png' is none of these
+    failed: https://www.shop.example/gone: there is no body
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing import get_context
+from operator import add
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from urldom.sites import same_site
+
+PAGE = pa.schema([("address", pa.string()), ("content_type", pa.string()), ("body", pa.binary())])
+EDGE = pl.Schema(
+    {"source": pl.String, "target": pl.String, "kind": pl.String, "count": pl.Int64, "same_site": pl.Boolean}
+)
+ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
+
+#: A page may have 50 MB: what is held in memory is bounded by the octets in a row group, but for a page that is longer,
+#: and by how many pages are read at a time.
+ROW_GROUP_OCTETS = 1 << 22
+BATCH_PAGES = 16
+
+
+class Summary(NamedTuple):
+    links: int
+    edges: int
+    errors: int
+    #: The twenty hosts most linked to, the links to each, and how many of these are from other sites.
+    hosts: list[tuple[str, int, int]]
+
+
+# What both engines do with a batch of pages -----------------------------------------------------------------------
+
+
+def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
+    """What is found in pages, a few at a time: an edge or an error a row, with nulls in the columns of the other."""
+    import urldom.polars  # noqa: F401  It gives columns their `url`, wherever Spark has sent this function.
+
+    document = pl.col("address"), pl.col("content_type")
+    for batch in batches:
+        for pages in pl.DataFrame(batch.cast(PAGE)).iter_slices(BATCH_PAGES):
+            pages = pages.with_columns(source=pl.col("address").url.href(), links=pl.col("body").url.links(*document))
+            edges = (
+                pages.select("source", "links")
+                .explode("links")
+                .unnest("links")
+                .drop_nulls("url")
+                .select(pl.col("source", "url").str.split("#").list.first(), "kind")
+                .group_by("source", pl.col("url").alias("target"), "kind")
+                .agg(count=pl.len())
+            )
+            origins = edges.select(pl.col("source", "target").url.origin())
+            errors = pages.filter(pl.col("links").is_null()).select(
+                "address",
+                octets=pl.col("body").bin.size(),
+                error=pl.col("body").url.link_errors(*document).fill_null("there is no body"),
+            )
+            found = [edges.with_columns(same_site=same_sites(*origins)), errors]
+            yield pl.concat([pl.DataFrame(schema=EDGE | ERROR), *found], how="diagonal_relaxed")
+
+
+def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
+    """Whether two origins are of one site, row by row; each distinct pair is looked at once. An opaque origin, as of
+    `mailto:` and `data:` URLs, is of one site with no other."""
+    pairs = list(zip(sources, targets, strict=True))
+    known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
+    return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
+
+
+# With polars ------------------------------------------------------------------------------------------------------
+
+
+def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
+    """Pages are parsed by Python, and so in processes, each of which makes one row group into a part. Then polars
+    streams over the parts."""
+    import urldom.polars  # noqa: F401
+
+    row_groups = [(file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)]
+    total = sum(pq.read_metadata(file).num_rows for file in files)
+    parts = graph / "parts"
+    parts.mkdir()
+    pl.DataFrame(schema=EDGE | ERROR).write_parquet(parts / "empty.parquet")
+    done = links = failed = 0
+    pool = ProcessPoolExecutor(mp_context=get_context("spawn"))
+    try:
+        tasks = [
+            pool.submit(read_row_group, file, index, parts / f"{number}.parquet")
+            for number, (file, index) in enumerate(row_groups)
+        ]
+        for task in as_completed(tasks):
+            done, links, failed = map(add, (done, links, failed), task.result())
+            if progress:
+                text = f"\r{done:,} of {total:,} pages, {links:,} links, {failed:,} failed"
+                print(text, end="\n" * (done == total), file=sys.stderr, flush=True)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+    found = pl.scan_parquet(parts)
+    edges = (
+        found.filter(pl.col("error").is_null()).group_by("source", "target", "kind", "same_site").agg(pl.sum("count"))
+    )
+    edges.select(*EDGE).sink_parquet(graph / "edges/0.parquet", mkdir=True)
+    errors = found.filter(pl.col("error").is_not_null())
+    errors.select(*ERROR).sink_parquet(graph / "errors/0.parquet", mkdir=True)
+    shutil.rmtree(parts)
+
+    edges = pl.scan_parquet(graph / "edges")
+    hosts = (
+        edges.group_by(host=pl.col("target").url.hostname())
+        .agg(links=pl.sum("count"), foreign=pl.col("count").filter(~pl.col("same_site")).sum())
+        .filter(pl.col("host") != "")
+        .sort(["links", "host"], descending=[True, False])
+        .head(20)
+    )
+    number = edges.select(pl.len()).collect().item()
+    return Summary(links, number, failed, hosts.collect(engine="streaming").rows())
+
+
+def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
+    """Writes what is found in a row group. Returns how many pages it has, how many links, and how many that failed."""
+    parquet = pq.ParquetFile(file)
+    batches = parquet.iter_batches(BATCH_PAGES, row_groups=[index], columns=PAGE.names)
+    found = pl.concat([pl.DataFrame(schema=EDGE | ERROR), *read_pages(batches)])
+    found.write_parquet(part)
+    return parquet.metadata.row_group(index).num_rows, found["count"].sum(), found["error"].count()
+
+
+# With Spark -------------------------------------------------------------------------------------------------------
+
+
+def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
+    """Pages are parsed in Spark's processes of Python, each page once, since what is found is kept for both tables. The
+    progress is Spark's own. (`url_links` and `explode` would do for pages of a usual size. But a row that holds a page
+    of 50 MB beside all its links is copied more often than an executor of one gigabyte has room for.)"""
+    from pyspark.sql import SparkSession
+    from pyspark.sql import functions as f
+
+    from urldom.spark import url_hostname
+
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    spark = SparkSession.builder.config("spark.ui.showConsoleProgress", progress).getOrCreate()
+    spark.conf.set("spark.sql.files.maxPartitionBytes", ROW_GROUP_OCTETS)
+    spark.conf.set("spark.sql.execution.arrow.maxBytesPerBatch", ROW_GROUP_OCTETS)
+    pages = spark.read.parquet(*(f"file://{file.absolute()}" for file in files))
+    pages = pages.selectExpr("string(address)", "string(content_type)", "binary(body)")
+    edge = "source STRING, target STRING, kind STRING, count LONG, same_site BOOLEAN"
+    error = "address STRING, octets LONG, error STRING"
+    found = pages.mapInArrow(read_in_spark, f"{edge}, {error}").persist()
+
+    edges = (
+        found.where("error IS NULL").groupBy("source", "target", "kind", "same_site").agg(f.sum("count").alias("count"))
+    )
+    errors = found.where("error IS NOT NULL")
+    tables = f"file://{graph.absolute()}"
+    edges.select(*EDGE).write.parquet(f"{tables}/edges")
+    errors.select(*ERROR).write.parquet(f"{tables}/errors")
+
+    edges, errors = spark.read.parquet(f"{tables}/edges"), spark.read.parquet(f"{tables}/errors")
+    hosts = (
+        edges.groupBy(url_hostname("target").alias("host"))
+        .agg(f.sum("count").alias("links"), f.sum(f.expr("if(same_site, 0, count)")))
+        .where("host != ''")
+        .sort(f.desc("links"), "host")
+        .limit(20)
+    )
+    links, number = edges.agg(f.coalesce(f.sum("count"), f.lit(0)), f.count("*")).first()
+    summary = Summary(links, number, errors.count(), [tuple(row) for row in hosts.collect()])
+    spark.stop()
+    return summary
+
+
+def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for found in read_pages(batches):
+        yield from found.to_arrow().to_batches(10_000)
+
+
+# The pages, and the command ---------------------------------------------------------------------------------------
+
+
+def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
+    """The address, type and octets of each HTML file in folders. The addresses are `https://docs.example/`, the name of
+    the folder, and the path in it."""
+    for folder in map(Path.resolve, folders):
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and {".html", ".htm", ".xhtml"} & {*file.suffixes}:
+                path = quote(os.fsencode(file.relative_to(folder.parent)))
+                content_type = "application/xhtml+xml" if file.suffix == ".xhtml" else "text/html"
+                yield f"https://docs.example/{path}", content_type, file.read_bytes()
+
+
+def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], folder: Path) -> None:
+    """Writes pages, a row group each time that there are enough octets."""
+    group: list[dict[str, Any]] = []
+    octets = 0
+    with pq.ParquetWriter(folder / "0.parquet", PAGE, compression="zstd") as writer:
+        for page in pages:
+            group.append(dict(zip(PAGE.names, page, strict=True)))
+            octets += len(page[2] or b"")
+            if octets >= ROW_GROUP_OCTETS:
+                writer.write_table(pa.Table.from_pylist(group, PAGE))
+                group, octets = [], 0
+        writer.write_table(pa.Table.from_pylist(group, PAGE))
+
+
+def parquet_files(pages: Path) -> list[Path]:
+    files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
+    for file in files:
+        try:
+            pq.read_schema(file).empty_table().select(PAGE.names).cast(PAGE)
+        except (OSError, KeyError, pa.ArrowException) as error:
+            sys.exit(f"{file} is no Parquet file of pages, which have {', '.join(PAGE.names)}: {error}")
+    return files or sys.exit(f"in {pages} there are no Parquet files")
+
+
+@contextmanager
+def made_whole(folder: Path) -> Iterator[Path]:
+    """A folder to fill, that becomes `folder` when that is done. What two runs write is never mixed: only one makes it,
+    and what is there is not touched."""
+    partial = folder.with_name(f"{folder.name}.partial")
+    try:
+        partial.mkdir(parents=True)
+    except FileExistsError:
+        sys.exit(f"{partial} is there: another run is filling it, or was killed, and then it may be removed")
+    try:
+        if folder.exists():
+            sys.exit(f"{folder} is there already: remove it, or give another name")
+        yield partial
+        partial.rename(folder)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def make_graph(pages: Path, graph: Path, engine: str, progress: bool) -> None:
+    files = parquet_files(pages)
+    with made_whole(graph) as folder:
+        made = ENGINES[engine](files, folder, progress)
+    total = sum(pq.read_metadata(file).num_rows for file in files)
+    print(f"{total:,} pages, of which {made.errors:,} failed; {made.links:,} links, which are {made.edges:,} edges")
+    print(f"{'links':>10}  {'from other sites':>16}  host")
+    for host, links, foreign in made.hosts:
+        print(f"{links:>10,}  {foreign:>16,}  {host}")
+
+
+ENGINES = {"polars": with_polars, "spark": with_spark}
+#: What is read without arguments.
+SMALL_PAGES = [
+    (
+        "https://shop.example/index.html#top",
+        "text/html; charset=windows-1251",
+        '<base href="/a/"><a href="tea?q=ч">1</a> <a href="./tea?q=ч#green">2</a> <a href="http://[">no URL</a>'
+        '<img src="//www.shop.example:443/cup.png"> <a href="//tea.example">abroad</a>'.encode("windows-1251"),
+    ),
+    ("https://www.shop.example/", None, b'<a href="mailto:tea@shop.example">write'),
+    ("https://www.shop.example/cup.png", "image/png", b"\x89PNG\r\n\x1a\n"),
+    ("https://www.shop.example/gone", "text/html", None),
+    ("/shop", "text/html", b"<a href=/>"),
+]
+
+
+def show_small_graph() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write_pages(SMALL_PAGES, folder)
+        make_graph(folder / "0.parquet", folder / "graph", "polars", progress=False)
+        for source, target, kind, count, is_same in pl.read_parquet(folder / "graph/edges").sort(pl.all()).rows():
+            print(f"{kind}, {count}{', same site' * is_same}: {source} -> {target}")
+        for address, _, error in pl.read_parquet(folder / "graph/errors").sort(pl.all()).rows():
+            print(f"failed: {address}: {error.partition(':')[0]}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The link graph of a crawl.")
+    parser.add_argument("pages", nargs="?", type=Path, metavar="PAGES", help="a Parquet file, or a folder of them")
+    parser.add_argument("graph", nargs="?", type=Path, metavar="GRAPH", help="a folder, which is made")
+    parser.add_argument(
+        "--collect", nargs="+", type=Path, metavar="DIR", help="make PAGES of the HTML files in folders"
+    )
+    parser.add_argument("--engine", choices=ENGINES, default="polars")
+    parser.add_argument("--progress", action=argparse.BooleanOptionalAction, default=sys.stderr.isatty())
+    arguments = parser.parse_args()
+    if arguments.pages is None:
+        show_small_graph()
+        return
+    if arguments.collect:
+        with made_whole(arguments.pages) as folder:
+            write_pages(html_files(arguments.collect), folder)
+    if arguments.graph:
+        make_graph(arguments.pages, arguments.graph, arguments.engine, arguments.progress)
+    elif not arguments.collect:
+        parser.error("where does the graph go? PAGES GRAPH")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""`examples/link_graph.py`: the graph is what the pages hold, by both engines, and no page ends the job."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("lxml")
+pytest.importorskip("publicsuffixlist")
+pl = pytest.importorskip("polars")
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+from tests.columns.spark_cluster import CLUSTER, home_of_spark  # noqa: E402
+from tests.columns.spark_session import why_there_is_none  # noqa: E402
+from urldom import URL  # noqa: E402
+from urldom.sites import same_site  # noqa: E402
+from urldom.trees import parse  # noqa: E402
+
+SCRIPT = Path(__file__).parents[2] / "examples/link_graph.py"
+MANUAL = Path("/usr/share/doc/python3-doc/html")
+Page = tuple["str | None", "str | None", "bytes | None"]
+
+GOOD = "<base href='/a/'><a href='b#c'><a href='./b?ч'><img src='//www.H.example/'><a href='http://['>".encode("cp1251")
+#: Those that fail, and the words in which it is said.
+FAILING: list[tuple[Page, str]] = [
+    (("http://h.example/null", "text/html", None), "there is no body"),
+    ((None, None, None), "there is no body"),
+    ((None, "text/html", GOOD), "the address of the document is missing"),
+    (("no URL", "text/html", GOOD), "the address of a document is an absolute URL"),
+    (("http://h.example/image", "image/png", b"\x89PNG"), "the content type 'image/png' is none of these"),
+    (("http://h.example/x", "application/xhtml+xml", b"<html><a href='b'>"), "the document is not well-formed XML"),
+]
+PAGES: list[Page] = [
+    ("HTTP://H.example:80/#top", "text/html; charset=windows-1251", GOOD),
+    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # which is the same one
+    *(page for page, _ in FAILING),
+    ("http://h.example/truncated", "text/html", b"<a href=/1>1</a><a href='/2"),
+    ("http://h.example/invalid", "text/html; charset=utf-8", b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9),
+    ("http://h.example/deep", None, b"<div>" * 20_000 + b"<a href=/1>"),
+    ("http://h.example/empty", "text/html", b""),
+    ("http://h.example/surrogate", None, b"<a href='/&#xd800;'>"),
+    ("data:text/html,", "text/html", b"<a href=http://h.example/>"),
+    ("http://www.h.example/", "text/css", b"a { background: url(//h.example/1) }"),
+    ("http://h.example/mail", "text/html", b"<a href=mailto:a@h.example>"),
+    ("http://h.example/long", "text/html", b"".join(b"<a href=/%d>text</a>\n" % n for n in range(30_000))),
+]
+
+
+@pytest.fixture(scope="module")
+def example() -> Any:
+    spec = importlib.util.spec_from_file_location("link_graph", SCRIPT)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with PAGES in `pages`, and what polars makes of them in `graph`."""
+    folder = tmp_path_factory.mktemp("link_graph")
+    (folder / "pages").mkdir()
+    example.write_pages(PAGES, folder / "pages")
+    ran = run(folder / "pages", folder / "graph")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("17 pages, of which 6 failed; 30,015 links, which are 30,011 edges\n")
+    return folder
+
+
+def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, SCRIPT, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=os.environ | environment)
+
+
+def table(graph: Path, name: str) -> Any:
+    return pl.read_parquet(graph / name / "*.parquet").sort(pl.all())
+
+
+def test_a_graph_is_what_its_pages_hold(example: Any) -> None:
+    """Each edge by the scalar interface; pages of the Python manual, where it is installed."""
+    pages = [page for page in PAGES if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"]
+    for name in ("index.html", "library/os.html", "c-api/long.html"):
+        if (file := MANUAL / name).exists():
+            pages.append((f"https://docs.example/{name}", "text/html", file.read_bytes()))
+    edges: Counter[tuple[str, str, str, bool]] = Counter()
+    for address, content_type, body in pages:
+        assert address is not None
+        source = URL(address).href.partition("#")[0]
+        for found in parse(body, address, content_type=content_type).urls():
+            if found.url is not None:
+                target = found.url.partition("#")[0]
+                edges[source, target, found.kind, same_site(source, target)] += 1
+    batch = pa.Table.from_pylist([dict(zip(example.PAGE.names, page, strict=True)) for page in pages], example.PAGE)
+    rows = pl.concat(example.read_pages(batch.to_batches()))
+    assert rows["error"].null_count() == len(rows)
+    rows = rows.group_by("source", "target", "kind", "same_site").agg(pl.sum("count"))
+    assert {row[:4]: row[4] for row in rows.rows()} == edges
+
+
+def test_the_edges_of_a_page(folder: Path) -> None:
+    edges = table(folder / "graph", "edges")
+    assert edges.columns == ["source", "target", "kind", "count", "same_site"]
+    assert edges.filter(pl.col("source") == "http://h.example/").rows() == [
+        ("http://h.example/", "http://h.example/a/", "base", 2, True),
+        ("http://h.example/", "http://h.example/a/b", "hyperlink", 2, True),
+        ("http://h.example/", "http://h.example/a/b?%F7", "hyperlink", 2, True),
+        ("http://h.example/", "http://www.h.example/", "resource", 2, True),
+    ]
+    assert edges.filter(~pl.col("same_site"))["target"].to_list() == ["http://h.example/", "mailto:a@h.example"]
+
+
+def test_a_page_that_fails_is_a_row(folder: Path) -> None:
+    errors = table(folder / "graph", "errors")
+    assert errors.columns == ["address", "octets", "error"]
+    found = Counter((address, octets) for address, octets, _ in errors.rows())
+    assert found == Counter((page[0], None if page[2] is None else len(page[2])) for page, _ in FAILING)
+    for page, words in FAILING:
+        assert any(row[0] == page[0] and row[2].startswith(words) for row in errors.rows()), page[0]
+
+
+def test_a_parser_that_raises_is_a_row(example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(source: bytes, *arguments: object, **options: object) -> Any:
+        if source == b"2":
+            raise RecursionError("too deep")
+        return parse(source, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("urldom.trees.parse", failing)
+    pages = [{"address": f"http://h/{body.decode()}", "body": body} for body in (b"<a href=x>", b"2", b"<a href=y>")]
+    (rows,) = example.read_pages(pa.Table.from_pylist(pages, example.PAGE).to_batches())
+    assert sorted(rows["target"].drop_nulls()) == ["http://h/x", "http://h/y"]
+    assert rows.filter(pl.col("error").is_not_null()).select("address", "octets", "error").rows() == [
+        ("http://h/2", 1, "RecursionError: too deep")
+    ]
+
+
+def test_row_groups_are_bounded_by_octets(example: Any, tmp_path: Path) -> None:
+    sizes = [1000] * 9000 + [20_000_000] + [1000] * 3000
+    example.write_pages((("http://h/", None, bytes(size)) for size in sizes), tmp_path)
+    file = pq.ParquetFile(tmp_path / "0.parquet")
+    groups = [
+        sum(map(len, file.read_row_group(index, ["body"])["body"].to_pylist())) for index in range(file.num_row_groups)
+    ]
+    assert sum(groups) == sum(sizes)
+    assert max(groups) < 20_000_000 + example.ROW_GROUP_OCTETS
+    assert sum(group > example.ROW_GROUP_OCTETS + 1000 for group in groups) == 1
+
+
+def test_a_second_run_touches_nothing(folder: Path) -> None:
+    before = {path: path.stat() for path in (folder / "graph").rglob("*")}
+    ran = run(folder / "pages", folder / "graph")
+    assert ran.returncode == 1
+    assert ran.stderr == f"{folder / 'graph'} is there already: remove it, or give another name\n"
+    assert {path: path.stat() for path in (folder / "graph").rglob("*")} == before
+    assert not (folder / "graph.partial").exists()
+
+
+def test_two_runs_at_a_time_do_not_mix(folder: Path) -> None:
+    (folder / "other.partial").mkdir()
+    ran = run(folder / "pages", folder / "other")
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(f"{folder / 'other.partial'} is there: another run is filling it")
+    assert list((folder / "other.partial").iterdir()) == []
+    assert not (folder / "other").exists()
+
+
+def test_a_run_that_fails_leaves_nothing(folder: Path, tmp_path: Path) -> None:
+    """One half of the file is damaged."""
+    file = folder / "pages/0.parquet"
+    pages = bytearray(file.read_bytes())
+    pages[4 : len(pages) // 2] = bytes(len(pages) // 2 - 4)
+    (tmp_path / "damaged.parquet").write_bytes(pages)
+    ran = run(tmp_path / "damaged.parquet", tmp_path / "graph")
+    assert ran.returncode == 1 and "OSError" in ran.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["damaged.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        ({"address": ["http://h/"]}, "content_type"),
+        ({"address": ["http://h/"], "content_type": [None], "body": [[1]]}, "list<element: int64>"),
+        (None, "No such file"),
+    ],
+)
+def test_what_are_no_pages(tmp_path: Path, columns: dict[str, list[Any]] | None, words: str) -> None:
+    pages = tmp_path / "pages.parquet"
+    if columns is not None:
+        pq.write_table(pa.table(columns), pages)
+    ran = run(pages, tmp_path / "graph")
+    assert ran.returncode == 1 and ran.stderr.count("\n") == 1
+    assert ran.stderr.startswith(f"{pages} is no Parquet file of pages") and words in ran.stderr
+
+
+def test_no_pages_and_nothing_but_nulls(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    nothing = pa.table({"address": pa.nulls(0), "content_type": pa.nulls(0), "body": pa.nulls(0)})
+    pq.write_table(nothing, pages / "0.parquet")
+    pq.write_table(pa.table({name: pa.nulls(2) for name in nothing.column_names}), pages / "1.parquet")
+    ran = run(pages, tmp_path / "graph", "--progress")
+    assert ran.stdout.startswith("2 pages, of which 2 failed; 0 links, which are 0 edges\n")
+    assert ran.stderr.splitlines()[-1] == "2 of 2 pages, 0 links, 2 failed"
+    assert table(tmp_path / "graph", "errors").rows() == [(None, None, "there is no body")] * 2
+
+
+def test_the_html_files_of_folders(tmp_path: Path) -> None:
+    for name in ("docs/a b.html", "docs/sub/ч.html.ru", "docs/x.xhtml", "docs/notes.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("<p xmlns='http://www.w3.org/1999/xhtml'><a href='/'/></p>")
+    ran = run(tmp_path / "pages", tmp_path / "graph", "--collect", tmp_path / "docs")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert set(table(tmp_path / "graph", "edges")["source"]) == {
+        "https://docs.example/docs/a%20b.html",
+        "https://docs.example/docs/sub/%D1%87.html.ru",
+        "https://docs.example/docs/x.xhtml",
+    }
+
+
+# Spark ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
+def test_spark_makes_the_same_graph(folder: Path) -> None:
+    """In other processes than the driver's, each with one gigabyte."""
+    settings = "--conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2"
+    with home_of_spark() as home:
+        ran = run(
+            *(folder / "pages", folder / "spark", "--engine", "spark"),
+            SPARK_HOME=home,
+            PYSPARK_PYTHON=sys.executable,
+            PYSPARK_SUBMIT_ARGS=f"--master {CLUSTER} {settings} pyspark-shell",
+        )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("17 pages, of which 6 failed; 30,015 links, which are 30,011 edges\n")
+    for name in ("edges", "errors"):
+        assert table(folder / "spark", name).equals(table(folder / "graph", name))
