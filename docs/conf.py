@@ -31,7 +31,19 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 #: The names of types that the first page of the reference explains.
 autodoc_type_aliases = {
-    name: name for name in ("AnyURL", "Base", "Callback", "Function", "Node", "Outer", "StandardLike", "Value")
+    name: name
+    for name in (
+        "AnyURL",
+        "Base",
+        "Callback",
+        "Column",
+        "ExprOrSeries",
+        "Function",
+        "Node",
+        "Outer",
+        "StandardLike",
+        "Value",
+    )
 }
 add_module_names = False
 python_use_unqualified_type_names = True
@@ -49,6 +61,10 @@ PUBLIC_MODULES = (
     "urldom.params",
     "urldom.readings",
     "urldom.explanation",
+    "urldom.columns",
+    "urldom.pandas",
+    "urldom.polars",
+    "urldom.spark",
     "urldom.strategies",
     "urldom.scrapy",
     "urldom.w3lib",

@@ -1,6 +1,7 @@
 """The benchmark: that it runs, with and without its peers, and says something of every bar. No time is asserted."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,15 @@ import pytest
 from tests.benchmark.bars import BARS, Verdict, judge
 from tests.benchmark.cells import Cell, Place
 from tests.benchmark.families import AS_FOUND, FAMILIES, Families
+from tests.benchmark.jobs import JOBS
 from tests.benchmark.peers import versions
+from tests.benchmark.real import real
 from tests.benchmark.references import REFERENCES
+from tests.benchmark.settings import Settings
 
 NOWHERE = Path("nowhere.txt")
+OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
+OTHERS = [name for name in JOBS if name not in OF_COLUMNS]
 CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
 
 # `python -m tests.benchmark`, where the first argument names modules that are not to be found
@@ -26,7 +32,7 @@ runpy.run_module("tests.benchmark", run_name="__main__", alter_sys=True)
 
 
 def run(*options: str, without: str = "") -> str:
-    command = [sys.executable, "-c", WITHOUT, without, "--most", "2", "--rounds", "1", *options]
+    command = [sys.executable, "-c", WITHOUT, without, "--most", "2", "--rounds", "1", "--rows", "40", *options]
     root = Path(__file__).parents[1]
     return subprocess.run(command, cwd=root, check=True, capture_output=True, encoding="utf-8").stdout
 
@@ -55,9 +61,9 @@ def test_real_urls_are_taken_where_there_are_some(tmp_path):
 
 
 def test_json_has_every_row_and_every_bar():
-    result = json.loads(run("--json", "--families", *CHOSEN))
+    result = json.loads(run("--json", "--jobs", *OTHERS, "--families", *CHOSEN))
     rows = result["rows"]
-    assert {row["job"] for row in rows} >= {bar.job for bar in BARS if bar.job not in ("live", "links")}
+    assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", *OF_COLUMNS}
     for row in rows:
         # (the import of urldom, less that of attrs, may be anything in a single run)
         assert (row["value"] >= 0 or row["unit"] == "ms") and (row["met"] is None) == (not row["bars"])
@@ -95,6 +101,44 @@ def test_the_page_about_speed_is_written_from_json(tmp_path):
         [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
     )
     assert ran.returncode == 2 and "has no place for the numbers" in ran.stderr
+
+
+@pytest.mark.parametrize("rows", [1, 60])
+def test_columns_are_of_distinct_urls_the_same_in_every_run(rows):
+    lines = [f"https://host-{number}.example/{number * number}" for number in range(100)]
+    families = Families(NOWHERE)
+    families.lines = lines
+    settings = Settings(families, 1, 1, NOWHERE, 1, rows)
+    urls, found, links = real(settings)
+    # (with few lines and no documentation there are as many as their hosts and paths make)
+    assert len(set(urls)) == len(urls) >= rows and 1 <= found <= rows >= len(links)
+    real.cache_clear()
+    assert real(settings) == (urls, found, links)
+
+
+def test_the_page_about_columns_is_written_from_json(tmp_path):
+    pytest.importorskip("pyarrow")
+    file, page = tmp_path / "columns.json", tmp_path / "columns-speed.md"
+    jobs = [name for name in OF_COLUMNS if name != "spark"]
+    run("--json", str(file), "--jobs", *jobs, "--families", "plain", "lone surrogates", "IPv6")
+    page.write_text("before\n<!-- the numbers -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    command = [sys.executable, "-m", "tests.benchmark.columns_page", str(file), "--docs", str(tmp_path)]
+    subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
+    assert "The columns have 40 distinct rows." in text and "| usual URLs: hostname, columns |" in text
+    assert "| IPv6 |" in text and "lone surrogates" not in text
+    made = {row["job"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]}
+    assert set(jobs) - made <= {"column memory"}  # which asks the system
+
+
+def test_spark_is_measured_where_it_is():
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("pyspark")
+    if not shutil.which("java"):
+        pytest.skip("Spark needs Java")
+    rows = json.loads(run("--json", "--jobs", "spark"))["rows"]
+    assert [row["family"] for row in rows if row["subject"] == "parse_url"] == ["4 rows", "40 rows", "400 rows"]
 
 
 def test_without_any_peer_its_bars_are_not_measured():

@@ -36,10 +36,19 @@ OURS = ("RFC3986", "HTML5", "WHATWG")
 PACKAGE = Path(urldom.__file__).parent
 
 
+#: The libraries that the sessions of a page need.
+NEEDED = {
+    "frames.md": ["pydantic", "hypothesis"],
+    "scrapy.md": ["scrapy"],
+    "columns.md": ["pyarrow", "lxml"],
+    "data-frames.md": ["pandas", "polars", "lxml"],
+}
+
+
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_the_sessions_run(page: str) -> None:
     """The sessions of one page share their names, as a reader would have it who types them in."""
-    for library in {"frames.md": ["pydantic", "hypothesis"], "scrapy.md": ["scrapy"]}.get(page, []):
+    for library in NEEDED.get(page, []):
         pytest.importorskip(library)
     if any("urldom.trees" in session for session in SESSIONS[page]):
         pytest.importorskip("lxml")
@@ -200,13 +209,26 @@ MODULES = {
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",
     "urldom.w3lib": "adapters.md",
+    "urldom.columns": "columns.md",
+    "urldom.pandas": "data-frames.md",
+    "urldom.polars": "data-frames.md",
+    "urldom.spark": "spark.md",
+}
+
+
+NEEDED_BY_MODULES = {
+    "urldom.scrapy": ["scrapy"],
+    "urldom.columns": ["pyarrow"],
+    "urldom.pandas": ["pandas"],
+    "urldom.polars": ["polars"],
+    "urldom.spark": ["pyspark"],
 }
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_the_reference_has_each_public_name(module: str) -> None:
-    if module == "urldom.scrapy":
-        pytest.importorskip("scrapy")
+    for library in NEEDED_BY_MODULES.get(module, []):
+        pytest.importorskip(library)
     page = PAGES[f"reference/{MODULES[module]}"]
     names = set(importlib.import_module(module).__all__)
     documented = set(re.findall(r"^(?:\.\. (?:auto\w+|py:data)::)? +(\w+)", page, re.MULTILINE))

@@ -10,10 +10,12 @@ import platform
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.benchmark import peers
 from tests.benchmark.bars import judge
 from tests.benchmark.cells import Cell
+from tests.benchmark.columns import about as about_columns
 from tests.benchmark.families import AS_FOUND, FAMILIES, Families
 from tests.benchmark.growth import growth, print_growth
 from tests.benchmark.jobs import JOBS
@@ -40,8 +42,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", nargs="+", choices=JOBS, metavar="NAME", help="only these: " + ", ".join(JOBS))
     parser.add_argument("--families", nargs="+", choices=names, metavar="NAME", help="only these, see below")
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
+    parser.add_argument("--rows", type=int, metavar="N", help="of a column (1,000,000)")
     parser.add_argument("--rounds", type=int, metavar="N", help="of which the best counts (3)")
-    parser.add_argument("--quick", action="store_true", help="half a minute, and rough: 100 URLs and 2 rounds")
+    parser.add_argument("--quick", action="store_true", help="rough: 100 URLs, 10,000 rows and 2 rounds")
     parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
     parser.add_argument("--growth", action="store_true", help="instead, how the time grows with hostile input")
@@ -92,25 +95,30 @@ def main() -> None:
         options.rounds or (2 if options.quick else 3),
         options.pages,
         min(10_000, 10 * most),
+        options.rows or (10_000 if options.quick else 1_000_000),
     )
     says_all = not (options.json or options.markdown)
-    about = {
+    jobs = options.jobs or list(JOBS)
+    about: dict[str, Any] = {
         "python": sys.version.split()[0],
         "machine": f"{platform.system()} on {os.cpu_count()} cores of {platform.machine()}",
+        "cores": os.cpu_count(),
         "peers": peers.versions(),
         "most": settings.most,
         "rounds": settings.rounds,
         "real_urls": len(settings.families.lines),
+        "columns": about_columns(settings) if any(JOBS[name].is_of_columns for name in jobs) else {},
     }
     if says_all:
         print(f"Python {about['python']}, {most} distinct URLs a family and round, best of {settings.rounds} rounds")
         for name, version in peers.versions().items():
             print(f"  {name} {version or 'is not installed, and left out'}")
         print(f"  {about['real_urls'] or 'no'} real URLs")
+        if about["columns"]:
+            print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
     # What is here now is here for good: no collection between two timings has to look at it.
     gc.collect()
     gc.freeze()
-    jobs = options.jobs or list(JOBS)
     cells = _measure(settings, jobs, says_all=says_all)
     if options.json:
         _write(options.json, {"about": about} | json_document(cells, judge(cells)))

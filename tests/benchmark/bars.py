@@ -43,6 +43,14 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("command", "urldom", "script", "worst", 1.3),
     Bar("command", "urldom", "JSON script", "worst", 2),
     Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines
+    *(Bar("columns", name, "str.extract", "worst", 1.1) for name in _STANDARDS),
+    *(Bar("columns", name, "can_ada", "worst", 1) for name in _STANDARDS),
+    *(Bar("column verbs", name, "urljoin", "worst", 1) for name in _STANDARDS),
+    Bar("column families", "WHATWG", "row by row", "worst", 1.3),
+    Bar("column memory", "WHATWG", "column and result", "worst", 3),
+    Bar("column memory", "WHATWG", "what stays", "worst", 2),
+    Bar("column memory", "WHATWG", "a tenth", "worst", 1.1),  # a row takes no more where there are more of them
+    *(Bar("spark", name, "parse_url", "worst", 1.5) for name in _STANDARDS),
 )
 
 

@@ -8,6 +8,9 @@ from typing import Final, NamedTuple
 from tests.benchmark.assigning import assign, five
 from tests.benchmark.canonicalize import canonicalize
 from tests.benchmark.cells import Cell
+from tests.benchmark.cluster import cluster
+from tests.benchmark.cluster import memory as column_memory
+from tests.benchmark.columns import by_family, read, verbs
 from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
 from tests.benchmark.links import links
@@ -16,12 +19,14 @@ from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
+from tests.benchmark.spark import spark
 from tests.benchmark.whole import kept, normalise, pages
 
 
 class Job(NamedTuple):
     title: str
     cells: Callable[[Settings], Iterator[Cell]]
+    is_of_columns: bool = False
 
 
 JOBS: Final = {
@@ -40,4 +45,10 @@ JOBS: Final = {
     "pages": Job("every URL of a page", pages),
     "links": Job("the links of a page, as Scrapy's", links),
     "command": Job("the command", command),
+    "columns": Job("read a column", read, is_of_columns=True),
+    "column verbs": Job("what else is done to a column", verbs, is_of_columns=True),
+    "column families": Job("columns of one family", by_family, is_of_columns=True),
+    "column memory": Job("memory of a column", column_memory, is_of_columns=True),
+    "cluster": Job("what a core does", cluster, is_of_columns=True),
+    "spark": Job("read a column in Spark", spark, is_of_columns=True),
 }

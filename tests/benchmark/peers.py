@@ -15,16 +15,17 @@ from urldom.whatwg import URL
 OURS: Final = ("HTML5", "WHATWG", "URL", "urldom")
 
 
-def _find(name: str) -> Any:
+def find(name: str) -> Any:
+    """The module of that name, or `None`."""
     try:
         return importlib.import_module(name)
     except ImportError:
         return None
 
 
-can_ada, ada_url, yarl, w3lib_url = map(_find, ["can_ada", "ada_url", "yarl", "w3lib.url"])
-lxml_html, lxml_etree = _find("lxml.html"), _find("lxml.etree")
-scrapy = _find("scrapy")
+can_ada, ada_url, yarl, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "w3lib.url"])
+lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
+scrapy = find("scrapy")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -34,6 +35,8 @@ _DISTRIBUTIONS: Final = {
     "lxml": ("lxml", lxml_html),
     "scrapy": ("Scrapy", scrapy),
 }
+#: What has columns. These are imported where they are needed.
+_OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "pyspark")
 
 
 def versions() -> dict[str, str | None]:
@@ -41,7 +44,14 @@ def versions() -> dict[str, str | None]:
     return {
         name: None if module is None else metadata.version(distribution)
         for name, (distribution, module) in _DISTRIBUTIONS.items()
-    }
+    } | dict(zip(_OF_COLUMNS, map(_version, _OF_COLUMNS), strict=True))
+
+
+def _version(distribution: str) -> str | None:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def all_accept(url: str) -> bool:

@@ -50,18 +50,24 @@ def _print_cells(cells: Sequence[Cell]) -> None:
     ours, peers = _columns(cells)
     width = max(len(str(cell.place)) for cell in cells) + 1
     print(
-        f"  {'':{width}}" + "".join(f"{name:>8} " for name in ours) + "".join(f"{name[:9]:>10}" for name in peers),
+        f"  {'':{width}}"
+        + "".join(f"{name:>8} " for name in ours)
+        + "".join(f"{name:>{_width(name)}}" for name in peers),
         end="",
     )
     print("   " + "   ".join(f"by {name}: {' '.join(ours)}" for name in peers))
     for cell in sorted(cells, key=_worst_strain):
         line = f"  {cell.place!s:{width}}"
         line += "".join(f"{_number(cell.values.get(name)):>8}{_mark(cell, name)}" for name in ours)
-        line += "".join(f"{_number(cell.values.get(name)):>10}" for name in peers)
+        line += "".join(f"{_number(cell.values.get(name)):>{_width(name)}}" for name in peers)
         for peer in peers:
             ratios = " ".join(f"{_number(cell.ratio(name, peer)):>{len(name)}}" for name in ours)
             line += "   " + " " * len(f"by {peer}: ") + ratios
         print(line)
+
+
+def _width(peer: str) -> int:
+    return max(10, len(peer) + 1)
 
 
 def _number(value: float | None) -> str:

@@ -15,6 +15,7 @@ class Settings:
     rounds: int
     pages: Path  #: a folder of HTML pages
     links: int  #: in the long page
+    rows: int  #: of a column
 
     @property
     def few(self) -> int:

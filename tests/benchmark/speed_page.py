@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.benchmark.cells import Cell, Place
+from tests.benchmark.jobs import JOBS
 from tests.benchmark.report import markdown
 
-_DOCS: Final = Path(__file__).parents[2] / "docs"
+#: The folder of the pages.
+DOCS: Final = Path(__file__).parents[2] / "docs"
 _BETWEEN: Final = re.compile(r"(?<=<!-- the numbers -->\n).*(?=<!-- the end of the numbers -->)", re.DOTALL)
 
 #: The job whose families are shown one by one, and which of urldom's classes.
@@ -97,7 +99,8 @@ def families(cells: list[Cell]) -> str:
 
 def numbers(document: dict[str, Any]) -> str:
     """What stands in the page between the two comments."""
-    about, cells = document["about"], cells_of(document)
+    about = document["about"]
+    cells = [cell for cell in cells_of(document) if not JOBS[cell.place.job].is_of_columns]
     there = {name for cell in cells for name in cell.peers}
     peers = ", ".join(f"{name} {version}" for name, version in about["peers"].items() if name in there)
     return f"""
@@ -118,17 +121,24 @@ one does not take these URLs.
 """
 
 
+def fill(page: Path, numbers: str) -> None:
+    """Puts what was measured into a page. Raises `ValueError` where that has no place for it."""
+    text, count = _BETWEEN.subn(lambda _: numbers, page.read_text(encoding="utf-8"))
+    if not count:
+        raise ValueError(f"{page} has no place for the numbers")
+    page.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark.speed_page", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="the benchmark's JSON")
-    parser.add_argument("--docs", type=Path, default=_DOCS, metavar="DIR", help="the folder of speed.md")
+    parser.add_argument("--docs", type=Path, default=DOCS, metavar="DIR", help="the folder of speed.md")
     options = parser.parse_args()
     document = json.loads(options.file.read_text(encoding="utf-8"))
-    page = options.docs / "speed.md"
-    text, count = _BETWEEN.subn(lambda _: numbers(document), page.read_text(encoding="utf-8"))
-    if not count:
-        parser.error(f"{page} has no place for the numbers")
-    page.write_text(text, encoding="utf-8")
+    try:
+        fill(options.docs / "speed.md", numbers(document))
+    except ValueError as error:
+        parser.error(str(error))
     (options.docs / "speed.svg").write_text(chart(cells_of(document)), encoding="utf-8")
 
 

@@ -26,6 +26,12 @@ class Subject:
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch
 
 
+#: Seconds: `time.process_time`, or `time.perf_counter` where the subjects use several cores.
+Clock = Callable[[], float]
+
+#: The subjects that share the caches of one before them, and are given other batches.
+_SHARING: Final = ("URL", "row by row")
+
 #: How often as many rounds are done, at most.
 TURNS: Final = 4
 
@@ -36,31 +42,42 @@ def slices(items: Sequence[Any], rounds: int) -> Batches:
     return lambda number: items[number % count :: count] or items
 
 
-def measure(place: Place, subjects: Mapping[str, Subject], batches: Batches, rounds: int, unit: str = "µs") -> Cell:
-    """The microseconds an item that each subject took in its fastest round, in processor time.
+def always(items: Sequence[Any]) -> Batches:
+    """The same batch in each round: of a long column whose rows no cache holds, or where no cache is asked."""
+    return lambda number: items
+
+
+def measure(
+    place: Place,
+    subjects: Mapping[str, Subject],
+    batches: Batches,
+    rounds: int,
+    unit: str = "µs",
+    clock: Clock = time.process_time,
+) -> Cell:
+    """The microseconds an item that each subject took in its fastest round, in processor time or by another clock.
 
     A subject that raises `ValueError` is left out. A cell that is a little over its bar is measured again, everybody
     alike: what the machine did in between must not look like a slow family, and the worst of many cells is where it
     would.
     """
     cell = Cell(place, unit)
-    _take_turns(cell, subjects, batches, range(rounds))
+    _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
         if is_a_little_over(cell):
             time.sleep(0.03)  # longer than most of what comes in between
-            _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds))
+            _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds), clock)
     return cell
 
 
-def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range) -> None:
+def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range, clock: Clock) -> None:
     for number in rounds:
         for name, subject in subjects.items():
             if name in cell.left_out:
                 continue
-            # Its caches are those of `WHATWG`, which has just had the batch of this number.
-            batch = batches(number + 2 * len(rounds) if name == "URL" else number)
+            batch = batches(number + 2 * len(rounds) if name in _SHARING else number)
             try:
-                taken = _time(subject, batch)
+                taken = _time(subject, batch, clock)
             except Exception as error:
                 if name in OURS and not isinstance(error, ValueError):
                     raise
@@ -70,13 +87,13 @@ def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, r
                 cell.values[name] = min(taken, cell.values.get(name, taken))
 
 
-def _time(subject: Subject, batch: Sequence[Any]) -> float:
+def _time(subject: Subject, batch: Sequence[Any], clock: Clock) -> float:
     prepared = subject.prepare(batch)
     gc.collect()
     gc.disable()
     try:
-        start = time.process_time()
+        start = clock()
         subject.run(prepared)
-        return (time.process_time() - start) / len(batch) * 1e6
+        return (clock() - start) / len(batch) * 1e6
     finally:
         gc.enable()

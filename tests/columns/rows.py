@@ -52,7 +52,7 @@ _EDITS = [
 
 @cache
 def real_urls() -> list[str]:
-    return REAL.read_text(encoding="utf-8").split() if REAL.exists() else _MADE_UP
+    return REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else _MADE_UP
 
 
 def mutated(url: str, chance: random.Random) -> str:

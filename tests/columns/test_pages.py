@@ -121,3 +121,11 @@ DOCUMENTS = pa.array([b"<a href=x>"])
 def test_bad_input_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize("content_type", [None, "application/atom+xml", "text/html", "image/svg+xml"])
+def test_one_content_type_for_all(content_type: str | None) -> None:
+    pytest.importorskip("lxml")
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b'/></svg>"
+    found = columns.links(pa.array([svg]), ADDRESS, content_type).to_pylist()
+    assert found == [expected(parse(svg, ADDRESS, content_type=content_type))]

@@ -68,6 +68,7 @@ from urldom.whatwg import (
 )
 
 if TYPE_CHECKING:
+    from pyspark.sql import Column, SparkSession
     from typing_extensions import assert_type
 else:
 
@@ -407,8 +408,50 @@ def why() -> None:
     assert (reason, explanation.to_json()["standard"]) == (None, "whatwg")
 
 
+def columns_of_urls() -> None:
+    import pyarrow as pa
+
+    from urldom import columns
+
+    urls = pa.array(["http://h/a", "b"])
+    assert columns.resolve(urls, URL(PAGE), standard=HTML5).type == pa.string()
+    assert len(columns.decompose(urls, attributes=["host"], encoding="windows-1251")) == 2
+    assert columns.errors(urls, pa.array([PAGE, PAGE])).null_count == 2
+    assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
+    documents = pa.array([b"<svg xmlns='http://www.w3.org/2000/svg' />"])
+    assert columns.links(documents, PAGE, "image/svg+xml").to_pylist() == [[]]
+    assert columns.link_errors(documents, PAGE, pa.array(["image/svg+xml"])).null_count == 1
+
+
+def on_spark(session: SparkSession) -> list[Column]:
+    """What is there where Java is."""
+    from urldom import spark
+
+    assert_type(spark.register(session, standard=WHATWG, prefix="url_"), list[str])
+    return [
+        spark.url_protocol("u"),
+        spark.url_host("u", HTML5),
+        spark.url_hostname("u", standard="html5"),
+        spark.url_port("u"),
+        spark.url_pathname("u"),
+        spark.url_search("u"),
+        spark.url_hash("u"),
+        spark.url_href("u"),
+        spark.url_origin("u"),
+        spark.url_username("u"),
+        spark.url_password("u"),
+        spark.url_decompose("u", "base", attributes=["host"]),
+        spark.url_resolve("u", URL(PAGE), encoding="windows-1251"),
+        spark.url_errors("u"),
+        spark.url_set("u", port=80, hash=None, hostname=spark.url_hostname("v")),
+        spark.url_links("html", "address", "content_type"),
+        spark.url_link_errors("html", URL(PAGE)),
+    ]
+
+
 def main() -> None:
     why()
+    columns_of_urls()
     the_object()
     the_query()
     the_object_under_whatwg()

@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 import urldom
+import urldom.columns
 import urldom.explanation
 import urldom.readings
+import urldom.spark
 import urldom.whatwg
 
 HERE = Path(__file__).parent
@@ -100,16 +102,19 @@ def names_in(file: Path) -> set[str]:
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
-@pytest.mark.parametrize(
-    "module", [urldom, urldom.whatwg, urldom.readings, urldom.explanation], ids=lambda module: module.__name__
+each_module = pytest.mark.parametrize(
+    "module",
+    [urldom, urldom.whatwg, urldom.readings, urldom.explanation, urldom.columns, urldom.spark],
+    ids=lambda module: module.__name__,
 )
+
+
+@each_module
 def test_the_program_uses_every_public_name(module):
     assert set(module.__all__) - names_in(PROGRAM) == set()
 
 
-@pytest.mark.parametrize(
-    "module", [urldom, urldom.whatwg, urldom.readings, urldom.explanation], ids=lambda module: module.__name__
-)
+@each_module
 def test_every_public_name_is_there(module):
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
     assert len(module.__all__) == len(set(module.__all__))

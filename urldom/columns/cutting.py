@@ -76,8 +76,8 @@ class UsualRows:
     """The usual rows of a slice: which they are, and their attributes."""
 
     def __init__(self, strings: Any, bases: Bases, reading: Reading, attributes: Collection[str] = ()) -> None:
-        self._standard = reading.standard
-        self.urls = strings if bases.are_absent() else bases.resolve_paths(strings)
+        self._standard: Standard = reading.standard
+        self.urls: Any = strings if bases.are_absent() else bases.resolve_paths(strings)
         wanted: set[str] = {
             group
             for name in attributes
@@ -86,7 +86,7 @@ class UsualRows:
         }
         expression = WHOLE
         # What a reference is joined to says nothing of what the reference holds.
-        if 0 < len(wanted) == len(attributes) and wanted <= OF_AUTHORITY and bases.are_absent():
+        if wanted and OF_AUTHORITY.issuperset(attributes) and bases.are_absent():
             expression = AUTHORITY if self._standard.name in AUTHORITY_IS_ENOUGH else WHOLE
         limits_labels = self._standard.name == LIMITS_LABELS
         if limits_labels and "host" not in wanted:
@@ -95,7 +95,7 @@ class UsualRows:
             wanted = {*_COMPOSITE}
         if wanted:
             cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
-            self._cut = {cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)}
+            self._cut: dict[str, Any] = {cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)}
             #: Which rows are usual.
             self.mask: Any = cut.is_valid()
         else:

@@ -135,8 +135,8 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
         require_column(content_type, "content types")
         require_length(content_type, len(documents), "content types")
     else:
-        # That there is a parser for it is found out on a document of nothing.
-        list(_links(b"", "http://host/", content_type, standard))
+        # That there is a parser for it is found out on a small document, which is HTML and XML.
+        list(_links(b"<html/>", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [
         documents,

@@ -1,0 +1,178 @@
+"""What columns cost: the processor time of a core for a row, for a page and its links, and the memory for a row."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.columns import (
+    CAREFUL,
+    QUICK,
+    SEVEN,
+    can_ada_seven,
+    column_as_found,
+    columns,
+    pa,
+    pc,
+    pl,
+    usual_column,
+)
+from tests.benchmark.peers import can_ada
+from tests.benchmark.real import ADDRESS, page_files, real
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import Subject, always, measure
+
+#: As many as a crawl of the web has.
+CRAWL_PAGES: Final = 3_000_000_000
+#: Rows for each page that is measured, and how many pages there are at least.
+_ROWS_OF_A_PAGE: Final = 1000
+_PAGES: Final = 10
+
+
+def cluster(settings: Settings) -> Iterator[Cell]:
+    """The processor time of a row, all threads together; and of a page of which every link is found and resolved."""
+    if not columns:
+        return
+    usual, found = usual_column(settings), column_as_found(settings)
+
+    def cell(what: str, column: Any, runs: dict[str, Callable[[Any], object]]) -> Cell:
+        subjects = {name: Subject(run) for name, run in runs.items()}
+        return measure(Place("cluster", what), subjects, always(column), settings.rounds)
+
+    def hostname(urls: Any) -> object:
+        return columns.decompose(urls, attributes=["hostname"])
+
+    extract: dict[str, Callable[[Any], object]] = {}
+    if pl:
+        extract["str.extract"] = lambda urls: pl.Series(urls).str.extract(QUICK)
+        careful: dict[str, Callable[[Any], object]] = {"careful": lambda urls: pl.Series(urls).str.extract(CAREFUL)}
+    else:
+        careful = {}
+    hosts: dict[str, Callable[[Any], object]] = {}
+    sevens: dict[str, Callable[[Any], object]] = {}
+    if can_ada:
+        hosts["can_ada"] = lambda urls: pa.array([can_ada.parse(url).hostname for url in urls.to_pylist()])
+        sevens["can_ada"] = lambda urls: can_ada_seven(urls.to_pylist())
+    yield cell("hostname, usual URLs", usual, {"WHATWG": hostname} | extract | careful | hosts)
+    yield cell("hostname, as found", found, {"WHATWG": hostname} | careful | hosts)
+    yield cell("the seven, as found", found, {"WHATWG": lambda u: columns.decompose(u, attributes=SEVEN)} | sevens)
+    yield cell("errors, as found", found, {"WHATWG": columns.errors})
+    yield cell("set hostname, as found", found, {"WHATWG": lambda urls: columns.set(urls, hostname="example.org")})
+    links = real(settings).links
+    if links:
+        pages, written = (pa.array(each) for each in zip(*links, strict=True))
+        yield cell("resolve links, each with its page", written, {"WHATWG": lambda urls: columns.resolve(urls, pages)})
+    yield from _of_pages(settings)
+
+
+def _of_pages(settings: Settings) -> Iterator[Cell]:
+    files = page_files(max(_PAGES, settings.rows // _ROWS_OF_A_PAGE))
+    if not files:
+        return
+    bodies = pa.array([file.read_bytes() for file in files], pa.large_binary())
+    addresses = pa.array([f"{ADDRESS}{file.as_posix()}" for file in files])
+
+    def run(documents: Any) -> Any:
+        return columns.links(documents, addresses, "text/html")
+
+    cell = measure(Place("cluster", "a page"), {"WHATWG": Subject(run)}, always(bodies), settings.rounds)
+    found = run(bodies)
+    links = pc.sum(pc.list_value_length(found)).as_py() / len(files)
+    yield cell
+    taken = cell.values["WHATWG"]
+    if links:
+        yield Cell(Place("cluster", "a link of a page"), "µs", {"WHATWG": taken / links})
+    for what, value in {
+        "links in a page": links,
+        "octets of a page": pc.mean(pc.binary_length(bodies)).as_py(),
+        f"core-hours for {CRAWL_PAGES:,} such pages": CRAWL_PAGES * taken / 3.6e9,
+    }.items():
+        yield Cell(Place("cluster", what), "", {"WHATWG": value})
+
+
+#: The sizes, by `Settings.rows`.
+SIZES: Final = (0.1, 1, 10)
+_VERBS: Final = {
+    "hostname": "columns.decompose(urls, attributes=['hostname'])",
+    "the seven and href": "columns.decompose(urls)",
+    "resolve": "columns.resolve(urls)",
+    "set hostname": "columns.set(urls, hostname='example.org')",
+    "errors": "columns.errors(urls)",
+}
+
+#: The column lies in a file, which has been read into memory: neither the pool nor the growth has it. Before the clock
+#: starts, as it were, some rows are done, so that what is loaded once is no part of it.
+_PROGRAM: Final = """
+import sys
+import pyarrow as pa, pyarrow.compute as pc
+from urldom import columns
+
+def status(name):
+    with open("/proc/self/status") as lines:
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(name))
+
+def work(urls):
+    return {}
+
+table = pa.ipc.open_file(pa.memory_map(sys.argv[1])).read_all()
+whole = table.column(0)
+work(whole.slice(0, 2000))
+for start in range(0, len(whole), 10000):
+    pc.sum(pc.utf8_length(whole.slice(start, 10000)))
+pool = pa.default_memory_pool()
+before, growth = pool.bytes_allocated(), status("VmRSS")
+done = work(whole)
+print(pool.max_memory() - before, status("VmHWM") - growth, whole.nbytes, done.nbytes)
+"""
+
+
+def memory(settings: Settings) -> Iterator[Cell]:
+    """The octets a row at the peak: what Arrow has allocated, beside the column and the result, and beside the same of
+    a column a tenth as long; and by how much the process has grown, which says something of the longest column."""
+    if not columns or not os.path.exists("/proc/self/status"):
+        return
+    found = column_as_found(settings)
+    of_a_tenth: dict[str, float] = {}
+    for size in SIZES:
+        count = max(1, int(size * settings.rows))
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "column.arrow")
+            write_column(file, found, count)
+            for verb, expression in _VERBS.items():
+                program = [sys.executable, "-c", _PROGRAM.format(expression), str(file)]
+                done = subprocess.run(program, check=True, capture_output=True, text=True)
+                allocated, grown, column, result = (float(octets) / count for octets in done.stdout.split())
+                values = {"WHATWG": allocated, "column and result": column + result}
+                if verb in of_a_tenth:
+                    values["a tenth"] = of_a_tenth[verb]
+                of_a_tenth[verb] = allocated
+                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, allocated"), "octets", values)
+                values = {"WHATWG": grown}
+                if size == SIZES[-1]:
+                    values["what stays"] = column + result
+                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, the process"), "octets", values)
+
+
+def write_column(file: Path, column: Any, count: int) -> None:
+    """`count` distinct rows, as one column of a file: those of `column`, and where these are too few, again with a
+    number in the query."""
+    with pa.ipc.new_file(file, pa.schema([("url", column.type)])) as out:
+        for turn in range(-(-count // len(column))):
+            part = column.slice(0, count - turn * len(column))
+            out.write_batch(pa.record_batch([numbered(part, turn)], ["url"]))
+
+
+def numbered(column: Any, turn: int) -> Any:
+    """The URLs with a number in their queries, but in the first turn."""
+    if turn == 0:
+        return column
+    parts = pc.extract_regex(column, r"(?s)^(?P<before>[^#]*)(?P<fragment>.*)$")
+    before, fragment = parts.field("before"), parts.field("fragment")
+    sign = pc.if_else(pc.match_substring(before, "?"), "&", "?")
+    return pc.binary_join_element_wise(before, sign, pa.scalar(f"n={turn}"), fragment, "")

@@ -1,0 +1,301 @@
+"""Columns of URLs, beside what each engine's own functions, and a loop over the rows, make of them.
+
+The time is what passes, on the cores there are; but in the job about families, whose columns are too short for
+threads, processor time. A row by row subject takes Arrow's strings, and gives back a column; but in the jobs where
+can_ada is to be slower, its seven attributes stay tuples."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import ada_url, can_ada, find
+from tests.benchmark.real import ADDRESS, real
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Subject, always, measure, slices
+from urldom import WHATWG, URLDecomposition
+
+pa, pc, pl, pd = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas"])
+columns = find("urldom.columns")
+# These register the accessors.
+has_polars, has_pandas = find("urldom.polars") is not None, find("urldom.pandas") is not None
+
+SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+_STANDARDS: Final = ("HTML5", "WHATWG")
+
+#: The expression for a host that a person writes for http and https URLs, and a careful one for all.
+QUICK: Final = r"^https?://([^/?#:]+)"
+CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
+
+_ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
+
+#: Rows for each URL of a round, where there are hundreds of cells.
+_ROWS_OF_A_FAMILY: Final = 5
+
+
+def _of_standards(make: Callable[[str], Callable[[], object]]) -> dict[str, Callable[[], object]]:
+    return {name: make(name.lower()) for name in _STANDARDS}
+
+
+def _cell(
+    settings: Settings, place: Place, subjects: Mapping[str, Callable[[], object]], column: Sequence[Any]
+) -> Cell:
+    """Of subjects that have their own form of `column`."""
+
+    def run(function: Callable[[], object]) -> Subject:
+        return Subject(lambda _: function())
+
+    runs = {name: run(function) for name, function in subjects.items()}
+    return measure(place, runs, always(column), settings.rounds, clock=time.perf_counter)
+
+
+def usual_column(settings: Settings) -> Any:
+    """Of distinct URLs that the kernels cut."""
+    from urldom.columns.usual import WHOLE
+
+    column = pa.array(real(settings).urls)
+    return column.filter(pc.match_substring_regex(column, WHOLE)).slice(0, settings.rows)
+
+
+def column_as_found(settings: Settings) -> Any:
+    """Of distinct URLs, the usual and the others."""
+    return pa.array(real(settings).urls[: settings.rows])
+
+
+def about(settings: Settings) -> dict[str, int]:
+    """What there is in the columns."""
+    if not columns:
+        return {}
+    found, links = real(settings), real(settings).links
+    from urldom.columns.usual import WHOLE
+
+    column = column_as_found(settings)
+    return {
+        "rows": len(column),
+        "real": found.found,
+        "usual": pc.sum(pc.match_substring_regex(column, WHOLE)).as_py() or 0,
+        "usual_rows": len(usual_column(settings)),
+        "links": len(links),
+        "distinct_links": len({link.reference for link in links}),
+    }
+
+
+def read(settings: Settings) -> Iterator[Cell]:
+    """The host of each row, and the seven attributes, through each interface; and the types of columns."""
+    if not columns:
+        return
+    found = column_as_found(settings)
+    for family, column in {"usual URLs": usual_column(settings), "as found": found}.items():
+        for case, subjects in _hostname(column, with_quick=family == "usual URLs"):
+            yield _cell(settings, Place("columns", family, case=f"hostname, {case}"), subjects, column)
+        for case, subjects in _seven(column):
+            yield _cell(settings, Place("columns", family, case=f"the seven, {case}"), subjects, column)
+    yield from _types(settings, found)
+
+
+def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
+    """The interfaces. On what is not usual the quick expression says what is not so, and it is left out."""
+    patterns = {"str.extract": QUICK, "careful": CAREFUL} if with_quick else {"careful": CAREFUL}
+    ours = _of_standards(lambda name: lambda: columns.decompose(column, attributes=["hostname"], standard=name))
+    if not pl:
+        yield "columns", ours | _can_ada(lambda: pa.array([can_ada.parse(url).hostname for url in column.to_pylist()]))
+    else:
+        series = pl.Series("url", column)
+        lazy = pl.LazyFrame({"url": series})
+
+        def of_rows(urls: Any) -> Any:
+            return pl.Series([can_ada.parse(url).hostname for url in urls])
+
+        def peers(run: Callable[[Any], object]) -> dict[str, Callable[[], object]]:
+            """`run` does what an expression says."""
+
+            def subject(expression: Any) -> Callable[[], object]:
+                return lambda: run(expression)
+
+            found = {name: subject(pl.col("url").str.extract(pattern)) for name, pattern in patterns.items()}
+            return found | _can_ada(subject(pl.col("url").map_batches(of_rows, return_dtype=pl.String)))
+
+        runs: dict[str, Callable[[Any], object]] = {
+            "polars, eager": lambda expression: lazy_frame.select(expression),
+            "polars, lazy": lambda expression: lazy.select(expression).collect(),
+            "polars, streaming": lambda expression: lazy.select(expression).collect(engine="streaming"),
+        }
+        lazy_frame = series.to_frame()
+        yield "columns", ours | peers(runs["polars, eager"])
+        if has_polars:
+            for case, run in runs.items():
+
+                def accessor(name: str, run: Callable[[Any], object] = run) -> Callable[[], object]:
+                    return lambda: run(pl.col("url").url.hostname(standard=name))
+
+                yield case, _of_standards(accessor) | peers(run)
+    if pd and has_pandas:
+        of_pandas = pd.Series(column.to_pylist())
+
+        def extract(pattern: str) -> Callable[[], object]:
+            return lambda: of_pandas.str.extract(pattern, expand=False)
+
+        yield (
+            "pandas",
+            _of_standards(lambda name: lambda: of_pandas.url.under(name).hostname)
+            | {name: extract(pattern) for name, pattern in patterns.items()}
+            | _can_ada(lambda: pd.Series([can_ada.parse(url).hostname for url in of_pandas])),
+        )
+
+
+def _can_ada(run: Callable[[], object]) -> dict[str, Callable[[], object]]:
+    return {"can_ada": run} if can_ada else {}
+
+
+def _seven(column: Any) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
+    peers = _can_ada(lambda: can_ada_seven(column.to_pylist()))
+    yield (
+        "columns",
+        _of_standards(lambda name: lambda: columns.decompose(column, attributes=SEVEN, standard=name)) | peers,
+    )
+    if pl and has_polars:
+        frame = pl.DataFrame({"url": column})
+        yield (
+            "polars, eager",
+            _of_standards(
+                lambda name: lambda: frame.select(pl.col("url").url.decompose(attributes=SEVEN, standard=name))
+            )
+            | peers,
+        )
+    if pd and has_pandas:
+        series = pd.Series(column.to_pylist())
+        yield (
+            "pandas",
+            _of_standards(lambda name: lambda: series.url.under(name).decompose(attributes=SEVEN)) | peers,
+        )
+
+
+def can_ada_seven(urls: Sequence[str]) -> list[tuple[str, ...]]:
+    return [(u.protocol, u.host, u.hostname, u.port, u.pathname, u.search, u.hash) for u in map(can_ada.parse, urls)]
+
+
+def _types(settings: Settings, column: Any) -> Iterator[Cell]:
+    """The same strings in columns of other types; and with repeats, as a dictionary and as they are."""
+
+    def hostname(column: Any) -> Callable[[], object]:
+        return lambda: columns.decompose(column, attributes=["hostname"])
+
+    for name in ("large_string", "string_view"):
+        subjects = {"WHATWG": hostname(column.cast(getattr(pa, name)())), "string": hostname(column)}
+        yield _cell(settings, Place("columns", "as found", case=f"hostname, {name}"), subjects, column)
+    often = max(1, len(column) // 100)
+    repeated = pa.concat_arrays([column.slice(0, often)] * 100)
+    subjects = {"WHATWG": hostname(repeated.dictionary_encode()), "string": hostname(repeated)}
+    yield _cell(settings, Place("columns", "each a hundred times", case="hostname, dictionary"), subjects, repeated)
+
+
+def verbs(settings: Settings) -> Iterator[Cell]:
+    """What else is done to a column."""
+    if not columns:
+        return
+    yield from _resolve(settings)
+    found = column_as_found(settings)
+    bad = pa.array([f"http://a b/{n}" if n % 10 == 0 else url for n, url in enumerate(found.to_pylist())])
+    ours = _of_standards(lambda name: lambda: columns.errors(bad, standard=name))
+    peers = {"can_parse": lambda: pa.array(map(can_ada.can_parse, bad.to_pylist()))} if can_ada else {}
+    yield _cell(settings, Place("column verbs", "as found", case="errors, 1 row of 10 bad"), ours | peers, bad)
+    yield from _set(settings, found)
+
+
+def _resolve(settings: Settings) -> Iterator[Cell]:
+    links = real(settings).links
+    if not links:
+        return
+    pages = pa.array([link.page for link in links])
+    written = pa.array([link.reference for link in links])
+    distinct = written.unique()
+    for case, references, base in (
+        ("distinct links, one base", distinct, _ONE_BASE),
+        ("links as they come, one base", written, _ONE_BASE),
+        ("links as they come, each with its page", written, pages),
+    ):
+        subjects = _resolve_by_columns(references, base)
+        peers = {"urljoin": urljoin} | ({"ada_url": ada_url.join_url} if ada_url else {})
+        subjects |= {name: _join(function, references, base) for name, function in peers.items()}
+        yield _cell(settings, Place("column verbs", case, case="resolve, columns"), subjects, references)
+        if pl and has_polars:
+            subjects |= _resolve_by_polars(references, base)
+            yield _cell(settings, Place("column verbs", case, case="resolve, polars"), subjects, references)
+
+
+def _resolve_by_columns(references: Any, base: Any) -> dict[str, Callable[[], object]]:
+    return _of_standards(lambda name: lambda: columns.resolve(references, base, standard=name))
+
+
+def _resolve_by_polars(references: Any, base: Any) -> dict[str, Callable[[], object]]:
+    frame = pl.DataFrame({"url": references, "page": base})
+    page = base if isinstance(base, str) else pl.col("page")
+    return _of_standards(lambda name: lambda: frame.select(pl.col("url").url.resolve(page, standard=name)))
+
+
+def _join(function: Callable[[str, str], str], references: Any, base: Any) -> Callable[[], object]:
+    def run() -> None:
+        bases = [base] * len(references) if isinstance(base, str) else base.to_pylist()
+        joined: list[str | None] = []
+        for base_url, reference in zip(bases, references.to_pylist(), strict=True):
+            try:
+                joined.append(function(base_url, reference))
+            except ValueError:
+                joined.append(None)
+        pa.array(joined)
+
+    return run
+
+
+def _set(settings: Settings, column: Any) -> Iterator[Cell]:
+    def by_can_ada() -> None:
+        made = []
+        for url in map(can_ada.parse, column.to_pylist()):
+            url.hostname = "example.org"
+            made.append(url.href)
+        pa.array(made)
+
+    subjects = _of_standards(lambda name: lambda: columns.set(column, hostname="example.org", standard=name))
+    subjects |= _can_ada(by_can_ada)
+    yield _cell(settings, Place("column verbs", "as found", case="set hostname, columns"), subjects, column)
+
+
+def by_family(settings: Settings) -> Iterator[Cell]:
+    """Columns in which all rows are of one family, usual or not; the loop is what a column must not be slower than."""
+    if not columns:
+        return
+    count = _ROWS_OF_A_FAMILY * settings.most
+    for family in settings.families.names():
+        try:
+            urls = pa.array(settings.families.urls(family, count * TURNS * settings.rounds))
+        except UnicodeEncodeError:  # lone surrogates, which Arrow's strings do not have
+            continue
+        for case, names in {"hostname": ["hostname"], "the seven": SEVEN}.items():
+            subjects = {"WHATWG": Subject(_decompose(names)), "row by row": Subject(_loop(names))}
+            if can_ada:
+                subjects["can_ada"] = Subject(_loop_of_can_ada(names))
+            place = Place("column families", family, case=case)
+            yield measure(place, subjects, slices(urls, settings.rounds), settings.rounds)
+
+
+def _decompose(names: Collection[str]) -> Callable[[Any], object]:
+    return lambda urls: columns.decompose(urls, attributes=names)
+
+
+def _loop(names: Collection[str]) -> Callable[[Any], object]:
+    """What one would write in the place of `decompose()`."""
+    read = attrgetter(*names)
+    return lambda urls: _column(names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()])
+
+
+def _loop_of_can_ada(names: Collection[str]) -> Callable[[Any], object]:
+    read = attrgetter(*names)
+    return lambda urls: _column(names, [read(can_ada.parse(url)) for url in urls.to_pylist()])
+
+
+def _column(names: Collection[str], rows: list[Any]) -> object:
+    return pa.array(rows) if len(names) == 1 else pa.table(list(map(list, zip(*rows, strict=True))), list(names))

@@ -1,0 +1,103 @@
+"""The host of a URL in Spark, by urldom and by Spark's own `parse_url`, in columns of which each has ten times the rows
+of the one before. The time is what passes, on all cores; both have the same source and the same sink, which keeps
+nothing, and what the source takes by itself is a column of the table."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.cluster import SIZES, numbered
+from tests.benchmark.columns import columns, pa, usual_column
+from tests.benchmark.peers import find
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import Subject, always, measure
+
+#: A task of Spark has some of these.
+_ROWS_OF_A_GROUP: Final = 50_000
+
+
+def spark(settings: Settings) -> Iterator[Cell]:
+    """On usual URLs. Those of which `parse_url` says something else than urldom are counted, and left out."""
+    functions = find("urldom.spark")
+    if not columns or not functions or not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+        return
+    usual = usual_column(settings)
+    with _session() as session, tempfile.TemporaryDirectory() as folder:
+        frame = _frame(session, Path(folder, "all.parquet"), usual, len(usual))
+        agreed = frame.where(functions.url_hostname("url") == _parse_url("try_parse_url")).toArrow().column("url")
+        other = (1 - len(agreed) / len(usual)) * 1000
+        yield Cell(Place("spark", "usual URLs", case="parse_url has another host"), "of 1,000", {"WHATWG": other})
+        for size in SIZES:
+            count = max(1, int(size * len(agreed)))
+            frame = _frame(session, Path(folder, f"{count}.parquet"), agreed.combine_chunks(), count)
+            hosts = {
+                "HTML5": functions.url_hostname("url", "html5"),
+                "WHATWG": functions.url_hostname("url"),
+                "parse_url": _parse_url("parse_url"),
+                "the source": "url",
+            }
+            runs = {name: _run(frame, column) for name, column in hosts.items()}
+            if size == SIZES[0]:
+                # Java compiles what is done often.
+                for run in settings.rounds * list(runs.values()):
+                    run(None)
+            subjects = {name: Subject(run) for name, run in runs.items()}
+            place = Place("spark", f"{count:,} rows", case="hostname")
+            # Only how many rows there are is asked of the batch.
+            yield measure(place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter)
+
+
+@contextmanager
+def _session() -> Iterator[Any]:
+    from pyspark.sql import SparkSession
+
+    # The workers are to find what this process finds.
+    environment = {"PYSPARK_PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    builder = SparkSession.builder.master("local[*]").appName("benchmark")
+    for key, value in {
+        "spark.ui.enabled": "false",
+        "spark.log.level": "ERROR",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.memory": "2g",
+        "spark.driver.host": "127.0.0.1",
+    }.items():
+        builder = builder.config(key, value)
+    with mock.patch.dict(os.environ, environment):
+        session = builder.getOrCreate()
+        try:
+            yield session
+        finally:
+            session.stop()
+
+
+def _parse_url(function: str) -> Any:
+    from pyspark.sql import functions
+
+    return getattr(functions, function)("url", functions.lit("HOST"))
+
+
+def _run(frame: Any, column: Any) -> Callable[[Any], None]:
+    made = frame.select(column)
+    return lambda _: made.write.format("noop").mode("overwrite").save()
+
+
+def _frame(session: Any, file: Path, column: Any, count: int) -> Any:
+    """A file of `count` distinct rows, those of `column`, and where these are too few, again with a number each."""
+    from pyarrow import parquet
+
+    schema = pa.schema([("url", column.type)])
+    with parquet.ParquetWriter(file, schema, use_dictionary=False) as out:
+        for turn in range(-(-count // len(column))):
+            part = numbered(column.slice(0, count - turn * len(column)), turn)
+            out.write_table(pa.table([part], schema=schema), row_group_size=_ROWS_OF_A_GROUP)
+    return session.read.parquet(str(file))

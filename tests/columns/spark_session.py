@@ -1,0 +1,44 @@
+"""A session of Spark in this process, for what is tried with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+def why_there_is_none() -> str | None:
+    """What is missing for a session, or `None`."""
+    home = os.environ.get("JAVA_HOME")
+    if not (shutil.which("java") or (home and shutil.which("java", path=Path(home, "bin")))):
+        return "there is no Java, which Spark runs on"
+    try:
+        from pyspark.sql import functions
+    except ImportError:
+        return "pyspark is not installed"
+    return None if hasattr(functions, "arrow_udf") else "pyspark is older than 4.1"
+
+
+@contextmanager
+def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
+    """A quiet session, whose workers run by this interpreter if the environment names no other."""
+    import pyspark
+    from pyspark.sql import SparkSession
+
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("SPARK_HOME", os.path.dirname(pyspark.__file__))
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    builder = SparkSession.builder.master(master).appName("urldom")
+    quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.log.level": "OFF"}
+    for name, value in {**quiet, "spark.sql.shuffle.partitions": "2", **options}.items():
+        builder = builder.config(name, value)
+    spark = builder.getOrCreate()
+    try:
+        yield spark
+    finally:
+        spark.stop()

@@ -1,0 +1,354 @@
+"""The functions of `urldom.spark`: row for row what the scalar interface says, in frames and in SQL, and on executors
+that are other processes."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.columns import parse_url
+from tests.columns.rows import ATTRIBUTES, after, attributes, reason, resolved, some_bases, some_rows
+from tests.columns.spark_session import session, why_there_is_none
+from urldom import URL, WHATWG, InvalidURLError, URLDecomposition
+
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+pytestmark = pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
+if why_there_is_none() is None:
+    from pyspark.errors import AnalysisException, PythonException
+    from pyspark.sql import functions as F
+    from pyspark.sql.functions import lit
+
+    from urldom import spark as urls
+
+ROOT = Path(__file__).parents[2]
+ROWS = 2500
+BASE = "http://example.com/a/b;p?q#f"
+OF_WHATWG = ["origin", "username", "password"]
+
+each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    with session() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def rows(spark: Any) -> Any:
+    """One row of each kind, and what is of other types than strings."""
+    made = [("http://H:80/a?b#c", "../d", 8080), ("a b", "http://[", 443), (None, "//h", None)]
+    return spark.createDataFrame(made, "u string, link string, i int").selectExpr(
+        "*", "NULL AS nothing", "encode(link, 'utf-8') AS octets", "array(u) AS several"
+    )
+
+
+def answers(frame: Any, *columns: Any) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in (frame.select(*columns) if columns else frame).collect()]
+
+
+# Row for row ------------------------------------------------------------------------------------------------------
+
+
+@each_standard
+def test_the_attributes_are_what_the_object_says(spark: Any, standard: str) -> None:
+    strings = some_rows(ROWS, seed=31)
+    names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
+    frame = spark.createDataFrame([(url,) for url in strings], "u string")
+    singles = [getattr(urls, f"url_{name}")("u", standard) for name in names]
+    whole = urls.url_decompose("u", attributes=names, standard=standard)
+    found = answers(frame, *singles, whole)
+    expected = [attributes(url, None, names, standard) for url in strings]
+    assert [row[-1] and row[-1].asDict() for row in found] == expected
+    assert [row[:-1] for row in found] == [tuple((row or {}).get(name) for name in names) for row in expected]
+
+
+@each_standard
+@pytest.mark.parametrize("base", ["column", "literal", "URL", None])
+def test_references_are_what_the_object_and_resolve_say(spark: Any, standard: str, base: str | None) -> None:
+    links = some_rows(ROWS, seed=32, references=True)
+    bases = some_bases(ROWS, seed=33) if base == "column" else [base and BASE] * ROWS
+    frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
+    given = {"column": "base", "literal": lit(BASE), "URL": URLDecomposition(BASE), None: None}[base]
+    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
+    found = answers(frame, urls.url_resolve("u", given, **options), urls.url_errors("u", given, **options))
+    pairs = list(zip(links, bases, strict=True))
+    assert [row[0] for row in found] == [resolved(*pair, standard, "windows-1251") for pair in pairs]
+    assert [row[1] for row in found] == [reason(*pair, standard, "windows-1251") for pair in pairs]
+
+
+@each_standard
+def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> None:
+    strings = some_rows(ROWS, seed=34)
+    ports = [index % 70_000 for index in range(ROWS)]
+    frame = spark.createDataFrame(list(zip(strings, ports, strict=True)), "u string, port int")
+    found = answers(
+        frame,
+        urls.url_set("u", protocol="https", hostname="example.org", hash=None, standard=standard),
+        urls.url_set("u", port=F.col("port"), search=F.lit("?é b"), standard=standard),
+    )
+    constants = {"protocol": "https", "hostname": "example.org", "hash": None}
+    assert [row[0] for row in found] == [after(url, None, constants, standard) for url in strings]
+    assert [row[1] for row in found] == [
+        after(url, None, {"port": port, "search": "?é b"}, standard) for url, port in zip(strings, ports, strict=True)
+    ]
+
+
+def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -> None:
+    strings = some_rows(500, seed=35) * 20
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", 37)
+    try:
+        frame = spark.createDataFrame([(url,) for url in strings], "u string").repartition(3)
+        found = answers(frame, "u", urls.url_hostname("u"))
+    finally:
+        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+    assert len(found) == len(strings)
+    assert all(host == (attributes(url, None, ["hostname"], "whatwg") or {}).get("hostname") for url, host in found)
+
+
+# Pages ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_fails_is_null_and_its_neighbours_are_not(spark: Any) -> None:
+    pytest.importorskip("lxml")
+    pages = [
+        (b'<base href="/s/"><a href="b">', "http://h/", "text/html"),
+        (b"\x89PNG", "http://h/i.png", "image/png"),
+        (b"<a href='\xff\xfe'", "http://h/", None),
+        (b"<a><b></a>", "http://h/", "application/xml"),
+        (b"<a href=c>", None, "text/html"),
+        (b"<a href=c>", "no address", "text/html"),
+        (None, "http://h/", "text/html"),
+        (b"a { background: url(d) }", "http://h/e/", "text/css"),
+    ]
+    frame = spark.createDataFrame(pages, "html binary, address string, type string")
+    arguments = ("html", "address", "type")
+    found = answers(frame, urls.url_links(*arguments), urls.url_link_errors(*arguments))
+    of_first = [
+        ("http://h/s/", "base", "base", "href", "/s/"),
+        ("http://h/s/b", "hyperlink", "a", "href", "b"),
+    ]
+    assert [tuple(link) for link in found[0][0]] == of_first
+    assert [link.url for link in found[7][0]] == ["http://h/e/d"]
+    failed = [index for index, row in enumerate(found) if row[0] is None]
+    assert failed == [1, 3, 4, 5, 6]
+    assert [index for index, row in enumerate(found) if row[1] is not None] == [1, 3, 4, 5]
+    assert "image/png" in found[1][1]
+    exploded = frame.select("address", F.explode(urls.url_links(*arguments)).alias("link")).select("link.url")
+    assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in of_first]
+
+
+def test_one_address_for_all_and_documents_that_are_text(rows: Any) -> None:
+    pytest.importorskip("lxml")
+    html = F.concat(F.lit("<a href="), "link", F.lit(">"))
+    (found,) = rows.select(urls.url_links(html, URL("http://x/y/")).alias("links")).first()
+    assert [link.url for link in found] == ["http://x/d"]
+
+
+# Names, types and nulls -------------------------------------------------------------------------------------------
+
+
+def test_the_columns_are_called_as_spark_calls_them(rows: Any) -> None:
+    link = urls.url_resolve(F.upper("link"), "u")
+    frame = rows.select(urls.url_hostname("u"), urls.url_hostname(rows.u), link, urls.url_href("u").alias("mine"))
+    assert frame.columns == ["url_hostname(u)", "url_hostname(u)", "url_resolve(upper(link), u)", "mine"]
+    names = urls.url_decompose("u", attributes=["host", "port"]).alias("url")
+    assert rows.select(names).select("url.*").columns == ["host", "port"]
+
+
+def test_they_are_at_home_in_a_query(rows: Any) -> None:
+    host = urls.url_hostname("u")
+    assert answers(rows.where(host == "h").groupBy(host.alias("host")).count()) == [("h", 1)]
+    assert rows.orderBy(urls.url_href("u").desc_nulls_last()).first().link == "../d"
+
+
+def test_nothing_but_nulls(rows: Any) -> None:
+    columns = [
+        urls.url_hostname("nothing"),
+        urls.url_resolve("nothing", "u"),
+        urls.url_decompose("nothing"),
+        urls.url_links("nothing", "u"),
+    ]
+    assert answers(rows, *columns) == [(None,) * 4] * 3
+    assert answers(rows, urls.url_resolve("u", "nothing"))[0] == ("http://h/a?b#c",)
+
+
+def test_an_empty_frame(rows: Any) -> None:
+    assert answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
+
+
+# SQL --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_sql(spark: Any, rows: Any) -> Any:
+    rows.createOrReplaceTempView("rows")
+    registered = urls.register(spark)
+
+    def select(what: str) -> list[Any]:
+        assert what.partition("(")[0] in registered
+        return [row[0] for row in spark.sql(f"SELECT {what} FROM rows").collect()]
+
+    return select
+
+
+def test_sql(in_sql: Any) -> None:
+    assert in_sql("url_hostname(u)") == ["h", None, None]
+    assert in_sql("url_origin(u)") == ["http://h", None, None]
+    assert in_sql("url_hostname(NULL)") == [None] * 3
+    assert in_sql("url_resolve(link, u)") == ["http://h/d", None, None]
+    assert in_sql("url_resolve(link, base => 'http://x/y/z')") == ["http://x/d", None, "http://h/"]
+    assert in_sql("url_decompose(link, u).pathname") == ["/d", None, None]
+    assert in_sql("url_errors('http://h:x/')") == ["the port is no number"] * 3
+    assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
+    pytest.importorskip("lxml")
+    assert in_sql("url_links(concat('<a href=', link, '>'), 'http://x/y/').url") == [
+        ["http://x/d"],
+        [None],
+        ["http://h/"],
+    ]
+    assert "image/png" in in_sql("url_link_errors(octets, 'http://x/', 'image/png')")[0]
+
+
+def test_sql_in_another_standard(spark: Any, rows: Any) -> None:
+    names = urls.register(spark, standard="html5", prefix="html5_")
+    others = ["decompose", "resolve", "errors", "set", "links", "link_errors"]
+    assert names == [f"html5_{name}" for name in [*ATTRIBUTES, *others]]
+    assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
+
+
+def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
+    for call, words in {
+        "url_hostname(i)": "URLs are a column of strings, not of int32",
+        "url_links(i, u)": "documents are a column of octets or strings, not of int32",
+        "url_set(u)": "set what?",
+        "url_set(u, horst => 'h')": "there is no attribute 'horst' that can be set",
+    }.items():
+        with pytest.raises(PythonException, match=words.replace("?", r"\?")):
+            in_sql(call)
+
+
+# Bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: urls.url_hostname("u", "html6"), ValueError, "there is no standard 'html6'"),
+        (lambda: urls.url_hostname("u", 5), TypeError, "not int"),
+        (lambda: urls.url_origin("u", "html5"), ValueError, "no attribute 'origin' under html5"),
+        (lambda: urls.url_hostname(5), TypeError, "a column is a Column or the name of one, not int"),
+        (lambda: urls.url_hostname(None), TypeError, "not NoneType"),
+        (lambda: urls.url_hostname(URL("http://h/")), TypeError, "not urldom.url.URL"),
+        (lambda: urls.url_decompose("u", attributes=["horst"]), ValueError, "no attribute 'horst'"),
+        (lambda: urls.url_decompose("u", attributes="host"), TypeError, "such as"),
+        (lambda: urls.url_decompose("u", attributes=[]), ValueError, "which attributes"),
+        (lambda: urls.url_resolve("u", "http://h/"), ValueError, r"lit\('http://h/'\)"),
+        (lambda: urls.url_resolve("u", b"http://h/"), TypeError, "not bytes"),
+        (lambda: urls.url_resolve("u", URLDecomposition("//h")), InvalidURLError, "no absolute URL|absolute"),
+        (lambda: urls.url_resolve("u", encoding="latin-2b"), LookupError, "latin-2b"),
+        (lambda: urls.url_errors("u", encoding=None), TypeError, "NoneType"),
+        (lambda: urls.url_set("u"), ValueError, "set what"),
+        (lambda: urls.url_set("u", horst="h"), ValueError, "no attribute 'horst' that can be set"),
+        (lambda: urls.url_set("u", port=1.5), TypeError, "not float"),
+        (lambda: urls.url_links("u", None), TypeError, "not NoneType"),
+        (lambda: urls.url_links("u", "a", 5), TypeError, "not int"),
+        (lambda: urls.url_link_errors("u", URLDecomposition("h")), InvalidURLError, "absolute"),
+        (lambda: urls.register(None, standard="html6"), ValueError, "html6"),
+    ],
+)
+def test_what_is_wrong_is_said_where_the_expression_is_built(
+    spark: Any, call: Any, error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+@pytest.mark.parametrize("ansi", ["true", "false"])
+@pytest.mark.parametrize("column", ["i", "octets", "several"])
+def test_a_column_of_another_type_is_found_before_anything_runs(spark: Any, rows: Any, column: str, ansi: str) -> None:
+    spark.conf.set("spark.sql.ansi.enabled", ansi)
+    try:
+        for make in (
+            lambda: urls.url_hostname(column),
+            lambda: urls.url_resolve("u", column),
+            lambda: urls.url_set("u", hostname=F.col(column)),
+            lambda: urls.url_links("u", column),
+            lambda: urls.url_links("u", "u", column),
+            lambda: urls.url_links(column if column != "octets" else "i", "u"),
+        ):
+            with pytest.raises(AnalysisException, match="requires the"):
+                rows.select(make())
+    finally:
+        spark.conf.unset("spark.sql.ansi.enabled")
+
+
+def test_the_check_of_a_type_costs_nothing(rows: Any) -> None:
+    """What is around the documents is gone from the plan."""
+    plan = rows.select(urls.url_links("octets", "u"))._jdf.queryExecution().optimizedPlan().toString()
+    assert "url_links(" in plan
+    assert "crc32" not in plan
+
+
+def test_a_standard_itself(rows: Any) -> None:
+    assert answers(rows, urls.url_hostname("u", WHATWG))[0] == ("h",)
+
+
+# On other machines ------------------------------------------------------------------------------------------------
+
+
+def test_they_travel_to_other_processes() -> None:
+    """To two executors, each a process with workers of its own."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.columns.spark_cluster"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found = json.loads(run.stdout)
+    assert found["resolved"] == sorted(f"http://h{index}/b?c" for index in range(200))
+    assert found["links"] == found["resolved"]
+    assert found["hosts"] == 200
+    processes = {where.rpartition(" ")[2] for where in found["executors"]}
+    assert len(processes) > 1
+    assert str(found["driver"]) not in processes
+
+
+# The documentation ------------------------------------------------------------------------------------------------
+
+
+def run_examples(text: str, names: dict[str, Any], where: str) -> None:
+    """The examples that run nowhere else, since they need Java."""
+    test = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
+    for example in test.examples:
+        example.options.pop(doctest.SKIP, None)
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
+    names.update(test.globs)
+
+
+def test_the_examples_of_the_docstrings(spark: Any) -> None:
+    names: dict[str, Any] = {"spark": spark} | {name: getattr(urls, name) for name in urls.__all__}
+    for name in [None, *urls.__all__]:
+        text = (urls if name is None else getattr(urls, name)).__doc__
+        assert text
+        run_examples(text, names, name or "urldom.spark")
+
+
+def test_the_examples_of_the_guide(spark: Any) -> None:
+    blocks = parse_url.PAGE.read_text(encoding="utf-8").split("```pycon\n")[1:]
+    assert blocks
+    names: dict[str, Any] = {"spark": spark}
+    for block in blocks:
+        run_examples(block.partition("```")[0], names, parse_url.PAGE.name)
+
+
+def test_the_table_beside_parse_url(spark: Any) -> None:
+    """Each example differs as the table says, and no difference is without a reason."""
+    page = parse_url.PAGE.read_text(encoding="utf-8")
+    assert [line for line in parse_url.table(spark) if line not in page] == []
+    _, some = parse_url.rows_to_compare(4000, seed=36)
+    assert [found for kind, found in parse_url.differences(spark, some) if kind is None] == []
