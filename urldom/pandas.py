@@ -250,7 +250,7 @@ _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list
 
 
 def _is_object(dtype: Any) -> bool:
-    return bool(pd.api.types.is_object_dtype(dtype))
+    return isinstance(dtype, np.dtype) and dtype.kind == "O"
 
 
 def _other_than_strings(series: pd.Series[Any]) -> str:
@@ -278,5 +278,5 @@ def _arrow(series: pd.Series[Any], called: str, *, may_be_integers: bool = False
         raise TypeError(f"{called} are a Series of {kind}, not of {other}")
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
-    except UnicodeEncodeError:  # Arrow's strings have no lone surrogates.
+    except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow knows no lone surrogates, and not each kind of NaN.
         return pa.array([storable(v) if isinstance(v, str) else None for v in series], pa.string())

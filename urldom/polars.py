@@ -24,7 +24,8 @@ except ImportError:
     raise ImportError("urldom.polars needs polars: pip install 'urldom[polars]'") from None
 
 from urldom import columns
-from urldom.columns.arrays import is_column
+from urldom.columns.arrays import is_column, pa
+from urldom.columns.decomposing import checked_attributes
 from urldom.columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, LONGEST_LABEL, capturing
 from urldom.errors import type_name
 from urldom.registry import find_standard
@@ -123,7 +124,7 @@ class _URLNamespace(Generic[ExprOrSeries]):
         >>> urls.url.decompose("http://h/", attributes=["pathname", "search"]).to_list()
         [{'pathname': '/a', 'search': '?b'}, {'pathname': '/c', 'search': ''}]
         """
-        names = attributes if isinstance(attributes, str) else tuple(attributes)
+        names = checked_attributes(attributes, find_standard(standard))
         return self._of_columns(
             columns.decompose, {"base": base}, attributes=names, standard=standard, encoding=encoding
         )
@@ -331,7 +332,9 @@ def _arrow(series: Any, name: str, length: int) -> Any:
     if not is_taken:
         called = _CALLED.get(name, f"the values for {name}")
         raise TypeError(f"{called} are a column of {kinds} (String, Categorical, Enum), not of {dtype}")
-    return (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
+    array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
+    # The links of many documents are more than one array of Arrow holds.
+    return pa.chunked_array([array]) if name == "documents" else array
 
 
 def _attribute(urls: Any, name: str, **options: Any) -> Any:

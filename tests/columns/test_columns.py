@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 
 from urldom import InvalidURLError, URLDecomposition, columns  # noqa: E402
+from urldom.columns.cutting import UsualRows  # noqa: E402
 from urldom.columns.usual import (  # noqa: E402
     AUTHORITY,
     AUTHORITY_IS_ENOUGH,
@@ -255,6 +257,50 @@ def test_each_distinct_row_goes_through_the_standard_once(monkeypatch: pytest.Mo
     assert seen == ["HTTP://A/"]
 
 
+def test_dictionaries_that_arrow_does_not_unify() -> None:
+    """More entries than the indices can number, entries that are null, views; and where they are bases and values."""
+    chunks = [
+        pa.DictionaryArray.from_arrays(
+            pa.array(range(100), pa.int8()), [f"HTTP://H{n}/" for n in range(start, start + 100)]
+        )
+        for start in (0, 100)
+    ]
+    column = pa.chunked_array(chunks)
+    expected = [f"http://h{n}/" for n in range(200)]
+    assert rows_of(columns.resolve(column)) == expected
+    assert rows_of(columns.resolve(pa.array([""] * 200), column)) == expected
+    assert rows_of(columns.set(pa.array(["x:"] * 200), hash=column))[199] == "x:#HTTP://H199/"
+    for kind in pa.string(), pa.string_view():
+        first = pa.DictionaryArray.from_arrays([0, 1, None], pa.array([None, "HTTP://A/"], kind))
+        second = pa.DictionaryArray.from_arrays([1, 0], pa.array(["HTTP://B/", "HTTP://A/"], kind))
+        mixed = pa.chunked_array([first[:2], first[2:], second])
+        expected = [None, "http://a/", None, "http://a/", "http://b/"]
+        assert rows_of(columns.resolve(mixed)) == expected
+        assert rows_of(columns.resolve(mixed[3:])) == expected[3:]
+        assert rows_of(columns.resolve(pa.array([""] * 5), mixed)) == expected
+
+
+def test_small_chunks_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    from urldom.columns import decomposing
+
+    calls = []
+    monkeypatch.setattr(decomposing, "UsualRows", lambda *given: calls.append(given) or UsualRows(*given))
+    urls = some_rows(300, seed=11)
+    column = pa.chunked_array([pa.array([url], pa.string()) for url in urls])
+    assert rows_of(columns.resolve(column)) == [resolved(url, None, "whatwg") for url in urls]
+    assert len(calls) == 1
+
+
+def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
+    from urldom.columns import decomposing
+
+    rows = []
+    monkeypatch.setattr(decomposing, "UsualRows", lambda *given: rows.append(len(given[0])) or UsualRows(*given))
+    array = pa.array([f"http://h{number}/" for number in range(50)]).dictionary_encode()
+    assert len(columns.resolve(pa.chunked_array([array[start : start + 1] for start in range(50)]))) == 50
+    assert rows == [50]
+
+
 def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom.columns import arrays
 
@@ -269,6 +315,30 @@ def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows_of(columns.resolve(pa.array(urls), bases_in_chunks)) == expected
 
 
+def test_values_are_strings_of_each_type() -> None:
+    urls = pa.array(["http://h/a", None, "HTTP://H/b"])
+    for kind in TYPES[:-1]:
+        values = pa.array(["x", "y", None], kind)
+        for column in values, pa.chunked_array([values[:1], values[1:]]), values.cast(pa.string()).dictionary_encode():
+            assert rows_of(columns.set(urls, hash=column)) == ["http://h/a#x", None, "http://h/b"]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_a_base_that_ends_in_dots(standard: str) -> None:
+    """It is merged with as it is written under RFC 3986, and as it is resolved in a decomposition."""
+    references = ["x", "%7e/y", "#f", "?q", "/z", "../w", ""]
+    for base in "http://h/a/..", "http://h/a/../b", "http://h/a/b/..?q", "http://h/a/.", "http://h/a/..b/c":
+        found = columns.resolve(pa.array(references), base, standard=standard)
+        assert rows_of(found) == [resolved(reference, base, standard) for reference in references]
+        found = columns.decompose(pa.array(references), base, standard=standard)
+        assert rows_of(found) == [attributes(reference, base, ATTRIBUTES, standard) for reference in references]
+
+
+@pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
+def test_a_lone_surrogate_in_a_base_is_what_a_column_would_hold(standard: str) -> None:
+    assert rows_of(columns.resolve(pa.array(["b"]), "http://h/\ud800/", standard=standard)) == ["http://h/\ufffd/b"]
+
+
 def test_values_are_welcome_as_bases() -> None:
     base = URLDecomposition("http://h/a/")
     assert rows_of(columns.resolve(pa.array(["b"]), base)) == ["http://h/a/b"]
@@ -280,6 +350,14 @@ def test_attributes_of_the_url_standard() -> None:
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
     assert [field.name for field in found.type] == names
+
+
+@pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
+def test_pairs_of_attributes(names: Sequence[str]) -> None:
+    """What an authority is enough for is cut by another expression than what is behind it."""
+    urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
+    found = columns.decompose(pa.array(urls), attributes=names)
+    assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
 
 
 # Bad input -------------------------------------------------------------------------------------------------------
@@ -350,6 +428,6 @@ def test_large_columns_are_cut_into_slices_of_many_rows(kind: Any, monkeypatch: 
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])
     column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)
     bases = pa.array(["http://b/"] * len(column))
-    sizes = [len(parts[0]) for parts in arrays._slices([column, bases])]
+    sizes = [len(parts[0]) for parts in arrays._slices([column, bases], arrays.SLICE_ROWS, arrays.SLICE_OCTETS)]
     assert sum(sizes) == len(column)
     assert 4 < len(sizes) < 100

@@ -68,7 +68,7 @@ def test_a_document_that_fails_is_null_and_its_neighbours_are_untouched() -> Non
         (b"<a href=x", ADDRESS, "text/html", None),
         (b"\xff\xfe\x00<a href=\xff>", ADDRESS, None, None),
         (b"", ADDRESS, None, None),
-        (b"<div>" * 100_000 + b"<a href=x>", ADDRESS, "text/html; charset=no-such", None),
+        (b"<div>" * 2_000 + b"<a href=x>", ADDRESS, "text/html; charset=no-such", None),
     ]
     documents, addresses, types, reasons = (list(column) for column in zip(*rows, strict=True))
     columns_of_rows = [pa.array(documents), pa.array(addresses), pa.array(types)]
@@ -91,6 +91,18 @@ def test_a_parser_that_raises_loses_one_row(monkeypatch: pytest.MonkeyPatch) -> 
     documents = pa.array([FEED, b"bad", FEED])
     assert [links is None for links in columns.links(documents, ADDRESS).to_pylist()] == [False, True, False]
     assert columns.link_errors(documents, ADDRESS).to_pylist() == [None, "RecursionError: too deep", None]
+
+
+def test_a_page_that_is_made_to_fill_the_memory_is_null() -> None:
+    """Its base URL is half of it, and stands before each of its references."""
+    pytest.importorskip("lxml")
+    half = 100_000
+    page = b'<base href="/' + b"a" * half + b'/">' + b"<a href=b>" * (half // 10)
+    documents = pa.array([b"<a href=x>", page, b"<a href=y>" * 20_000])
+    assert [row and len(row) for row in columns.links(documents, ADDRESS).to_pylist()] == [1, None, 20_000]
+    (none, error, nor_here) = columns.link_errors(documents, ADDRESS).to_pylist()
+    assert none is nor_here is None
+    assert "more than 16 times what it does" in error
 
 
 @pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)

@@ -121,7 +121,7 @@ def test_each_type_of_strings(dtype: Any, result: Any) -> None:
     assert series.tolist()[:2] == URLS[:2]
 
 
-@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA])
+@pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, np.float32("nan")])
 def test_what_is_missing_stays_missing(missing: Any) -> None:
     series = series_of(["http://h/", missing])
     for made in (series.url.host, series.url.resolve("http://h/"), series.url.set(port=1)):

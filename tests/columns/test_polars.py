@@ -372,6 +372,7 @@ def test_the_classes_serve_type_checkers() -> None:
         (ValueError, "no attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
         (ValueError, "which attributes", lambda url: url.decompose(attributes=[])),
         (TypeError, "attributes are", lambda url: url.decompose(attributes="hostname")),
+        (TypeError, "not NoneType", lambda url: url.decompose(attributes=None)),
         (InvalidURLError, "'a/b' is not a URL", lambda url: url.resolve("a/b")),
         (InvalidURLError, "'base' is not a URL", lambda url: url.errors("base")),
         (TypeError, "a base is", lambda url: url.decompose(5)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 from urldom.errors import type_name
 
@@ -72,77 +74,148 @@ def string_type(column: Any) -> Any:
     return pa.large_string() if pa.types.is_large_string(values_type(kind)) else pa.string()
 
 
-def over(columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True) -> Any:
+def over(
+    columns: list[Any],
+    function: Callable[..., Any],
+    kind: Any,
+    *,
+    in_threads: bool = True,
+    most_rows: int | None = None,
+    most_octets: int | None = None,
+) -> Any:
     """`function` of the columns, which are of one length, slice by slice; `kind` is the type of the result, which is an
-    array where the first column is one, else a chunked array.
+    array where the first column is one, else a chunked array. `most_rows` and `most_octets` bound a slice of the first
+    column; by default `SLICE_ROWS` and `SLICE_OCTETS` do.
 
     Kernels let others go on, so that there are as many threads as Arrow itself has. A single column of a dictionary is
-    worked through as the dictionary."""
+    worked through as the dictionary, unless that is of more than this column."""
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
-        return _over_dictionary(first, function, kind, in_threads=in_threads)
+        dictionary, indices = _entries(first)
+        if len(dictionary) <= len(first):
+            entries = over([dictionary], function, kind, in_threads=in_threads).combine_chunks()
+            return _like(first, [entries.take(of_chunk) for of_chunk in indices], kind)
 
     def of_slice(parts: list[Any]) -> Any:
         return function(*parts).cast(kind)
 
-    slices = list(_slices(columns))
-    if in_threads and len(slices) > 1 and pa.cpu_count() > 1:
-        with ThreadPoolExecutor(pa.cpu_count()) as pool:
-            made = list(pool.map(of_slice, slices))
+    slices = _slices(columns, most_rows or SLICE_ROWS, most_octets or SLICE_OCTETS)
+    beginning = list(islice(slices, 2))
+    if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
+        made = _in_threads(of_slice, chain(beginning, slices))
     else:
-        made = [of_slice(parts) for parts in slices]
-    if isinstance(first, pa.ChunkedArray):
+        made = [of_slice(parts) for parts in chain(beginning, slices)]
+    return _like(first, made, kind)
+
+
+def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]]) -> list[Any]:
+    """What is made of each slice. The next is cut when one has been worked through, so that few are held at a time."""
+    made: list[Any] = []
+    running: deque[Future[Any]] = deque()
+    with ThreadPoolExecutor(pa.cpu_count()) as pool:
+        for parts in slices:
+            if len(running) > pa.cpu_count():
+                made.append(running.popleft().result())
+            running.append(pool.submit(of_slice, parts))
+        return made + [future.result() for future in running]
+
+
+def _like(column: Any, made: list[Any], kind: Any) -> Any:
+    """Arrays in a row: a chunked one where `column` is one."""
+    if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
     return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
 
 
-def _over_dictionary(column: Any, function: Callable[..., Any], kind: Any, *, in_threads: bool) -> Any:
-    chunked = column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
-    chunks = chunked.unify_dictionaries().chunks
-    if not chunks or len(chunks[0].dictionary) > len(column):  # It is of more than this column.
-        return over([column.cast(column.type.value_type)], function, kind, in_threads=in_threads)
-    of_dictionary = over([chunks[0].dictionary], function, kind, in_threads=in_threads)
-    made = [of_dictionary.take(chunk.indices) for chunk in chunks]
-    return pa.chunked_array(made, kind) if column is chunked else made[0]
+def _chunks(column: Any) -> list[Any]:
+    chunks: list[Any] = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+    return chunks
 
 
-def _slices(columns: list[Any]) -> Iterator[list[Any]]:
-    """The columns, cut at the same rows, at the chunks of the first among others."""
+def _entries(column: Any) -> tuple[Any, list[Any]]:
+    """The dictionaries of a column, one behind the other, and of each chunk the indices among all their entries.
+    (Arrow's own `unify_dictionaries` fails on entries that are null, or that are too many for the type of the indices,
+    and goes through a dictionary as often as it has slices.)"""
+    dictionaries: list[Any] = []
+    indices: list[Any] = []
+    count = start = 0
+    for chunk in _chunks(column):
+        dictionary = chunk.dictionary
+        if not (dictionaries and dictionary.equals(dictionaries[-1])):
+            dictionaries.append(dictionary)
+            start, count = count, count + len(dictionary)
+        indices.append(pc.add(chunk.indices.cast(pa.int64()), start))
+    return pa.chunked_array(dictionaries, column.type.value_type), indices
+
+
+def _slices(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
+    """The columns, cut at the same rows, without dictionaries and views."""
     first, *others = columns
     position = 0
-    for chunk in first.chunks if isinstance(first, pa.ChunkedArray) else [first]:
+    for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
+        yield [part, *(_concatenated(list(map(_plain, _chunks(other.slice(position, len(part)))))) for other in others)]
+        position += len(part)
+
+
+def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
+    """A column in parts that are no larger than a slice may be."""
+    for chunk in _chunks(column):
         start = 0
         while start < len(chunk):
-            part = _first_slice(chunk.slice(start, SLICE_ROWS))
-            yield [part, *(_one_array(other.slice(position, len(part))) for other in others)]
+            part = chunk.slice(start, most_rows)
+            if _is_view(part.type):
+                # What a part of them takes is not known: each refers to all the octets.
+                part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
+            part = _plain(part)
+            while len(part) > 1 and part.nbytes > most_octets:
+                part = part.slice(0, len(part) // 2)
+            yield part
             start += len(part)
-            position += len(part)
 
 
-def _first_slice(array: Any) -> Any:
-    """The beginning of an array that is no larger than a slice may be, without a dictionary."""
+def _gathered(parts: Iterator[Any], most_rows: int, most_octets: int) -> Iterator[Any]:
+    """The parts, of which small ones are put together: a kernel costs by the call too."""
+    held: list[Any] = []
+    rows = octets = 0
+    for part in parts:
+        rows += len(part)
+        octets += part.nbytes
+        if held and (rows > most_rows or octets > most_octets):
+            yield _concatenated(held)
+            held, rows, octets = [], len(part), part.nbytes
+        held.append(part)
+    if held:
+        yield _concatenated(held)
+
+
+def _concatenated(arrays: list[Any]) -> Any:
+    return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
+
+
+def _is_view(kind: Any) -> bool:
+    return bool(pa.types.is_string_view(kind) or pa.types.is_binary_view(kind))
+
+
+def _plain(array: Any) -> Any:
+    """An array without a dictionary and without views, which not every kernel takes."""
     if pa.types.is_dictionary(array.type):
-        array = array.dictionary_decode()
-    if pa.types.is_string_view(array.type) or pa.types.is_binary_view(array.type):
-        # What a part of them takes is not known: each refers to all the octets.
-        octets = max(1, array.get_total_buffer_size())
-        return array.slice(0, max(1, min(len(array), SLICE_OCTETS * len(array) // octets)))
-    while len(array) > 1 and array.nbytes > SLICE_OCTETS:
-        array = array.slice(0, len(array) // 2)
+        if not _is_view(array.type.value_type):
+            return array.dictionary_decode()
+        array = _plain(array.dictionary).take(array.indices)
+    if _is_view(array.type):
+        return array.cast(pa.string() if pa.types.is_string_view(array.type) else pa.binary())
     return array
-
-
-def _one_array(column: Any) -> Any:
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
 def strings_of(array: Any) -> Any:
     """An array of strings of whatever type, as one that each kernel takes."""
-    if pa.types.is_dictionary(array.type):
-        array = array.dictionary_decode()
-    return array if array.type == pa.string() else array.cast(pa.string())
+    return _plain(array).cast(pa.string())
 
 
+@overload
+def storable(text: str) -> str: ...
+@overload
+def storable(text: str | None) -> str | None: ...
 def storable(text: str | None) -> str | None:
     """A string as Arrow holds it: with U+FFFD in the place of lone surrogates.
 

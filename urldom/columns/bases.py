@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.columns.arrays import is_column, pa, pc, require_column, require_length, strings_of
+from urldom.columns.arrays import is_column, pa, pc, require_column, require_length, storable, strings_of
 from urldom.columns.usual import NO_PATH
 from urldom.errors import Failure, InvalidURLError
 from urldom.standards.interface import Standard
@@ -34,14 +34,15 @@ class RowBase(NamedTuple):
         """What is put before the references of a usual kind, `//host/path`, `/path`, `path` and `#fragment`, to make
         the URL that they resolve to. `None` where there is no authority; and before a fragment where the base URL is
         not written as it is resolved, since the RFCs leave it as it is then."""
-        pieces = self.pieces
-        if pieces is None or isinstance(pieces, Failure) or not pieces[1]:
+        url, pieces = self
+        # RFC 3986 section 5.2.3 merges with a path as it is written, in which ".." counts as a segment.
+        if url is None or pieces is None or isinstance(pieces, Failure) or not pieces[1] or "/.." in url:
             return None, None, None, None
         scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"
         directory = origin + (path[: path.rfind("/") + 1] or "/")
         document = origin + path + query
-        return scheme, origin, directory, document if document + fragment == self.url else None
+        return scheme, origin, directory, document if document + fragment == url else None
 
 
 def checked_base(base: Any, length: int, standard: Standard, name: str = "bases") -> Any:
@@ -54,7 +55,8 @@ def checked_base(base: Any, length: int, standard: Standard, name: str = "bases"
         require_column(base, name)
         require_length(base, length, name)
         return base
-    text = url_text(base, "a base")
+    # As a column would hold it.
+    text = storable(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
         raise InvalidURLError(text, failure.reason, standard.name)

@@ -95,7 +95,9 @@ class UsualRows:
             wanted = {*_COMPOSITE}
         if wanted:
             cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
-            self._cut: dict[str, Any] = {cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)}
+            self._cut: dict[str, Any] = {
+                cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)
+            }
             #: Which rows are usual.
             self.mask: Any = cut.is_valid()
         else:

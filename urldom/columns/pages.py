@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from urldom.columns.arrays import Column, is_column, is_string, over, pa, require_column, require_length, storable
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
 #: What there is of each link: the names of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
+#: How many characters the links of a document may take for each octet of it, and beside these. More are made of a base
+#: URL of half a page before thousands of references, the square of what was sent.
+_MOST_PER_OCTET: Final = 16
+_MOST_BESIDE: Final = 1 << 20
+#: Documents are worked on in slices whose links an array of Arrow's strings can hold.
+_over_documents: Final = partial(over, in_threads=False, most_rows=1 << 10, most_octets=1 << 26)
+
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
 
@@ -36,8 +44,9 @@ def links(
     none. For how they are read, see `urldom.trees.parse`.
 
     A null is null in the result, and so is a document that fails: it has no address, its type is another, it is no
-    well-formed XML, or its parser gives up. `link_errors()` says why. Raises, before any document is read, `TypeError`
-    and `ValueError` for columns of another type or length and for one content type that is no document's,
+    well-formed XML, its parser gives up, or its links take more than 16 times what it does, and a mebibyte, as only
+    those of a page do that is made to fill the memory. `link_errors()` says why. Raises, before any document is read,
+    `TypeError` and `ValueError` for columns of another type or length and for one content type that is no document's,
     `InvalidURLError` for one address that is no absolute URL, and `ImportError` without a parser for HTML.
 
     >>> import pyarrow
@@ -62,7 +71,7 @@ def links(
         return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values, mask=pa.array(failed, pa.bool_()))
 
     found_standard = find_standard(standard)
-    return over(_checked(documents, address, content_type, found_standard), of_slice, pa.list_(LINK), in_threads=False)
+    return _over_documents(_checked(documents, address, content_type, found_standard), of_slice, pa.list_(LINK))
 
 
 def link_errors(
@@ -87,7 +96,7 @@ def link_errors(
         return pa.array([a if isinstance(a, str) else None for a in _answers(columns, found)], pa.string())
 
     found = find_standard(standard)
-    return over(_checked(documents, address, content_type, found), of_slice, pa.string(), in_threads=False)
+    return _over_documents(_checked(documents, address, content_type, found), of_slice, pa.string())
 
 
 def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLAttribute] | str | None]:
@@ -105,8 +114,15 @@ def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLA
 def _links_or_error(
     source: bytes | str, address: str, content_type: str | None, standard: Standard
 ) -> list[URLAttribute] | str:
+    room = len(source) * _MOST_PER_OCTET + _MOST_BESIDE
+    links: list[URLAttribute] = []
     try:
-        return list(_links(source, address, content_type, standard))
+        for link in _links(source, address, content_type, standard):
+            room -= len(link.value) + len(link.url or "")
+            if room < 0:
+                return f"its links take more than {_MOST_PER_OCTET} times what it does: its base URL is too long"
+            links.append(link)
+        return links
     except ImportError:  # which no other document would do better with
         raise
     except (ValueError, LookupError) as error:

@@ -51,7 +51,7 @@ HOST: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
 
 #: The attributes that an authority is enough for, where nothing behind it can make the string no URL.
-OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port"])
+OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
 #: The standards under which nothing can.
 AUTHORITY_IS_ENOUGH: Final = frozenset(["whatwg", "html5"])
 #: The standard under which a label is limited, and to how many characters (HTML5 2.6.3 step 6: RFC 3490 section 4.1
