@@ -31,15 +31,17 @@ It prints:
 
 import argparse
 import os
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from operator import add
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -121,7 +123,7 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
     parts.mkdir()
     pl.DataFrame(schema=EDGE | ERROR).write_parquet(parts / "empty.parquet")
     done = links = failed = 0
-    pool = ProcessPoolExecutor(mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=end_with_parent)
     try:
         tasks = [
             pool.submit(read_row_group, file, index, parts / f"{number}.parquet")
@@ -156,6 +158,19 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
     return Summary(links, number, failed, hosts.collect(engine="streaming").rows())
 
 
+def end_with_parent() -> None:
+    """Ends this process when that one does which it works for, were it killed. Otherwise it would wait for more to do
+    for ever."""
+
+    def watch() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
 def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
     """Writes what is found in a row group. Returns how many pages it has, how many links, and how many that failed."""
     parquet = pq.ParquetFile(file)
@@ -181,7 +196,7 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
     spark = SparkSession.builder.config("spark.ui.showConsoleProgress", progress).getOrCreate()
     spark.conf.set("spark.sql.files.maxPartitionBytes", ROW_GROUP_OCTETS)
     spark.conf.set("spark.sql.execution.arrow.maxBytesPerBatch", ROW_GROUP_OCTETS)
-    pages = spark.read.parquet(*(f"file://{file.absolute()}" for file in files))
+    pages = spark.read.parquet(*map(pattern_of, files))
     pages = pages.selectExpr("string(address)", "string(content_type)", "binary(body)")
     edge = "source STRING, target STRING, kind STRING, count LONG, same_site BOOLEAN"
     error = "address STRING, octets LONG, error STRING"
@@ -195,7 +210,7 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
     edges.select(*EDGE).write.parquet(f"{tables}/edges")
     errors.select(*ERROR).write.parquet(f"{tables}/errors")
 
-    edges, errors = spark.read.parquet(f"{tables}/edges"), spark.read.parquet(f"{tables}/errors")
+    edges, errors = (spark.read.parquet(pattern_of(graph / name)) for name in ("edges", "errors"))
     hosts = (
         edges.groupBy(url_hostname("target").alias("host"))
         .agg(f.sum("count").alias("links"), f.sum(f.expr("if(same_site, 0, count)")))
@@ -207,6 +222,11 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
     summary = Summary(links, number, errors.count(), [tuple(row) for row in hosts.collect()])
     spark.stop()
     return summary
+
+
+def pattern_of(path: Path) -> str:
+    """What Spark reads a path by, which is a pattern: each character stands for itself."""
+    return "file://" + re.sub(r"[][{}*?\\]", r"\\\g<0>", str(path.absolute()))
 
 
 def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -243,7 +263,10 @@ def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], fo
 
 
 def parquet_files(pages: Path) -> list[Path]:
+    """The files, but for those whose names begin with `_` or `.`: what writes Parquet so names what is not done, and
+    Spark reads none of it."""
     files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
+    files = [file for file in files if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))]
     for file in files:
         try:
             pq.read_schema(file).empty_table().select(PAGE.names).cast(PAGE)
@@ -256,13 +279,15 @@ def parquet_files(pages: Path) -> list[Path]:
 def made_whole(folder: Path) -> Iterator[Path]:
     """A folder to fill, that becomes `folder` when that is done. What two runs write is never mixed: only one makes it,
     and what is there is not touched."""
-    partial = folder.with_name(f"{folder.name}.partial")
+    partial = Path(f"{os.path.abspath(folder)}.partial")
     try:
         partial.mkdir(parents=True)
     except FileExistsError:
         sys.exit(f"{partial} is there: another run is filling it, or was killed, and then it may be removed")
+    except OSError as error:
+        sys.exit(f"{folder} cannot be made: {error}")
     try:
-        if folder.exists():
+        if os.path.lexists(folder):
             sys.exit(f"{folder} is there already: remove it, or give another name")
         yield partial
         partial.rename(folder)
@@ -321,6 +346,9 @@ def main() -> None:
     if arguments.pages is None:
         show_small_graph()
         return
+    for folder in arguments.collect or ():
+        if not folder.is_dir():
+            parser.error(f"{folder} is no folder")
     if arguments.collect:
         with made_whole(arguments.pages) as folder:
             write_pages(html_files(arguments.collect), folder)

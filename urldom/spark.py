@@ -76,6 +76,8 @@ _NEEDED: Final = {
     "links": ("address",),
     "link_errors": ("address",),
 }
+#: What the functions of columns call those parameters that have a name of Spark's here.
+_CALLED: Final = {"col": "urls", "html": "documents"}
 #: Which of their arguments may be one URL for all rows, and which may be left out.
 _MAY_BE_ONE_URL: Final = ("base", "address")
 _MAY_BE_NONE: Final = ("base", "content_type")
@@ -269,7 +271,8 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     """Makes the functions known to SQL in this session, by names that begin with `prefix`, and returns these names.
 
     All speak that one standard: register them again with another prefix for another one. In SQL a column is given by
-    place or by the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`. Spark does not check the
+    place or by the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`; but only by place in a call
+    that is itself the one argument of another: `url_hostname(url_resolve(link, page))`. Spark does not check the
     types of what they are given before it runs them: a column of another type raises on the executors.
 
     >>> register(spark)[2]  # doctest: +SKIP
@@ -277,6 +280,10 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     >>> spark.sql("SELECT url_hostname('http://EXAMPLE.com/') AS host").first()  # doctest: +SKIP
     Row(host='example.com')
     """
+    if not hasattr(spark, "udf"):
+        raise TypeError(f"the functions are registered in a SparkSession, not in {type_name(spark)}")
+    if not isinstance(prefix, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     found = find_standard(standard)
     functions = {name: _attribute(name, found) for name in dict.fromkeys([*found.attributes, "href"])}
     functions |= {name: _function(name, found) for name in _NEEDED}
@@ -294,6 +301,7 @@ def _attribute(name: str, standard: StandardLike) -> Callable[..., Any]:
     def attribute(urls: Any) -> Any:
         return columns.decompose(urls, attributes=names, standard=name_of_standard).field(0)
 
+    attribute.__qualname__ = name  # which errors tell in SQL, where it is given too many columns or none
     return attribute
 
 
@@ -311,9 +319,15 @@ def _call(name: str, function: Callable[..., Any], **arguments: object) -> Colum
         elif value is not None or key not in _MAY_BE_NONE:
             given[key] = _column(value)
     result = function(**dict.fromkeys(given, _NO_ROWS))
-    batched = _batched(name, function, result.type)
+    names = tuple(given)
+
+    def of_places(*arrays: Any) -> Any:
+        return function(**dict(zip(names, arrays, strict=True)))
+
+    # By place: Spark hands a function within another one nothing by name.
+    batched = _batched(name, of_places, result.type)
     called = f"{name}({', '.join(map(_text, given.values()))})"
-    column: Column = batched(**{key: _checked(value, key) for key, value in given.items()}).alias(called)
+    column: Column = batched(*(_checked(value, key) for key, value in given.items())).alias(called)
     return column
 
 
@@ -352,7 +366,7 @@ def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     """A function of Arrow's columns as one of Spark's, which returns columns of the type `kind`."""
 
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(*arrays, **named)
+        return function(*arrays, **{_CALLED.get(key, key): array for key, array in named.items()})
 
     batched.__name__ = name
     batched.__annotations__ = {}  # Spark would take another kind of function from them than of arrays to an array.

@@ -182,6 +182,44 @@ def test_a_run_that_fails_leaves_nothing(folder: Path, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["damaged.parquet"]
 
 
+@pytest.mark.parametrize("name", [".", "..", "/", "graph", "pages/0.parquet/graph"])
+def test_a_graph_that_cannot_be_made(example: Any, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pages").mkdir()
+    example.write_pages([], tmp_path / "pages")
+    (tmp_path / "graph").symlink_to("nowhere")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(SystemExit, match=r"is there already|cannot be made"):
+        example.make_graph(Path("pages"), Path(name), "polars", False)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_is_collected_has_to_be_there(tmp_path: Path) -> None:
+    ran = run(tmp_path / "pages", "--collect", tmp_path, tmp_path / "nothing")
+    assert ran.returncode == 2
+    assert ran.stderr.endswith(f"{tmp_path / 'nothing'} is no folder\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_that_are_not_done_are_no_pages(example: Any, tmp_path: Path) -> None:
+    for name in ("_temporary/0", ".hidden", "sub"):
+        (tmp_path / name).mkdir(parents=True)
+        example.write_pages([], tmp_path / name)
+    assert example.parquet_files(tmp_path) == [tmp_path / "sub/0.parquet"]
+
+
+def test_processes_end_with_the_one_they_work_for(example: Any, tmp_path: Path) -> None:
+    """Which is killed when the first part is there. Its output ends when none of them is left that could write it."""
+    page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
+    example.write_pages([page] * 20, tmp_path)
+    command = [sys.executable, SCRIPT, tmp_path / "0.parquet", tmp_path / "graph", "--progress"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as job:
+        assert job.stderr is not None and job.stderr.read(1) == b"\r"
+        job.kill()
+        job.communicate(timeout=60)
+    assert (tmp_path / "graph.partial").exists()
+
+
 @pytest.mark.parametrize(
     ("columns", "words"),
     [
@@ -229,11 +267,14 @@ def test_the_html_files_of_folders(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
 def test_spark_makes_the_same_graph(folder: Path) -> None:
-    """In other processes than the driver's, each with one gigabyte."""
+    """In other processes than the driver's, each with one gigabyte; in a folder whose name were a pattern to Spark."""
+    pages = folder / "pages [1] {2,3}*?/a%20b ü"
+    pages.mkdir(parents=True)
+    (pages / "0.parquet").symlink_to(folder / "pages/0.parquet")
     settings = "--conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2"
     with home_of_spark() as home:
         ran = run(
-            *(folder / "pages", folder / "spark", "--engine", "spark"),
+            *(pages, pages / "graph", "--engine", "spark"),
             SPARK_HOME=home,
             PYSPARK_PYTHON=sys.executable,
             PYSPARK_SUBMIT_ARGS=f"--master {CLUSTER} {settings} pyspark-shell",
@@ -241,4 +282,5 @@ def test_spark_makes_the_same_graph(folder: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("17 pages, of which 6 failed; 30,015 links, which are 30,011 edges\n")
     for name in ("edges", "errors"):
-        assert table(folder / "spark", name).equals(table(folder / "graph", name))
+        parts = [pl.read_parquet(part, glob=False) for part in (pages / "graph" / name).glob("*.parquet")]
+        assert pl.concat(parts).sort(pl.all()).equals(table(folder / "graph", name))

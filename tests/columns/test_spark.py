@@ -169,6 +169,15 @@ def test_they_are_at_home_in_a_query(rows: Any) -> None:
     assert rows.orderBy(urls.url_href("u").desc_nulls_last()).first().link == "../d"
 
 
+def test_they_stand_within_other_functions_of_batches(spark: Any, rows: Any) -> None:
+    """Spark calls these at once, one with the result of the other."""
+    same = F.arrow_udf(lambda column: column, "string")
+    assert rows.select(same(urls.url_resolve("link", "u"))).first()[0] == "http://h/d"
+    urls.register(spark)
+    assert rows.select(F.call_udf("url_hostname", urls.url_resolve("link", "u"))).first()[0] == "h"
+    assert rows.selectExpr("url_hostname(url_resolve(link, u))").first()[0] == "h"
+
+
 def test_nothing_but_nulls(rows: Any) -> None:
     columns = [
         urls.url_hostname("nothing"),
@@ -206,6 +215,7 @@ def test_sql(in_sql: Any) -> None:
     assert in_sql("url_resolve(link, u)") == ["http://h/d", None, None]
     assert in_sql("url_resolve(link, base => 'http://x/y/z')") == ["http://x/d", None, "http://h/"]
     assert in_sql("url_decompose(link, u).pathname") == ["/d", None, None]
+    assert in_sql("url_resolve(base => u, col => link)") == ["http://h/d", None, None]
     assert in_sql("url_errors('http://h:x/')") == ["the port is no number"] * 3
     assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
     pytest.importorskip("lxml")
@@ -214,6 +224,7 @@ def test_sql(in_sql: Any) -> None:
         [None],
         ["http://h/"],
     ]
+    assert in_sql("url_links(address => u, html => '<a href=b>')[0].url") == ["http://h/b", None, None]
     assert "image/png" in in_sql("url_link_errors(octets, 'http://x/', 'image/png')")[0]
 
 
@@ -227,6 +238,7 @@ def test_sql_in_another_standard(spark: Any, rows: Any) -> None:
 def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
     for call, words in {
         "url_hostname(i)": "URLs are a column of strings, not of int32",
+        "url_hostname(u, 'html5')": r"hostname\(\) takes 1 positional argument but 2 were given",
         "url_links(i, u)": "documents are a column of octets or strings, not of int32",
         "url_set(u)": "set what?",
         "url_set(u, horst => 'h')": "there is no attribute 'horst' that can be set",
@@ -261,7 +273,7 @@ def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
         (lambda: urls.url_links("u", None), TypeError, "not NoneType"),
         (lambda: urls.url_links("u", "a", 5), TypeError, "not int"),
         (lambda: urls.url_link_errors("u", URLDecomposition("h")), InvalidURLError, "absolute"),
-        (lambda: urls.register(None, standard="html6"), ValueError, "html6"),
+        (lambda: urls.register(None), TypeError, "in a SparkSession, not in NoneType"),
     ],
 )
 def test_what_is_wrong_is_said_where_the_expression_is_built(
@@ -269,6 +281,13 @@ def test_what_is_wrong_is_said_where_the_expression_is_built(
 ) -> None:
     with pytest.raises(error, match=words):
         call()
+
+
+def test_what_cannot_be_registered(spark: Any) -> None:
+    with pytest.raises(ValueError, match="html6"):
+        urls.register(spark, standard="html6")
+    with pytest.raises(TypeError, match="a prefix is a str, not int"):
+        urls.register(spark, prefix=5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("ansi", ["true", "false"])
