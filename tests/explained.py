@@ -11,8 +11,8 @@ import attrs
 from urldom import InvalidURLError, URLDecomposition, explain, find_standard, resolve
 from urldom.errors import RejectedValueError
 from urldom.explanation import Explanation
-from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.url_record import join_userinfo
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.references import GenericRL
 
 

@@ -24,11 +24,12 @@ except ImportError:
 import numpy as np
 
 from urldom import columns
-from urldom.columns.arrays import is_string, pa, storable, values_type
+from urldom.columns.arrays import is_string, pa, values_type
 from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom.text.encodings import checked_label
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.url_value import AnyURL
 
 if TYPE_CHECKING:
@@ -279,4 +280,4 @@ def _arrow(series: pd.Series[Any], called: str, *, may_be_integers: bool = False
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
     except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow knows no lone surrogates, and not each kind of NaN.
-        return pa.array([storable(v) if isinstance(v, str) else None for v in series], pa.string())
+        return pa.array([scalar_value_string(v) if isinstance(v, str) else None for v in series], pa.string())

@@ -18,10 +18,10 @@ from urldom.errors import shown, type_name
 from urldom.standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
     percent_encode_after_encoding,
-    scalar_value_string,
 )
 from urldom.text.encodings import decode
 from urldom.text.percent_encoding import percent_decode
+from urldom.text.scalar_values import scalar_value_string
 
 #: What a name can be given: a value, or a list of them, of which each makes a pair.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from urldom.errors import Failure, InvalidHostError, type_name
 from urldom.standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address, parse_host
-from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
+from urldom.text.scalar_values import scalar_value_string
 from urldom.url import URL
 from urldom.values.url_value import AnyURL
 

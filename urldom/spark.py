@@ -347,13 +347,11 @@ def _checked(column: Column, name: str) -> Column:
     does not look what types a function of Python is given."""
     if name == "port":
         return column  # strings or integers: nothing takes these alone
-    checked: Column = (
-        F.when(
-            F.lit(True) | F.crc32(column).isNull(), column
-        )  # octets or strings; all but the column is optimised away
-        if name == "documents"
-        else F.collate(column, "UTF8_BINARY")
-    )
+    if name == "documents":
+        # Octets or strings; all but the column is optimised away.
+        checked: Column = F.when(F.lit(True) | F.crc32(column).isNull(), column)
+    else:
+        checked = F.collate(column, "UTF8_BINARY")
     return checked
 
 

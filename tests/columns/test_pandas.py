@@ -16,8 +16,8 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
 from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
-from urldom.columns.arrays import storable  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
+from urldom.text.scalar_values import scalar_value_string  # noqa: E402
 
 ROWS = 1500
 WHATWG_ONLY = ["origin", "username", "password"]
@@ -91,7 +91,7 @@ def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encodin
     accessor = series.url.under(standard, encoding=encoding)
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
     # Under `WHATWG` that is how a lone surrogate counts anyway.
-    made = [(url and (url if standard == "whatwg" else storable(url)), base) for url, base in pairs]
+    made = [(url and (url if standard == "whatwg" else scalar_value_string(url)), base) for url, base in pairs]
     expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
     assert rows_of(accessor.host) == [row.get("host") for row in expected]
     assert rows_of(accessor.hash) == [row.get("hash") for row in expected]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from urldom.errors import type_name
 
@@ -210,18 +210,3 @@ def _plain(array: Any) -> Any:
 def strings_of(array: Any) -> Any:
     """An array of strings of whatever type, as one that each kernel takes."""
     return _plain(array).cast(pa.string())
-
-
-@overload
-def storable(text: str) -> str: ...
-@overload
-def storable(text: str | None) -> str | None: ...
-def storable(text: str | None) -> str | None:
-    """A string as Arrow holds it: with U+FFFD in the place of lone surrogates.
-
-    >>> storable("a\\ud800") == "a\\ufffd"
-    True
-    """
-    if text is None or text.isascii():
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom.columns.arrays import is_column, pa, pc, require_column, require_length, storable, strings_of
+from urldom.columns.arrays import is_column, pa, pc, require_column, require_length, strings_of
 from urldom.columns.usual import NO_PATH
 from urldom.errors import Failure, InvalidURLError
 from urldom.standards.interface import Standard
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.pieces import Pieces
 from urldom.values.url_value import url_text
 
@@ -56,7 +57,7 @@ def checked_base(base: Any, length: int, standard: Standard, name: str = "bases"
         require_length(base, length, name)
         return base
     # As a column would hold it.
-    text = storable(url_text(base, "a base"))
+    text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
         raise InvalidURLError(text, failure.reason, standard.name)

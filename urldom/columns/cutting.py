@@ -84,10 +84,9 @@ class UsualRows:
             for group in (("protocol", "host") if name == "origin" else [name])
             if group in DECOMPOSITION_ATTRIBUTES
         }
-        expression = WHOLE
         # What a reference is joined to says nothing of what the reference holds.
-        if wanted and OF_AUTHORITY.issuperset(attributes) and bases.are_absent():
-            expression = AUTHORITY if self._standard.name in AUTHORITY_IS_ENOUGH else WHOLE
+        is_enough = self._standard.name in AUTHORITY_IS_ENOUGH and bases.are_absent()
+        expression = AUTHORITY if wanted and is_enough and OF_AUTHORITY.issuperset(attributes) else WHOLE
         limits_labels = self._standard.name == LIMITS_LABELS
         if limits_labels and "host" not in wanted:
             wanted.add("hostname")
@@ -95,9 +94,7 @@ class UsualRows:
             wanted = {*_COMPOSITE}
         if wanted:
             cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
-            self._cut: dict[str, Any] = {
-                cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)
-            }
+            self._cut = _fields(cut)
             #: Which rows are usual.
             self.mask: Any = cut.is_valid()
         else:
@@ -136,8 +133,7 @@ class UsualRows:
         return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
     def _cut_again(self, part: Any, expression: str) -> None:
-        cut: Any = pc.extract_regex(part, expression)
-        self._cut |= {cut.type.field(index).name: cut.field(index) for index in range(cut.type.num_fields)}
+        self._cut |= _fields(pc.extract_regex(part, expression))
 
     def href(self) -> Any:
         """The rows' URLs, which are as they are written, but that the URL Standard puts a slash where there is no
@@ -149,6 +145,11 @@ class UsualRows:
         if not pc.any(bare).as_py():
             return self.urls
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
+
+
+def _fields(cut: Any) -> dict[str, Any]:
+    """The groups of an expression, by their names."""
+    return {field.name: cut.field(index) for index, field in enumerate(cut.type)}
 
 
 class OtherRows:
@@ -165,6 +166,7 @@ class OtherRows:
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
+            # Of these the URL is enough for a key: tuples cost as much as the rest of this.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))

@@ -133,14 +133,14 @@ def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
     """The names, each once. Raises `ValueError` for one that the standard does not have, and for none at all,
     `TypeError` for what are no names."""
     try:
-        names: list[Any] = [] if isinstance(attributes, str) else list(attributes)
+        names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
     except TypeError:
-        names = []
-    known = dict.fromkeys([*standard.attributes, "href"])
-    if not names and attributes in ((), []):
-        raise ValueError(f"which attributes? There are {', '.join(known)}")
-    if not names or not all(isinstance(name, str) for name in names):
+        names = None
+    if names is None or not all(isinstance(name, str) for name in names):
         raise TypeError(f"attributes are several names, such as ['hostname'], not {type_name(attributes)}")
+    known = dict.fromkeys([*standard.attributes, "href"])
+    if not names:
+        raise ValueError(f"which attributes? There are {', '.join(known)}")
     for name in names:
         if name not in known:
             raise ValueError(f"there is no attribute {name!r} under {standard.name}; there are {', '.join(known)}")

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from urldom.columns.arrays import Column, is_column, is_string, over, pa, require_column, require_length, storable
+from urldom.columns.arrays import Column, is_column, is_string, over, pa, require_column, require_length
 from urldom.columns.bases import checked_base
 from urldom.errors import type_name
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.url_value import AnyURL
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def links(
             failed.append(not isinstance(answer, list))
             for link in answer if isinstance(answer, list) else ():
                 for name in _FIELDS:
-                    found[name].append(storable(getattr(link, name)))
+                    value = getattr(link, name)
+                    found[name].append(value and scalar_value_string(value))
             ends.append(len(found["url"]))
         values = pa.StructArray.from_arrays([pa.array(found[name], pa.string()) for name in _FIELDS], fields=list(LINK))
         return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values, mask=pa.array(failed, pa.bool_()))

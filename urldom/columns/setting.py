@@ -19,7 +19,7 @@ from urldom.columns.bases import NO_BASE, Bases, RowBase
 from urldom.columns.cutting import OtherRows, Reading, UsualRows, merged, over_urls
 from urldom.columns.usual import WITHOUT_PATH
 from urldom.decomposition import require_type
-from urldom.errors import Failure, InvalidURLError, RejectedValueError
+from urldom.errors import Failure, RejectedValueError
 from urldom.registry import find_standard
 from urldom.standards.interface import Standard, StandardLike
 from urldom.values.pieces import Pieces
@@ -59,12 +59,13 @@ def set(
     found = find_standard(standard)
     require_column(urls, "URLs")
     columns = _checked_columns(values, len(urls), found)
-    constants = {name: value for name, value in values.items() if name not in columns}
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *parts: Any) -> Any:
-        usual, usual_urls = (pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string()))
-        if not columns:
-            usual, usual_urls = _of_usual_rows(strings, bases, reading, constants)
+        after = None if columns else _pieces_after(reading, values)
+        if after is None:
+            usual, usual_urls = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
+        else:
+            usual, usual_urls = _of_usual_rows(UsualRows(strings, bases, reading, [*_PLACES, "host"]), after, values)
         others = OtherRows(strings, bases, usual)
 
         def answer(url: str, row_base: RowBase, *row_values: Any) -> str | None:
@@ -84,27 +85,29 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
     view = reading.view(pieces)
     try:
         view.replace(**values)
-    except (RejectedValueError, InvalidURLError):
-        return None
-    except TypeError:  # A column has a null for what cannot be removed.
+    except (RejectedValueError, TypeError):  # The second is for a null, of a column, where nothing can be removed.
         return None
     return view.href
 
 
-def _of_usual_rows(strings: Any, bases: Bases, reading: Reading, values: dict[str, Any]) -> tuple[Any, Any]:
-    """Which rows are usual, and what they are after the assignments."""
-    nothing = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
+def _pieces_after(reading: Reading, values: dict[str, Any]) -> dict[str, Pieces] | None:
+    """Of each usual scheme the pieces of a URL after the assignments, of which each that is assigned is that of all;
+    `None` where that cannot be said."""
     if not values.keys() <= _PLACES.keys():
-        return nothing
-    after = {}
+        return None
+    after: dict[str, Pieces] = {}
     for protocol in ("http:", "https:"):
         before = reading.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
         made = None if isinstance(before, Failure) else _after(reading, before, values)
-        pieces = Failure("") if made is None else reading.pieces(made, NO_BASE)
-        if isinstance(pieces, Failure) or pieces[0] not in _LIKE_HTTP:
-            return nothing
+        pieces = None if made is None else reading.pieces(made, NO_BASE)
+        if pieces is None or isinstance(pieces, Failure) or pieces[0] not in _LIKE_HTTP:
+            return None
         after[protocol] = pieces
-    usual = UsualRows(strings, bases, reading, [*_PLACES, "host"])
+    return after
+
+
+def _of_usual_rows(usual: UsualRows, after: dict[str, Pieces], values: dict[str, Any]) -> tuple[Any, Any]:
+    """Which rows are usual, and what they are after the assignments."""
     usual.leave_out(pc.match_substring_regex(usual.urls, WITHOUT_PATH))
     is_http = pc.equal(usual.attribute("protocol"), "http:")
 

@@ -19,7 +19,6 @@ from urldom.standards.url_standard.percent_encode_sets import (
     SPECIAL_QUERY,
     USERINFO,
     percent_encode_after_encoding,
-    scalar_value_string,
 )
 from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, basic_url_parse
 from urldom.standards.url_standard.url_record import (
@@ -32,6 +31,7 @@ from urldom.standards.url_standard.url_record import (
 from urldom.standards.url_standard.validation import DESCRIPTIONS
 from urldom.text.grammar import SCHEME
 from urldom.text.percent_encoding import percent_decode
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.pieces import Pieces
 
 #: The pieces that the special schemes and their default ports are.

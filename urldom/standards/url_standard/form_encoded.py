@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from urldom.standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
     percent_encode_after_encoding,
-    scalar_value_string,
 )
 from urldom.text.percent_encoding import percent_decode
+from urldom.text.scalar_values import scalar_value_string
 
 Tuples = list[tuple[str, str]]
 

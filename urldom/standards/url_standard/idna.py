@@ -21,10 +21,10 @@ else:
         import unicodedata
 
 from urldom.errors import Failure, InvalidHostError, type_name
-from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
 from urldom.standards.url_standard.validation import Errors, fail, record
 from urldom.text.filling_table import TABLE_SIZE, FillingTable
 from urldom.text.punycode import encode
+from urldom.text.scalar_values import scalar_value_string
 
 #: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
 #: the 63 code points of the DNS.

@@ -9,6 +9,7 @@ from typing import Final
 from urldom.text.encodings import encode_or_fail
 from urldom.text.filling_table import FillingTable
 from urldom.text.percent_encoding import octet_escapes, percent_encoder
+from urldom.text.scalar_values import scalar_value_string
 
 
 class PercentEncodeSet:
@@ -38,19 +39,6 @@ SPECIAL_QUERY: Final = PercentEncodeSet(_QUERY + "'")
 PATH: Final = PercentEncodeSet(_PATH)
 USERINFO: Final = PercentEncodeSet(_USERINFO)
 FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-def scalar_value_string(text: str) -> str:
-    """`text` as a scalar value string (Web IDL's USVString): a lone surrogate becomes U+FFFD.
-
-    >>> scalar_value_string("a\\ud800b")
-    'a\\ufffdb'
-    """
-    if text.isascii() or _SURROGATE.search(text) is None:
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:

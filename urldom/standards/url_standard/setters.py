@@ -27,11 +27,11 @@ from urldom.standards.url_standard.percent_encode_sets import (
     QUERY,
     SPECIAL_QUERY,
     USERINFO,
-    scalar_value_string,
 )
 from urldom.standards.url_standard.url_record import has_opaque_path, join_userinfo
 from urldom.standards.url_standard.validation import DESCRIPTIONS
 from urldom.text.grammar import SCHEME, leading_digits
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.pieces import Pieces
 
 _match_scheme = re.compile(rf"({SCHEME})(?::|\Z)").match

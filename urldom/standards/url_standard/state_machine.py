@@ -28,7 +28,6 @@ from urldom.standards.url_standard.percent_encode_sets import (
     SPECIAL_QUERY,
     USERINFO,
     percent_encode_after_encoding,
-    scalar_value_string,
 )
 from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom.standards.url_standard.validation import (
@@ -41,6 +40,7 @@ from urldom.standards.url_standard.validation import (
     record,
 )
 from urldom.text.grammar import SCHEME
+from urldom.text.scalar_values import scalar_value_string
 from urldom.values.url_value import AnyURL, url_text
 
 State = Callable[["BasicURLParser"], Optional["State"]]

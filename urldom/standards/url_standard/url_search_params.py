@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from urldom.errors import type_name
 from urldom.standards.url_standard import form_encoded
-from urldom.standards.url_standard.percent_encode_sets import scalar_value_string
+from urldom.text.scalar_values import scalar_value_string
 
 
 class URLSearchParams:
