@@ -140,7 +140,7 @@ def _without_last_lines(app: object, name: str, source: list[str]) -> None:
 
 def setup(app: Any) -> None:
     # `parse` and `resolve` say in words what they return under which standard.
-    analyzer = ModuleAnalyzer.for_module("urldom.operations")
+    analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
     connect: Callable[..., object] = app.connect

@@ -7,8 +7,8 @@ It needs no library; each that urldom.readings knows and that is installed has a
 """
 
 from urldom import URL, InvalidURLError
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.readings import Reading, readings
-from urldom.registry import STANDARD_NAMES
 
 BASE = "http://base.example/dir/page"
 

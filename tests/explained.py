@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 
 from urldom import InvalidURLError, URLDecomposition, explain, find_standard, resolve
-from urldom.errors import RejectedValueError
+from urldom._errors import RejectedValueError
+from urldom._standards.url_standard.url_record import join_userinfo
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.references import GenericRL
 from urldom.explanation import Explanation
-from urldom.standards.url_standard.url_record import join_userinfo
-from urldom.text.scalar_values import scalar_value_string
-from urldom.values.references import GenericRL
 
 
 def check_explanation(url: str, base: str | None, standard: str, encoding: str = "utf-8") -> Explanation:

@@ -39,11 +39,11 @@ from tests.strategies import ENCODINGS, TOKENS
 from tests.whatwg.strategies import SETTERS
 from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
 from urldom import HTML5, InvalidURLError, find_standard, resolve
-from urldom.errors import Failure
-from urldom.registry import STANDARD_NAMES
-from urldom.standards.url_standard import cutting
-from urldom.standards.url_standard.url_record import pieces_of, record_of
-from urldom.text.encodings import output_encoding
+from urldom._errors import Failure
+from urldom._standards.registry import STANDARD_NAMES
+from urldom._standards.url_standard import cutting
+from urldom._standards.url_standard.url_record import pieces_of, record_of
+from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL
 
 #: The made-up ones alone, so that a seed makes the same inputs on every machine.

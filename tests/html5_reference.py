@@ -10,13 +10,13 @@ from urllib.parse import unquote_to_bytes
 import attrs
 
 from urldom import ParsedURL
-from urldom.errors import Failure
-from urldom.standards.html5.resolving import SERVER_BASED, WITHOUT_AUTHORITY
-from urldom.standards.table import ATTRIBUTES
-from urldom.text.grammar import HTML5_UNRESERVED, PORT, SCHEME, SUB_DELIMS, UNRESERVED, ip_literal
-from urldom.text.idna2003 import to_ascii
-from urldom.text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
-from urldom.values.references import merge, remove_dot_segments
+from urldom._errors import Failure
+from urldom._standards.html5.resolving import SERVER_BASED, WITHOUT_AUTHORITY
+from urldom._standards.table import ATTRIBUTES
+from urldom._text.grammar import HTML5_UNRESERVED, PORT, SCHEME, SUB_DELIMS, UNRESERVED, ip_literal
+from urldom._text.idna2003 import to_ascii
+from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
+from urldom._values.references import merge, remove_dot_segments
 
 ROWS = {row.name: row for row in ATTRIBUTES}
 

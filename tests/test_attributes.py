@@ -3,9 +3,9 @@
 import pytest
 
 from urldom import HTML5, RejectedValueError, URLDecomposition, parse
-from urldom.errors import Failure
-from urldom.standards.table import ATTRIBUTES as ATTRIBUTES_TABLE
-from urldom.standards.table import get
+from urldom._errors import Failure
+from urldom._standards.table import ATTRIBUTES as ATTRIBUTES_TABLE
+from urldom._standards.table import get
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 

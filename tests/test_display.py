@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.strategies import any_text, bases, encodings, hostile
 from urldom import URL, Document, URLDecomposition
-from urldom.display import displayed
-from urldom.errors import Failure
-from urldom.registry import STANDARD_NAMES, find_standard
+from urldom._errors import Failure
+from urldom._object.display import displayed
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 
 standards = pytest.mark.parametrize("standard", STANDARD_NAMES)
 

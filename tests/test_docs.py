@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import urldom
-from urldom.standards.table import ATTRIBUTES
+from urldom._standards.table import ATTRIBUTES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -186,7 +186,7 @@ def test_the_rulings_that_the_code_cites_are_there_and_each_is_cited() -> None:
 
 
 def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None:
-    from urldom.standards import url_standard
+    from urldom._standards import url_standard
 
     named = re.search(r"commit (\w+) \((.+?)\)", url_standard.__doc__ or "")
     written = re.search(r"commit `(\w+)` of `whatwg/url`", PAGES["contributing.md"])

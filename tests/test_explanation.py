@@ -17,13 +17,14 @@ from tests.strategies import bases, encodings, hostile
 from tests.test_attributes import ATTRIBUTES
 from tests.whatwg.conformance import cases
 from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
-from urldom.errors import UnresolvableURLError
-from urldom.explanation import Span, html5, paths, references, url_standard
-from urldom.explanation.drawing import draw_ruler
-from urldom.explanation.watching import citations, watch
-from urldom.registry import STANDARD_NAMES
-from urldom.standards.html5 import resolving
-from urldom.text.visible import visible, width
+from urldom._errors import UnresolvableURLError
+from urldom._explanation import html5, paths, references, url_standard
+from urldom._explanation.drawing import draw_ruler
+from urldom._explanation.watching import citations, watch
+from urldom._standards.html5 import resolving
+from urldom._standards.registry import STANDARD_NAMES
+from urldom._text.visible import visible, width
+from urldom.explanation import Span
 from urldom.trees import document
 from urldom.whatwg import validation_errors
 

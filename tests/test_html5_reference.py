@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests import html5_reference as reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
 from urldom import HTML5, Document, InvalidURLError, URLDecomposition, parse
-from urldom.errors import Failure
-from urldom.standards.table import get
-from urldom.text.encodings import output_encoding
+from urldom._errors import Failure
+from urldom._standards.table import get
+from urldom._text.encodings import output_encoding
 
 NAMES = HTML5.attributes
 HOSTS = [

@@ -20,65 +20,70 @@ ROOT = Path(urldom.__file__).parent
 #: The levels, from the bottom to the top. A level has one or more groups, each a list of patterns of module names: the
 #: modules of one group may import each other, those of two groups of one level may not.
 LEVELS: list[list[list[str]]] = [
-    [["urldom.errors"]],
+    [["urldom._errors"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
-    [["urldom.text", "urldom.text.*"]],
+    [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
-    [["urldom.values", "urldom.values.*"]],
+    [["urldom._values", "urldom._values.*"]],
     # What else is made of a URL's pieces: text for people, and fields of pydantic's models
-    [["urldom.display"], ["urldom.fields"]],
+    [["urldom._object.display"], ["urldom._object.fields"]],
     # What a standard is, and the table of HTML5 2.6.6
-    [["urldom.standards", "urldom.standards.interface", "urldom.standards.table"]],
+    [["urldom._standards", "urldom._standards.interface", "urldom._standards.table"]],
     # The standards, which never import each other
     [
-        ["urldom.standards.html5", "urldom.standards.html5[._]*"],
-        ["urldom.standards.rfc1808"],
-        ["urldom.standards.rfc2396"],
-        ["urldom.standards.rfc3986"],
-        ["urldom.standards.url_standard", "urldom.standards.url_standard.*"],
+        ["urldom._standards.html5", "urldom._standards.html5[._]*"],
+        ["urldom._standards.rfc1808"],
+        ["urldom._standards.rfc2396"],
+        ["urldom._standards.rfc3986"],
+        ["urldom._standards.url_standard", "urldom._standards.url_standard.*"],
     ],
     # The only module that names them
-    [["urldom.registry"]],
+    [["urldom._standards.registry"]],
     # The query's names and values
     [["urldom.params"]],
     # Base contexts: documents, elements, the chain
-    [["urldom.contexts", "urldom.contexts.*"]],
+    [["urldom._contexts", "urldom._contexts.*"]],
     # The view
-    [["urldom.decomposition"]],
-    [["urldom.url"], ["urldom.operations"]],
+    [["urldom._object", "urldom._object.decomposition"]],
+    [["urldom._object.url"], ["urldom._functions"]],
     # What is public beside the top
-    [["urldom.whatwg", "urldom.sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom.whatwg", "urldom._sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # How others read a URL, why a standard reads it so, and columns of them
-    [["urldom.readings"], ["urldom.explanation", "urldom.explanation.*"], ["urldom.columns", "urldom.columns.*"]],
+    [
+        ["urldom.readings"],
+        ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
+        ["urldom.columns", "urldom._columns", "urldom._columns.*"],
+    ],
     # What has columns
     [["urldom.pandas"], ["urldom.polars"], ["urldom.spark"]],
-    [["urldom", "urldom.command", "urldom.command.*", "urldom.strategies", "urldom.scrapy", "urldom.__main__"]],
+    [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
+    [["urldom.__main__"]],
 ]
 
 #: A standard's module.
-STANDARD = re.compile(r"urldom\.standards\.(html5|rfc\d+|url_standard)\b")
+STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
 #: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...);
 #: and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it; and what
 #: tells the steps of each standard.
 KNOW_STANDARDS = {
-    "urldom.registry",
+    "urldom._standards.registry",
     "urldom",
-    "urldom.url",
+    "urldom._object.url",
     "urldom.whatwg",
     "urldom.params",
-    "urldom.sites",
+    "urldom._sites",
     "urldom.w3lib",
-    "urldom.explanation.html5",
-    "urldom.explanation.references",
-    "urldom.explanation.url_standard",
-    "urldom.explanation.explaining",
+    "urldom._explanation.html5",
+    "urldom._explanation.references",
+    "urldom._explanation.url_standard",
+    "urldom._explanation.explaining",
 }
 
 #: What `import urldom` does not need.
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
-    *("urldom.standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *("urldom._standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
         "lxml",
@@ -180,24 +185,35 @@ def test_a_module_imports_only_from_below(module):
 
 
 MODULES = {
-    *("urldom", "urldom.errors", "urldom.text", "urldom.text.grammar", "urldom.text.punycode", "urldom.values"),
-    *("urldom.values.pieces", "urldom.standards", "urldom.standards.interface", "urldom.standards.table"),
-    *("urldom.standards.html5", "urldom.standards.html5.parsing", "urldom.standards.rfc3986", "urldom.registry"),
-    *("urldom.contexts", "urldom.contexts.document", "urldom.decomposition", "urldom.url", "urldom.operations"),
+    *("urldom", "urldom._errors", "urldom._text", "urldom._text.grammar", "urldom._text.punycode", "urldom._values"),
+    *("urldom._values.pieces", "urldom._standards", "urldom._standards.interface", "urldom._standards.table"),
+    *(
+        "urldom._standards.html5",
+        "urldom._standards.html5.parsing",
+        "urldom._standards.rfc3986",
+        "urldom._standards.registry",
+    ),
+    *(
+        "urldom._contexts",
+        "urldom._contexts.document",
+        "urldom._object.decomposition",
+        "urldom._object.url",
+        "urldom._functions",
+    ),
 }
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("urldom.text.grammar", "from urldom.errors import InvalidURLError"),
-        ("urldom.text.grammar", "from . import punycode"),
-        ("urldom.standards.table", "from urldom.standards.interface import Standard"),
-        ("urldom.standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom.text.grammar"),
-        ("urldom.registry", 'import_module("urldom.standards.rfc3986")'),
-        ("urldom.decomposition", "import re, attrs\nfrom urldom.contexts import document"),
-        ("urldom", "from urldom.url import URL\nfrom .operations import parse"),
-        ("urldom.errors", '"""Of urldom.registry."""'),
+        ("urldom._text.grammar", "from urldom._errors import InvalidURLError"),
+        ("urldom._text.grammar", "from . import punycode"),
+        ("urldom._standards.table", "from urldom._standards.interface import Standard"),
+        ("urldom._standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom._text.grammar"),
+        ("urldom._standards.registry", 'import_module("urldom._standards.rfc3986")'),
+        ("urldom._object.decomposition", "import re, attrs\nfrom urldom._contexts import document"),
+        ("urldom", "from urldom._object.url import URL\nfrom .operations import parse"),
+        ("urldom._errors", '"""Of urldom._standards.registry."""'),
     ],
 )
 def test_the_rule_allows(module, source):
@@ -207,25 +223,25 @@ def test_the_rule_allows(module, source):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("urldom.errors", "import urldom.text"),
-        ("urldom.text.grammar", "from urldom.values import pieces"),
-        ("urldom.text.grammar", "from urldom import values"),
-        ("urldom.text.grammar", "from urldom import parse"),
-        ("urldom.text.grammar", "from ..values.pieces import Pieces"),
-        ("urldom.text.grammar", "def f():\n    from ..values import pieces"),
-        ("urldom.text.grammar", "if TYPE_CHECKING:\n    from urldom.values.pieces import Pieces"),
-        ("urldom.text.grammar", 'import_module("urldom.values.pieces")'),
-        ("urldom.standards.rfc3986", "from urldom.standards import html5"),
-        ("urldom.standards.html5.parsing", "from ..rfc3986 import RFC3986"),
-        ("urldom.standards.interface", "from urldom.registry import find_standard"),
-        ("urldom.contexts.document", "from urldom.standards.html5 import HTML5"),
-        ("urldom.decomposition", "from urldom.standards.html5 import HTML5"),
-        ("urldom.operations", "from urldom.url import URL"),
-        ("urldom.contexts", "from .document import Document\nfrom ..decomposition import URLDecomposition"),
+        ("urldom._errors", "import urldom._text"),
+        ("urldom._text.grammar", "from urldom._values import pieces"),
+        ("urldom._text.grammar", "from urldom import values"),
+        ("urldom._text.grammar", "from urldom import parse"),
+        ("urldom._text.grammar", "from .._values.pieces import Pieces"),
+        ("urldom._text.grammar", "def f():\n    from .._values import pieces"),
+        ("urldom._text.grammar", "if TYPE_CHECKING:\n    from urldom._values.pieces import Pieces"),
+        ("urldom._text.grammar", 'import_module("urldom._values.pieces")'),
+        ("urldom._standards.rfc3986", "from urldom._standards import html5"),
+        ("urldom._standards.html5.parsing", "from ..rfc3986 import RFC3986"),
+        ("urldom._standards.interface", "from urldom._standards.registry import find_standard"),
+        ("urldom._contexts.document", "from urldom._standards.html5 import HTML5"),
+        ("urldom._object.decomposition", "from urldom._standards.html5 import HTML5"),
+        ("urldom._functions", "from urldom._object.url import URL"),
+        ("urldom._contexts", "from .document import Document\nfrom .._object.decomposition import URLDecomposition"),
     ],
 )
 def test_the_rule_forbids(module, source):
-    assert len(violations(module, source, MODULES, is_package=module == "urldom.contexts")) == 1
+    assert len(violations(module, source, MODULES, is_package=module == "urldom._contexts")) == 1
 
 
 def test_importing_urldom_brings_in_what_it_needs_and_no_more():

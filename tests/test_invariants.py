@@ -24,7 +24,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.registry import STANDARD_NAMES, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom.whatwg import URL
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")

@@ -9,9 +9,9 @@ from itertools import chain
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.errors import Failure
-from urldom.text import idna2003
-from urldom.text.idna2003 import nameprep, to_ascii
+from urldom._errors import Failure
+from urldom._text import idna2003
+from urldom._text.idna2003 import nameprep, to_ascii
 
 # All planes with something in them, and the last code points of the others
 CODE_POINTS = [*chain(range(0x30000), range(0xE0000, 0xE0200))]

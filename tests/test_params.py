@@ -15,9 +15,9 @@ from webencodings.labels import LABELS
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
 from urldom import params as params_module
-from urldom.text.encoding_indexes import encoder_table
-from urldom.text.encodings import output_encoding
-from urldom.text.scalar_values import scalar_value_string
+from urldom._text.encoding_indexes import encoder_table
+from urldom._text.encodings import output_encoding
+from urldom._text.scalar_values import scalar_value_string
 from urldom.whatwg import URL, URLSearchParams
 
 STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")

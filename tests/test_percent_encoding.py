@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.standards.url_standard.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
-from urldom.text.percent_encoding import PATH_CHARACTERS, component_escaper, percent_decode, percent_encoder
+from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
+from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper, percent_decode, percent_encoder
 
 #: Pieces that make long texts: kept, and each way not.
 PIECES = st.sampled_from(

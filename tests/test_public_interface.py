@@ -20,7 +20,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.registry import STANDARD_NAMES, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 
 duplicates = pytest.mark.parametrize(
     "duplicate",

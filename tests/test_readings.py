@@ -21,6 +21,7 @@ from tests.redirects import ALLOWED, INPUTS, targets
 from tests.strategies import bases, hostile
 from urldom import URL, Document, InvalidURLError, URLDecomposition, parse
 from urldom import readings as module
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom.readings import (
     LONGEST_AUTHORITY_FOR_LIBRARIES,
     LONGEST_FOR_LIBRARIES,
@@ -31,7 +32,6 @@ from urldom.readings import (
     require_agreement,
     url_has_allowed_host_and_scheme,
 )
-from urldom.registry import STANDARD_NAMES, find_standard
 
 BASE = "http://base.example/dir/page"
 LIBRARIES = ["urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url", "pydantic"]

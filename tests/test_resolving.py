@@ -16,7 +16,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.values.parsed_url import DEFAULT_PORTS
+from urldom._values.parsed_url import DEFAULT_PORTS
 
 BASE = "http://example.com/a/b?c"
 

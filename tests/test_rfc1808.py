@@ -16,7 +16,7 @@ from urldom import (
     is_valid_url,
     resolve,
 )
-from urldom.values.references import remove_complete_segments
+from urldom._values.references import remove_complete_segments
 
 
 def components(url):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import uri_references
 from urldom import RFC3986, InvalidURLError, ParsedURL, UnresolvableURLError, URLDecomposition, is_valid_url, parse
-from urldom.values.references import URIReference, merge, remove_dot_segments
+from urldom._values.references import URIReference, merge, remove_dot_segments
 
 
 def components(url):

@@ -29,7 +29,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom.registry import STANDARD_NAMES
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.strategies import hostile_urls, hosts, references, register, urls
 
 register()  # As hypothesis does where urldom is installed; a checkout may not be.

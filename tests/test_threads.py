@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from urldom import Document, Element, URLDecomposition, parse, resolve
-from urldom.registry import STANDARD_NAMES, find_standard
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 
 THREADS = 8
 

@@ -24,8 +24,8 @@ from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
 from tests.whatwg.strategies import urls
 from urldom import WHATWG, InvalidURLError, URLDecomposition
-from urldom.standards.url_standard.percent_encode_sets import PATH, USERINFO
-from urldom.text.percent_encoding import percent_decode
+from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
+from urldom._text.percent_encoding import percent_decode
 from urldom.w3lib import canonicalize_url, safe_url_string
 from urldom.whatwg import URL
 

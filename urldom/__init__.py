@@ -11,19 +11,16 @@
 >>> str(url)
 'https://example.org:4443?'
 
-What is public is in `__all__` here and in that of `urldom.whatwg`, `urldom.trees`, `urldom.explanation`,
-`urldom.readings`, `urldom.columns` and `urldom.spark`, and `urldom.strategies` and `urldom.params.Params`; the other
-modules are the house.
+Every module whose name does not begin with an underscore is public, and its `__all__` lists what it offers.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from urldom.contexts import BaseChain, BaseContext, Document, Element
-from urldom.decomposition import URLDecomposition
-from urldom.errors import InvalidURLError, RejectedValueError, UnresolvableURLError
-from urldom.operations import (
+from urldom._contexts import BaseChain, BaseContext, Document, Element
+from urldom._errors import InvalidHostError, InvalidURLError, RejectedValueError, UnresolvableURLError
+from urldom._functions import (
     is_absolute,
     is_authority_based,
     is_hierarchical,
@@ -34,20 +31,23 @@ from urldom.operations import (
     parse,
     resolve,
 )
-from urldom.registry import find_standard
-from urldom.standards.html5 import HTML5
-from urldom.standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
-from urldom.standards.interface import Standard
-from urldom.text.percent_encoding import fragment_escape
-from urldom.values.parsed_url import ParsedURL
+from urldom._object.decomposition import Base, URLDecomposition
+from urldom._standards.html5 import HTML5
+from urldom._standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
+from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._text.percent_encoding import fragment_escape
+from urldom._values.parsed_url import ParsedURL
+from urldom._values.references import GenericRL, URIReference
+from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
+    from urldom._object.url import URL
+    from urldom._standards.rfc1808 import RFC1808
+    from urldom._standards.rfc2396 import RFC2396
+    from urldom._standards.rfc3986 import RFC3986
+    from urldom._standards.url_standard import WHATWG
     from urldom.explanation import explain
-    from urldom.standards.rfc1808 import RFC1808
-    from urldom.standards.rfc2396 import RFC2396
-    from urldom.standards.rfc3986 import RFC3986
-    from urldom.standards.url_standard import WHATWG
-    from urldom.url import URL
 
 __version__ = "0.1.0"
 
@@ -61,14 +61,20 @@ __all__ = [
     "RFC3986",
     "URL",
     "WHATWG",
+    "AnyURL",
+    "Base",
     "BaseChain",
     "BaseContext",
     "Document",
     "Element",
+    "GenericRL",
+    "InvalidHostError",
     "InvalidURLError",
     "ParsedURL",
     "RejectedValueError",
     "Standard",
+    "StandardLike",
+    "URIReference",
     "URLDecomposition",
     "UnresolvableURLError",
     "__version__",
@@ -87,12 +93,16 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def __getattr__(name: str) -> object:
     """What not every user needs is imported by whoever does."""
     if name in ("RFC1808", "RFC2396", "RFC3986", "WHATWG"):
         found: object = find_standard(name.lower())
     elif name == "URL":
-        from urldom.url import URL as found
+        from urldom._object.url import URL as found
     elif name == "explain":
         from urldom.explanation import explain as found
     else:

@@ -24,13 +24,13 @@ except ImportError:
 import numpy as np
 
 from urldom import columns
-from urldom.columns.arrays import is_string, pa, values_type
-from urldom.errors import type_name
-from urldom.registry import find_standard
-from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
-from urldom.text.encodings import checked_label
-from urldom.text.scalar_values import scalar_value_string
-from urldom.values.url_value import AnyURL
+from urldom._columns.arrays import is_string, pa, values_type
+from urldom._errors import type_name
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._text.encodings import checked_label
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
     Strings: TypeAlias = pd.Series[str]
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @pd.api.extensions.register_series_accessor("url")

@@ -14,14 +14,21 @@ from itertools import zip_longest
 from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
-from urldom.errors import shown, type_name
-from urldom.standards.url_standard.percent_encode_sets import (
+from urldom._errors import shown, type_name
+from urldom._standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
     percent_encode_after_encoding,
 )
-from urldom.text.encodings import decode
-from urldom.text.percent_encoding import percent_decode
-from urldom.text.scalar_values import scalar_value_string
+from urldom._text.encodings import decode
+from urldom._text.percent_encoding import percent_decode
+from urldom._text.scalar_values import scalar_value_string
+
+__all__ = ["Params"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: What a name can be given: a value, or a list of them, of which each makes a pair.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]

@@ -24,16 +24,21 @@ except ImportError:
     raise ImportError("urldom.polars needs polars: pip install 'urldom[polars]'") from None
 
 from urldom import columns
-from urldom.columns.arrays import is_column, pa
-from urldom.columns.decomposing import checked_attributes
-from urldom.columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, LONGEST_LABEL, capturing
-from urldom.errors import type_name
-from urldom.registry import find_standard
-from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
-from urldom.text.encodings import output_encoding
-from urldom.values.url_value import AnyURL, URLValue
+from urldom._columns.arrays import is_column, pa
+from urldom._columns.decomposing import checked_attributes
+from urldom._columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, LONGEST_LABEL, capturing
+from urldom._errors import type_name
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._text.encodings import output_encoding
+from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: What a namespace is of, and makes: expressions or Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)

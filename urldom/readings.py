@@ -38,14 +38,14 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from urldom.decomposition import URLDecomposition
-from urldom.errors import Failure, InvalidURLError, shown, type_name
-from urldom.registry import STANDARD_NAMES, find_standard
-from urldom.text.grammar import HEXDIG, UNRESERVED
-from urldom.text.percent_encoding import PATH_CHARACTERS, component_escaper
-from urldom.text.visible import visible, width
-from urldom.url import URL
-from urldom.values.url_value import AnyURL, url_text
+from urldom._errors import Failure, InvalidURLError, shown, type_name
+from urldom._object.decomposition import URLDecomposition
+from urldom._object.url import URL
+from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom._text.grammar import HEXDIG, UNRESERVED
+from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
+from urldom._text.visible import visible, width
+from urldom._values.url_value import AnyURL, url_text
 
 __all__ = [
     "LONGEST_AUTHORITY_FOR_LIBRARIES",
@@ -57,6 +57,11 @@ __all__ = [
     "require_agreement",
     "url_has_allowed_host_and_scheme",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: How long a URL, or a base, may be for the libraries, in characters; and how long what may be taken for its user info,
 #: host and port, if it is not all ASCII. What others do for IDNA need not take linear time.
@@ -422,7 +427,7 @@ def _ipv6(host: str) -> str:
 def _in_punycode(host: str) -> str:
     """The domain in Punycode, where all who know it write it so: where no letter is mapped to another, but for its
     case, and both IDNA of 2003 and UTS 46 have the same."""
-    from urldom.text.idna2003 import to_ascii
+    from urldom._text.idna2003 import to_ascii
     from urldom.whatwg import domain_to_ascii, domain_to_unicode
 
     # A letter whose lower case is in ASCII, or is several, is another letter.

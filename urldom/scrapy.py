@@ -36,14 +36,19 @@ from scrapy.link import Link
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
-from urldom.text.encodings import decode, find_encoding, find_label_or_codec
+from urldom._text.encodings import decode, find_encoding, find_label_or_codec
 from urldom.trees import TreeDocument, URLAttribute, document
-from urldom.trees.encoding_detection import detect_encoding
-from urldom.trees.media_types import is_xml as is_xml_type
-from urldom.trees.media_types import parse_content_type
+from urldom.trees._encoding_detection import detect_encoding
+from urldom.trees._media_types import is_xml as is_xml_type
+from urldom.trees._media_types import parse_content_type
 from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")

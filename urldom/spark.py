@@ -30,12 +30,12 @@ except ImportError:
     raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'urldom[spark]'") from None
 
 from urldom import columns
-from urldom.columns.arrays import pa
-from urldom.columns.decomposing import checked_attributes
-from urldom.errors import type_name
-from urldom.registry import find_standard
-from urldom.standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
-from urldom.values.url_value import URLValue
+from urldom._columns.arrays import pa
+from urldom._columns.decomposing import checked_attributes
+from urldom._errors import type_name
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._values.url_value import URLValue
 
 # What pyspark has for the types of its Arrow functions lets no strict checker through.
 F: Any = functions
@@ -60,6 +60,11 @@ __all__ = [
     "url_set",
     "url_username",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"

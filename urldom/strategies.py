@@ -19,10 +19,16 @@ from collections.abc import Collection
 from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 
-from urldom.decomposition import URLDecomposition
-from urldom.errors import shown, type_name
-from urldom.registry import find_standard
-from urldom.standards.interface import StandardLike
+from urldom._errors import shown, type_name
+from urldom._object.decomposition import URLDecomposition
+from urldom._standards.interface import StandardLike
+from urldom._standards.registry import find_standard
+
+__all__ = ["hostile_urls", "hosts", "references", "register", "urls"]
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def register() -> None:
@@ -31,9 +37,9 @@ def register() -> None:
     # Where the import below is the first of hypothesis, it is called before the rest of this module has run.
     from hypothesis.strategies import register_type_strategy
 
-    from urldom.operations import parse
-    from urldom.url import URL
-    from urldom.values.parsed_url import ParsedURL
+    from urldom._functions import parse
+    from urldom._object.url import URL
+    from urldom._values.parsed_url import ParsedURL
 
     register_type_strategy(URL, lambda _: urls().map(URL))
     register_type_strategy(URLDecomposition, lambda _: urls().map(URLDecomposition))

@@ -19,16 +19,16 @@ from string import ascii_letters, digits, hexdigits
 from typing import Final, TypeAlias
 from urllib.parse import ParseResult
 
-from urldom.errors import Failure, InvalidURLError
-from urldom.standards.url_standard.cutting import (
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.url_standard.cutting import (
     DEFAULT_PORTS,
     clean,
     cut,
     cut_authority,
     match_components,
 )
-from urldom.standards.url_standard.paths import normalize_segments
-from urldom.standards.url_standard.percent_encode_sets import (
+from urldom._standards.url_standard.paths import normalize_segments
+from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
     FRAGMENT,
     PATH,
@@ -37,14 +37,19 @@ from urldom.standards.url_standard.percent_encode_sets import (
     PercentEncodeSet,
     percent_encode_after_encoding,
 )
-from urldom.standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, State
-from urldom.standards.url_standard.url_record import has_opaque_path
-from urldom.text.encodings import decode, find_label_or_codec, output_encoding
-from urldom.text.percent_encoding import percent_decode
-from urldom.values.pieces import Pieces, href
-from urldom.values.url_value import AnyURL, url_text
+from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, State
+from urldom._standards.url_standard.url_record import has_opaque_path
+from urldom._text.encodings import decode, find_label_or_codec, output_encoding
+from urldom._text.percent_encoding import percent_decode
+from urldom._values.pieces import Pieces, href
+from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 #: RFC 3986, 2.3: <unreserved>.
 _UNRESERVED: Final = f"{ascii_letters}{digits}-._~"

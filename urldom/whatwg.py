@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from urldom.sites import public_suffix, registrable_domain, same_site
-from urldom.standards.url_standard import WHATWG
-from urldom.standards.url_standard.idna import domain_to_ascii, domain_to_unicode
-from urldom.standards.url_standard.state_machine import validation_errors
-from urldom.standards.url_standard.url_search_params import URLSearchParams
-from urldom.standards.url_standard.validation import ValidationError
-from urldom.url import URL
+from urldom._object.url import URL
+from urldom._sites import public_suffix, registrable_domain, same_site
+from urldom._standards.url_standard import WHATWG
+from urldom._standards.url_standard.idna import domain_to_ascii, domain_to_unicode
+from urldom._standards.url_standard.state_machine import validation_errors
+from urldom._standards.url_standard.url_search_params import URLSearchParams
+from urldom._standards.url_standard.validation import ValidationError
 
 __all__ = [
     "URL",
@@ -29,3 +29,7 @@ __all__ = [
     "same_site",
     "validation_errors",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, explain
-from urldom.registry import STANDARD_NAMES
+from urldom._standards.registry import STANDARD_NAMES
 from urldom.trees import TreeDocument, parse
 
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")

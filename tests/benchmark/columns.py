@@ -55,7 +55,7 @@ def _cell(
 
 def usual_column(settings: Settings) -> Any:
     """Of distinct URLs that the kernels cut."""
-    from urldom.columns.usual import WHOLE
+    from urldom._columns.usual import WHOLE
 
     column = pa.array(real(settings).urls)
     return column.filter(pc.match_substring_regex(column, WHOLE)).slice(0, settings.rows)
@@ -71,7 +71,7 @@ def about(settings: Settings) -> dict[str, int]:
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
-    from urldom.columns.usual import WHOLE
+    from urldom._columns.usual import WHOLE
 
     column = column_as_found(settings)
     return {

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from urldom import WHATWG, Document, URLDecomposition, resolve
-from urldom.text.encodings import decode
-from urldom.trees import parse, parsing
+from urldom._text.encodings import decode
+from urldom.trees import _parsing as parsing
+from urldom.trees import parse
 
 from .browser import Browser, Site
 

@@ -26,7 +26,7 @@ from selenium.webdriver import ActionChains, Keys
 from webencodings.labels import LABELS
 
 from urldom import URLDecomposition
-from urldom.registry import STANDARD_NAMES
+from urldom._standards.registry import STANDARD_NAMES
 
 from .browser import Browser, Site
 from .test_urls import CONFORMANCE_DATA, mutated

@@ -19,7 +19,7 @@ from tests.trees.serializers import (
     soup_as_html5,
 )
 from urldom.trees import document
-from urldom.trees.syntaxes import CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET
+from urldom.trees._syntaxes import CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET
 
 from .browser import Browser, Site
 

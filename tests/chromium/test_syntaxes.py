@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from urldom.trees.syntaxes import CSS, SRCSET, XML_STYLESHEET
+from urldom.trees._syntaxes import CSS, SRCSET, XML_STYLESHEET
 
 from .browser import Browser, Site
 

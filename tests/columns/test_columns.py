@@ -30,8 +30,8 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 
 from urldom import InvalidURLError, URLDecomposition, columns  # noqa: E402
-from urldom.columns.cutting import UsualRows  # noqa: E402
-from urldom.columns.usual import (  # noqa: E402
+from urldom._columns.cutting import UsualRows  # noqa: E402
+from urldom._columns.usual import (  # noqa: E402
     AUTHORITY,
     AUTHORITY_IS_ENOUGH,
     LIMITS_LABELS,
@@ -247,7 +247,7 @@ def test_a_dictionary_is_worked_through_once_and_its_order_does_not_count() -> N
 
 
 def test_each_distinct_row_goes_through_the_standard_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns.cutting import Reading
+    from urldom._columns.cutting import Reading
 
     seen = []
     cut = Reading.pieces
@@ -281,7 +281,7 @@ def test_dictionaries_that_arrow_does_not_unify() -> None:
 
 
 def test_small_chunks_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import decomposing
+    from urldom._columns import decomposing
 
     calls = []
     monkeypatch.setattr(decomposing, "UsualRows", lambda *given: calls.append(given) or UsualRows(*given))
@@ -292,7 +292,7 @@ def test_small_chunks_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import decomposing
+    from urldom._columns import decomposing
 
     rows = []
     monkeypatch.setattr(decomposing, "UsualRows", lambda *given: rows.append(len(given[0])) or UsualRows(*given))
@@ -302,7 +302,7 @@ def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPat
 
 
 def test_more_rows_than_a_slice_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import arrays
+    from urldom._columns import arrays
 
     urls = some_rows(700, seed=9, references=True)
     each = some_bases(700, seed=10)
@@ -422,7 +422,7 @@ def test_what_is_of_a_data_frame_is_told_where_to_go() -> None:
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 def test_large_columns_are_cut_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a part of a column takes, of whatever type, is not taken for what the whole takes."""
-    from urldom.columns import arrays
+    from urldom._columns import arrays
 
     monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])

@@ -16,8 +16,8 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
 from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
+from urldom._text.scalar_values import scalar_value_string  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
-from urldom.text.scalar_values import scalar_value_string  # noqa: E402
 
 ROWS = 1500
 WHATWG_ONLY = ["origin", "username", "password"]
@@ -148,7 +148,7 @@ def test_nothing_at_all(values: list[None]) -> None:
 
 
 def test_a_category_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns import cutting
+    from urldom._columns import cutting
 
     read = []
     pieces = cutting.Reading.pieces

@@ -25,7 +25,7 @@ pl = pytest.importorskip("polars", minversion="1.33", reason="polars is not inst
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
-from urldom.columns.usual import AUTHORITY, capturing  # noqa: E402
+from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 1500

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from urldom import URLDecomposition, resolve
-from urldom.errors import InvalidURLError
-from urldom.registry import STANDARD_NAMES, find_standard
+from urldom._errors import InvalidURLError
+from urldom._standards.registry import STANDARD_NAMES, find_standard
 
 ROW = """\
 protocol https:

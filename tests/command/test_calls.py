@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from urldom.command import arguments, main
+from urldom._command import arguments
+from urldom.command import main
 
 
 def test_options_may_stand_anywhere(run):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.command.shell import needs_a_shell, shell
 from urldom import explain
-from urldom.explanation.watching import citations
+from urldom._explanation.watching import citations
 
 
 def test_it_prints_the_explanation(run):

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from urldom.command import files
-from urldom.trees import links as trees_links
-from urldom.trees import parsing
+from urldom._command import files
+from urldom.trees import _links as trees_links
+from urldom.trees import _parsing as parsing
 
 FEED = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>i</icon></feed>'
 PAGES = {

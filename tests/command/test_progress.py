@@ -8,12 +8,15 @@ import time
 
 import pytest
 
-from urldom.command.progress import Progress
+from urldom._command.progress import Progress
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
 
 #: The command, where the first second is over at once, so that no test has to wait for it.
-AT_ONCE = "import sys; from urldom.command import main, progress; progress._FIRST = {first}; {also}; sys.exit(main())"
+AT_ONCE = (
+    "import sys; from urldom._command import progress; from urldom.command import main;"
+    " progress._FIRST = {first}; {also}; sys.exit(main())"
+)
 
 
 def on_a_terminal(

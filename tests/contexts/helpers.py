@@ -6,7 +6,7 @@ import pickle
 import threading
 
 from urldom import HTML5, Document, Element
-from urldom.standards.html5.setting import SETTLE
+from urldom._standards.html5.setting import SETTLE
 
 ADDRESS = "http://example.com/a/b"
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from urldom import HTML5, BaseChain, Document, Element
-from urldom.standards.html5.setting import SETTLE
+from urldom._standards.html5.setting import SETTLE
 
 from .helpers import PATIENCE, finishes
 

@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
-from urldom.trees import KINDS, adapters, document
-from urldom.trees.adapters import adapt
-from urldom.trees.table import TABLE
+from urldom.trees import KINDS, document
+from urldom.trees import _adapters as adapters
+from urldom.trees._adapters import adapt
+from urldom.trees._table import TABLE
 
 PAGES = Path(__file__).parent / "pages"
 ADDRESS = "http://example.com/page?x"

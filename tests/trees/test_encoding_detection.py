@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom.text.encodings import find_encoding
-from urldom.trees.encoding_detection import declared_encoding, detect_encoding, find_encoding_in_content
+from urldom._text.encodings import find_encoding
+from urldom.trees._encoding_detection import declared_encoding, detect_encoding, find_encoding_in_content
 
 
 @pytest.mark.parametrize(

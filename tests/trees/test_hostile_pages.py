@@ -7,7 +7,7 @@ import pytest
 
 from tests.trees.parsers import HTML_PARSERS
 from urldom.trees import document
-from urldom.trees.syntaxes import XML_STYLESHEET
+from urldom.trees._syntaxes import XML_STYLESHEET
 
 DEPTH = 100_000
 MEGABYTE = 1_000_000
@@ -232,7 +232,7 @@ def test_many_names_are_not_all_remembered():
         ElementTree.SubElement(root, f"x{i}", style="a: url(b)")
     page = document(root, ADDRESS)
     assert sum(1 for _ in page.urls()) == 5_000
-    from urldom.trees.lookup import lookup
+    from urldom.trees._lookup import lookup
 
     kept = lookup(())._entries.values()
     assert kept and all(len(entries) <= 4096 for entries in kept)

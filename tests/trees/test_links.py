@@ -1,10 +1,10 @@
-"""`urldom.trees.links`: every URL of a file."""
+"""`urldom.trees._links`: every URL of a file."""
 
 import pytest
 
-from urldom.errors import InvalidURLError
-from urldom.trees import parsing
-from urldom.trees.links import find_links
+from urldom._errors import InvalidURLError
+from urldom.trees import _parsing as parsing
+from urldom.trees._links import find_links
 
 PARSERS = ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"]
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/base/"><a href="b"/></html>'

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.trees.parsers import parse_xml
 from urldom import Document, Element
-from urldom.registry import find_standard
+from urldom._standards.registry import find_standard
 from urldom.trees import document
-from urldom.trees.open_bases import OpenBases
+from urldom.trees._open_bases import OpenBases
 
 ADDRESS = "http://EXAMPLE.com/a/b?c#d"
 ATOM = 'xmlns="http://www.w3.org/2005/Atom"'

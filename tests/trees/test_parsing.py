@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
 from urldom import Document
-from urldom.text.encodings import decode
-from urldom.trees import Row, parse, parsing
+from urldom._text.encodings import decode
+from urldom.trees import Row, parse
+from urldom.trees import _parsing as parsing
 
 ADDRESS = "http://h/d/"
 ENCODINGS = sorted(set(LABELS.values()))

@@ -4,8 +4,8 @@ import pytest
 
 from tests.trees.parsers import each_html_parser, found, parse_xml
 from urldom.trees import Row, document
-from urldom.trees.lookup import lookup
-from urldom.trees.table import SVG
+from urldom.trees._lookup import lookup
+from urldom.trees._table import SVG
 
 ROWS = [
     Row("img", "data-src"),

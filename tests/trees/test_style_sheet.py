@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
 from urldom import HTML5, is_absolute
-from urldom.errors import InvalidURLError
-from urldom.text.encodings import decode
+from urldom._errors import InvalidURLError
+from urldom._text.encodings import decode
 from urldom.trees import StyleSheet, stylesheet
-from urldom.trees.octets import _runs
+from urldom.trees._octets import _runs
 
 ADDRESS = "http://h/d/s.css"
 ENCODINGS = sorted(set(LABELS.values()))

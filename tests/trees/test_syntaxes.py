@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.trees.syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET, splice
+from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET, splice
 
 ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS, XML_STYLESHEET]
 each_syntax = pytest.mark.parametrize("syntax", ALL, ids=[syntax.name for syntax in ALL])

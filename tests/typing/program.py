@@ -21,15 +21,21 @@ from urldom import (
     RFC3986,
     URL,
     WHATWG,
+    AnyURL,
+    Base,
     BaseChain,
     BaseContext,
     Document,
     Element,
+    GenericRL,
+    InvalidHostError,
     InvalidURLError,
     ParsedURL,
     RejectedValueError,
     Standard,
+    StandardLike,
     UnresolvableURLError,
+    URIReference,
     URLDecomposition,
     __version__,
     explain,
@@ -125,6 +131,16 @@ def the_object() -> None:
     assert pickle.loads(pickle.dumps(url)) == url
     same: URLDecomposition = URLDecomposition(url, standard="html5", encoding="utf-8", on_set=None)
     assert same == url
+
+
+def the_types_that_signatures_name(url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986") -> None:
+    assert_type(parse(url, standard=RFC3986), URIReference)
+    assert_type(resolve(url, base, standard="rfc1808"), GenericRL)
+    assert find_standard(standard) is RFC3986
+    try:
+        domain_to_ascii("a b")
+    except InvalidHostError as error:
+        assert_type(error.url, str)
 
 
 def the_query() -> None:
@@ -453,6 +469,7 @@ def main() -> None:
     why()
     columns_of_urls()
     the_object()
+    the_types_that_signatures_name()
     the_query()
     the_object_under_whatwg()
     a_subclass()

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from urldom.errors import Failure
-from urldom.standards.url_standard.hosts import parse_host
-from urldom.standards.url_standard.percent_encode_sets import (
+from urldom._errors import Failure
+from urldom._standards.url_standard.hosts import parse_host
+from urldom._standards.url_standard.percent_encode_sets import (
     FRAGMENT,
     PATH,
     QUERY,
@@ -15,7 +15,7 @@ from urldom.standards.url_standard.percent_encode_sets import (
     USERINFO,
     scalar_value_string,
 )
-from urldom.standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 
 ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 DIGIT = frozenset("0123456789")

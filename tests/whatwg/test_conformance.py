@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from urldom import WHATWG, InvalidURLError, RejectedValueError, URLDecomposition, resolve
-from urldom.standards.url_standard.idna import domain_parser_to_ascii
-from urldom.standards.url_standard.percent_encode_sets import (
+from urldom._standards.url_standard.idna import domain_parser_to_ascii
+from urldom._standards.url_standard.percent_encode_sets import (
     SPECIAL_QUERY,
     percent_encode_after_encoding,
     scalar_value_string,
 )
-from urldom.text.encodings import output_encoding
+from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL, domain_to_ascii
 
 from .conformance import cases, load

@@ -7,13 +7,13 @@ from hashlib import sha256
 import pytest
 
 from urldom import WHATWG, URLDecomposition
-from urldom.standards.url_standard.percent_encode_sets import (
+from urldom._standards.url_standard.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
     percent_encode_after_encoding,
 )
-from urldom.text.encoding_indexes import encoder_table
-from urldom.text.encodings import _output_encoding, encode_or_fail, output_encoding
+from urldom._text.encoding_indexes import encoder_table
+from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
 
 # A digest of every code point outside ASCII that an encoding has, with its bytes, as the Standard's index files and the
 # steps of its encoders give them. (Of gb18030, those of index gb18030.)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.standards.url_standard import idna
-from urldom.text import filling_table as tables
+from urldom._standards.url_standard import idna
+from urldom._text import filling_table as tables
 from urldom.whatwg import domain_to_ascii, domain_to_unicode
 
 from .conformance import CONFORMANCE_DATA, cases

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
-from urldom.errors import Failure
-from urldom.standards.url_standard import cutting
-from urldom.standards.url_standard.state_machine import basic_url_parse
-from urldom.standards.url_standard.url_record import URLRecord, join_userinfo, pieces_of, record_of
-from urldom.standards.url_standard.writing import is_valid_url_string
-from urldom.text.encodings import output_encoding
-from urldom.values.pieces import href
+from urldom._errors import Failure
+from urldom._standards.url_standard import cutting
+from urldom._standards.url_standard.state_machine import basic_url_parse
+from urldom._standards.url_standard.url_record import URLRecord, join_userinfo, pieces_of, record_of
+from urldom._standards.url_standard.writing import is_valid_url_string
+from urldom._text.encodings import output_encoding
+from urldom._values.pieces import href
 from urldom.whatwg import URL, URLSearchParams, domain_to_ascii, domain_to_unicode, validation_errors
 
 from ..strategies import any_text, encodings

@@ -1,0 +1,212 @@
+"""Columns as Arrow has them: what is one, and how it is worked through, slice by slice."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from urldom._errors import type_name
+
+if TYPE_CHECKING:
+    from pyarrow import Array, ChunkedArray
+
+#: An array of Arrow, or several in a row.
+Column: TypeAlias = "Array[Any] | ChunkedArray[Any]"
+
+# pyarrow has no types of its own.
+try:
+    pa: Any = import_module("pyarrow")
+    #: Arrow's kernels.
+    pc: Any = import_module("pyarrow.compute")
+except ImportError:
+    raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from None
+
+#: How many rows are worked on at a time, and how many octets at most (but for a row that is longer): what is held
+#: beside the column and the result is bounded by these.
+SLICE_ROWS: Final = 1 << 16
+SLICE_OCTETS: Final = 1 << 28
+
+
+def is_column(value: object) -> bool:
+    return isinstance(value, (pa.Array, pa.ChunkedArray))
+
+
+def require_column(
+    value: Any, name: str, kind: str = "strings", *, is_kind: Callable[[Any], bool] | None = None
+) -> None:
+    """Raises `TypeError` for what is no column of that kind. `name` is what an error calls it."""
+    if not is_column(value):
+        hint = ""
+        if type(value).__module__.partition(".")[0] in ("pandas", "polars"):
+            hint = f"; for these, import urldom.{type(value).__module__.partition('.')[0]}"
+        raise TypeError(f"{name} are a pyarrow Array or ChunkedArray of {kind}, not {type_name(value)}{hint}")
+    if not (is_kind or is_string)(values_type(value.type)):
+        raise TypeError(f"{name} are a column of {kind}, not of {value.type}")
+
+
+def require_length(column: Any, length: int, name: str) -> None:
+    if len(column) != length:
+        raise ValueError(f"there are {len(column)} {name} for {length} rows: give one for each, or one for all")
+
+
+def values_type(kind: Any) -> Any:
+    """The type of a column's values, which for a dictionary is that of its entries."""
+    return kind.value_type if pa.types.is_dictionary(kind) else kind
+
+
+def is_string(kind: Any) -> bool:
+    """Whether values of this type are strings, or nothing but nulls."""
+    return any(
+        is_one(kind)
+        for is_one in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
+    )
+
+
+def string_type(column: Any) -> Any:
+    """The type of the strings that are made of those of a column: its own, where Arrow works on that."""
+    kind = getattr(column, "type", None)
+    if kind is None:
+        return pa.string()
+    return pa.large_string() if pa.types.is_large_string(values_type(kind)) else pa.string()
+
+
+def over(
+    columns: list[Any],
+    function: Callable[..., Any],
+    kind: Any,
+    *,
+    in_threads: bool = True,
+    most_rows: int | None = None,
+    most_octets: int | None = None,
+) -> Any:
+    """`function` of the columns, which are of one length, slice by slice; `kind` is the type of the result, which is an
+    array where the first column is one, else a chunked array. `most_rows` and `most_octets` bound a slice of the first
+    column; by default `SLICE_ROWS` and `SLICE_OCTETS` do.
+
+    Kernels let others go on, so that there are as many threads as Arrow itself has. A single column of a dictionary is
+    worked through as the dictionary, unless that is of more than this column."""
+    first = columns[0]
+    if len(columns) == 1 and pa.types.is_dictionary(first.type):
+        dictionary, indices = _entries(first)
+        if len(dictionary) <= len(first):
+            entries = over([dictionary], function, kind, in_threads=in_threads).combine_chunks()
+            return _like(first, [entries.take(of_chunk) for of_chunk in indices], kind)
+
+    def of_slice(parts: list[Any]) -> Any:
+        return function(*parts).cast(kind)
+
+    slices = _slices(columns, most_rows or SLICE_ROWS, most_octets or SLICE_OCTETS)
+    beginning = list(islice(slices, 2))
+    if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
+        made = _in_threads(of_slice, chain(beginning, slices))
+    else:
+        made = [of_slice(parts) for parts in chain(beginning, slices)]
+    return _like(first, made, kind)
+
+
+def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]]) -> list[Any]:
+    """What is made of each slice. The next is cut when one has been worked through, so that few are held at a time."""
+    made: list[Any] = []
+    running: deque[Future[Any]] = deque()
+    with ThreadPoolExecutor(pa.cpu_count()) as pool:
+        for parts in slices:
+            if len(running) > pa.cpu_count():
+                made.append(running.popleft().result())
+            running.append(pool.submit(of_slice, parts))
+        return made + [future.result() for future in running]
+
+
+def _like(column: Any, made: list[Any], kind: Any) -> Any:
+    """Arrays in a row: a chunked one where `column` is one."""
+    if isinstance(column, pa.ChunkedArray):
+        return pa.chunked_array(made, kind)
+    return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
+
+
+def _chunks(column: Any) -> list[Any]:
+    chunks: list[Any] = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+    return chunks
+
+
+def _entries(column: Any) -> tuple[Any, list[Any]]:
+    """The dictionaries of a column, one behind the other, and of each chunk the indices among all their entries.
+    (Arrow's own `unify_dictionaries` fails on entries that are null, or that are too many for the type of the indices,
+    and goes through a dictionary as often as it has slices.)"""
+    dictionaries: list[Any] = []
+    indices: list[Any] = []
+    count = start = 0
+    for chunk in _chunks(column):
+        dictionary = chunk.dictionary
+        if not (dictionaries and dictionary.equals(dictionaries[-1])):
+            dictionaries.append(dictionary)
+            start, count = count, count + len(dictionary)
+        indices.append(pc.add(chunk.indices.cast(pa.int64()), start))
+    return pa.chunked_array(dictionaries, column.type.value_type), indices
+
+
+def _slices(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
+    """The columns, cut at the same rows, without dictionaries and views."""
+    first, *others = columns
+    position = 0
+    for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
+        yield [part, *(_concatenated(list(map(_plain, _chunks(other.slice(position, len(part)))))) for other in others)]
+        position += len(part)
+
+
+def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
+    """A column in parts that are no larger than a slice may be."""
+    for chunk in _chunks(column):
+        start = 0
+        while start < len(chunk):
+            part = chunk.slice(start, most_rows)
+            if _is_view(part.type):
+                # What a part of them takes is not known: each refers to all the octets.
+                part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
+            part = _plain(part)
+            while len(part) > 1 and part.nbytes > most_octets:
+                part = part.slice(0, len(part) // 2)
+            yield part
+            start += len(part)
+
+
+def _gathered(parts: Iterator[Any], most_rows: int, most_octets: int) -> Iterator[Any]:
+    """The parts, of which small ones are put together: a kernel costs by the call too."""
+    held: list[Any] = []
+    rows = octets = 0
+    for part in parts:
+        rows += len(part)
+        octets += part.nbytes
+        if held and (rows > most_rows or octets > most_octets):
+            yield _concatenated(held)
+            held, rows, octets = [], len(part), part.nbytes
+        held.append(part)
+    if held:
+        yield _concatenated(held)
+
+
+def _concatenated(arrays: list[Any]) -> Any:
+    return arrays[0] if len(arrays) == 1 else pa.concat_arrays(arrays)
+
+
+def _is_view(kind: Any) -> bool:
+    return bool(pa.types.is_string_view(kind) or pa.types.is_binary_view(kind))
+
+
+def _plain(array: Any) -> Any:
+    """An array without a dictionary and without views, which not every kernel takes."""
+    if pa.types.is_dictionary(array.type):
+        if not _is_view(array.type.value_type):
+            return array.dictionary_decode()
+        array = _plain(array.dictionary).take(array.indices)
+    if _is_view(array.type):
+        return array.cast(pa.string() if pa.types.is_string_view(array.type) else pa.binary())
+    return array
+
+
+def strings_of(array: Any) -> Any:
+    """An array of strings of whatever type, as one that each kernel takes."""
+    return _plain(array).cast(pa.string())

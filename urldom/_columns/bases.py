@@ -1,0 +1,117 @@
+"""What the rows of a column are resolved against: nothing, one base URL, or a column of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import attrs
+
+from urldom._columns.arrays import is_column, pa, pc, require_column, require_length, strings_of
+from urldom._columns.usual import NO_PATH
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.interface import Standard
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.pieces import Pieces
+from urldom._values.url_value import url_text
+
+
+class RowBase(NamedTuple):
+    """What a row is resolved against."""
+
+    #: As it is written; `None` where there is none.
+    url: str | None
+    #: Its pieces; or why it is no absolute URL; `None` where there is none.
+    pieces: Pieces | Failure | None
+
+    @staticmethod
+    def of(url: str | None, standard: Standard) -> RowBase:
+        try:
+            return RowBase(url, None if url is None else standard.cut_base(url))
+        except Failure as failure:
+            return RowBase(url, failure)
+
+    def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """What is put before the references of a usual kind, `//host/path`, `/path`, `path` and `#fragment`, to make
+        the URL that they resolve to. `None` where there is no authority; and before a fragment where the base URL is
+        not written as it is resolved, since the RFCs leave it as it is then."""
+        url, pieces = self
+        # RFC 3986 section 5.2.3 merges with a path as it is written, in which ".." counts as a segment.
+        if url is None or pieces is None or isinstance(pieces, Failure) or not pieces[1] or "/.." in url:
+            return None, None, None, None
+        scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+        origin = f"{scheme}{slashes}{userinfo}{host}{port}"
+        directory = origin + (path[: path.rfind("/") + 1] or "/")
+        document = origin + path + query
+        return scheme, origin, directory, document if document + fragment == url else None
+
+
+def checked_base(base: Any, length: int, standard: Standard, name: str = "bases") -> Any:
+    """A base as it is given; `name` is what an error calls a column of them. Raises `TypeError` for what is no URL and
+    no column of strings, `ValueError` for a column of another length, `InvalidURLError` for one URL that is not
+    absolute."""
+    if base is None:
+        return None
+    if is_column(base):
+        require_column(base, name)
+        require_length(base, length, name)
+        return base
+    # As a column would hold it.
+    text = scalar_value_string(url_text(base, "a base"))
+    failure = RowBase.of(text, standard).pieces
+    if isinstance(failure, Failure):
+        raise InvalidURLError(text, failure.reason, standard.name)
+    return text
+
+
+NO_BASE: Final = RowBase(None, None)
+
+
+@attrs.frozen
+class Bases:
+    """The base URLs of a slice of a column. Each distinct one is cut once."""
+
+    distinct: list[RowBase]
+    #: Which of these is that of each row; `None` where there is one for all.
+    indices: Any = None
+
+    @staticmethod
+    def of(base: Any | str | None, standard: Standard) -> Bases:
+        if not isinstance(base, pa.Array):
+            return Bases([RowBase.of(base, standard)])
+        encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
+        return Bases([RowBase.of(text, standard) for text in encoded.dictionary.to_pylist()], encoded.indices)
+
+    def are_absent(self) -> bool:
+        return all(base.url is None for base in self.distinct)
+
+    def indices_of_rows(self, mask: Any) -> list[int] | None:
+        """Which of the distinct ones are those of the rows that are true in `mask`; `None` where there is one for
+        all."""
+        if self.indices is None:
+            return None
+        indices: list[int] = self.indices.filter(mask).to_pylist()
+        return indices
+
+    def are_failures(self) -> Any | None:
+        """Which rows have a base that is no absolute URL; `None` where none has."""
+        failures = [isinstance(base.pieces, Failure) for base in self.distinct]
+        return pa.array(failures).take(self.indices) if any(failures) else None
+
+    def resolve_paths(self, references: Any) -> Any:
+        """The references, where they are of a usual kind, behind what their base puts before them. What that makes is
+        the URL that they resolve to if it is a usual one, since then there is no dot segment in it. The others are as
+        they were."""
+        scheme, origin, directory, document = map(
+            self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True)
+        )
+        begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
+        before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
+        joined: Any = pc.binary_join_element_wise(before, references, "")
+        is_path = pc.and_(pc.invert(pc.match_substring_regex(references, NO_PATH)), pc.is_valid(joined))
+        return pc.if_else(is_path, joined, references)
+
+    def _column(self, texts: Sequence[str | None]) -> Any:
+        if self.indices is None:
+            return pa.scalar(texts[0], pa.string())
+        return pa.array(texts, pa.string()).take(self.indices)

@@ -1,0 +1,147 @@
+"""`decompose`, `resolve` and `errors`, of columns of URLs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from operator import attrgetter
+from typing import Any
+
+from urldom._columns.arrays import Column, pa, pc, string_type
+from urldom._columns.bases import Bases, RowBase
+from urldom._columns.cutting import OtherRows, Reading, UsualRows, merged, over_urls
+from urldom._errors import Failure, type_name
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._values.url_value import AnyURL
+
+
+def decompose(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+) -> Any:
+    """The attributes of each URL of a column, resolved against `base`.
+
+    `urls` is a pyarrow array of strings (`string`, `large_string`, `string_view`, or a dictionary of these), or several
+    in a `ChunkedArray`; so is the result, a `StructArray` with a field for each of `attributes`: the seven *URL
+    decomposition IDL attributes* (HTML5 2.6.6), `href`, and under `WHATWG` `origin`, `username` and `password`. `base`
+    is an absolute URL, or a column of as many, in which a null is no base. `encoding` is a label of the Encoding
+    Standard, in which queries are escaped.
+
+    A null is null in the result, and so is what is no URL, and what is resolved against what is none: `errors()` says
+    why. All else is what a `URLDecomposition` has.
+
+    Raises, before any row is read, `TypeError` for what is no column of strings, `ValueError` for bases of another
+    length, an unknown attribute or standard, `InvalidURLError` for one base that is no absolute URL, `LookupError` for
+    an unknown encoding.
+
+    >>> import pyarrow
+    >>> urls = pyarrow.array(["HTTP://Example.com:80/a?b", "../c", None, "http://["])
+    >>> decompose(urls, "https://example.org/x/y", attributes=["hostname", "pathname"]).to_pylist()
+    [{'hostname': 'example.com', 'pathname': '/a'}, {'hostname': 'example.org', 'pathname': '/c'}, None, None]
+    """
+    found = find_standard(standard)
+    names = checked_attributes(attributes, found)
+    kind = string_type(urls)
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
+        usual = UsualRows(strings, bases, reading, names)
+        others = OtherRows(strings, bases, usual.mask)
+        read = read_others(others, reading, names)
+        valid = merged(usual.mask, others, read[0].is_valid())
+        fields = [
+            merged(usual.attribute(name), others, values, valid) for name, values in zip(names, read, strict=True)
+        ]
+        return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
+
+    return over_urls(of_slice, urls, base, found, encoding, pa.struct([(name, kind) for name in names]))
+
+
+def resolve(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+) -> Any:
+    """The absolute URL that each row of a column implies (2.6.3), as `urldom.resolve` has it: a `StringArray`, or of a
+    chunked array a chunked one. The parameters, the nulls and the errors are those of `decompose()`.
+
+    >>> import pyarrow
+    >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
+    >>> resolve(pyarrow.array(["b?c", "//H"]), pages).to_pylist()
+    ['http://example.com/a/b?c', 'http://h/']
+    """
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
+        usual = UsualRows(strings, bases, reading)
+        others = OtherRows(strings, bases, usual.mask)
+        urls = others.answers(reading.resolved)
+        return merged(usual.href(), others, pa.array(urls, pa.string()))
+
+    return over_urls(of_slice, urls, base, find_standard(standard), encoding, string_type(urls))
+
+
+def errors(
+    urls: Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+) -> Any:
+    """Why a row of a column is null in what `decompose()` returns: the `reason` of the `InvalidURLError`, a sentence;
+    null where there is a URL, or nothing. The parameters and the errors are those of `decompose()`.
+
+    >>> import pyarrow
+    >>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()
+    ['the port is no number', None, None]
+    """
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
+        others = OtherRows(strings, bases, UsualRows(strings, bases, reading).mask)
+        rows = others.answers(reading.pieces)
+        reasons = [pieces.reason if isinstance(pieces, Failure) else None for pieces in rows]
+        return merged(pa.nulls(len(strings), pa.string()), others, pa.array(reasons, pa.string()))
+
+    return over_urls(of_slice, urls, base, find_standard(standard), encoding, string_type(urls))
+
+
+def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
+    """The attributes of the other rows, an array for each; null where there is no URL."""
+    # One list of all: a tuple kept for each row is what the garbage collector would go through again and again.
+    values: list[str | None] = []
+    put: Any = values.append if len(names) == 1 else values.extend
+    get: Any = attrgetter(*names)
+    nothing = None if len(names) == 1 else (None,) * len(names)
+    count = -1
+
+    def read(url: str, base: RowBase) -> int:
+        nonlocal count
+        pieces = reading.pieces(url, base)
+        put(nothing if isinstance(pieces, Failure) else get(reading.view(pieces)))
+        count += 1
+        return count
+
+    rows = pa.array(others.answers(read), pa.int32())
+    return [pa.array(values[index :: len(names)], pa.string()).take(rows) for index in range(len(names))]
+
+
+def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
+    """The names, each once. Raises `ValueError` for one that the standard does not have, and for none at all,
+    `TypeError` for what are no names."""
+    try:
+        names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
+    except TypeError:
+        names = None
+    if names is None or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"attributes are several names, such as ['hostname'], not {type_name(attributes)}")
+    known = dict.fromkeys([*standard.attributes, "href"])
+    if not names:
+        raise ValueError(f"which attributes? There are {', '.join(known)}")
+    for name in names:
+        if name not in known:
+            raise ValueError(f"there is no attribute {name!r} under {standard.name}; there are {', '.join(known)}")
+    return list(dict.fromkeys(names))

@@ -1,0 +1,216 @@
+"""The verbs that answer line by line: `get`, `set`, `resolve`, `normalize`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from urldom._command import streams
+from urldom._command.progress import Progress
+from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom._errors import InvalidURLError, RejectedValueError, shown
+from urldom._object.decomposition import URLDecomposition, url_of_pieces
+from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._values.pieces import Pieces, href
+
+#: The argument that stands for the lines of standard input.
+STANDARD_INPUT: Final = "-"
+
+#: The URL; or for `get` its attributes, for `compare` its readings.
+Result = str | dict[str, Any]
+#: What an answer looks like: a function of the number of the line, the line, and the result.
+Look = Callable[[int, str, Any], str]
+
+
+def get(options: argparse.Namespace) -> int:
+    standard = find_standard(options.standard)
+    names = standard.attributes if options.only is None else _names(options.only, standard)
+    read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)  # Of one name, it makes no tuple.
+    cut = _cutter(options, options.base)
+
+    def attributes(line: str) -> dict[str, str]:
+        pieces = cut(line)
+        values: Iterable[str] = read(url_of_pieces(pieces, standard, options.encoding))
+        if streams.has_line_break(href(pieces)):
+            values = map(streams.one_line, values)
+        return dict(zip(names, values, strict=False))
+
+    look = apart(_block) if options.only is None else _columns
+    return answer(options, options.urls, attributes, look, dict.fromkeys(names, ""))
+
+
+def set_(options: argparse.Namespace) -> int:
+    standard = find_standard(options.standard)
+    if not options.assignments:
+        raise WrongCallError("a call is urldom set URL NAME=VALUE ..., where - stands for the lines of standard input")
+    values = values_to_assign(options.assignments, standard)
+    cut = _cutter(options, options.base)
+
+    def assigned(line: str) -> str:
+        url = url_of_pieces(cut(line), standard, options.encoding)
+        url.replace(**values)
+        return streams.one_line(url.href)
+
+    def made_new(line: str) -> str:
+        url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
+        url.replace(**values)
+        error = url.error
+        if error is not None:
+            raise error
+        return streams.one_line(url.href)
+
+    return answer(options, [options.url], made_new if "href" in values else assigned)
+
+
+def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
+    """The values of arguments of the form NAME=VALUE, by the names. Raises `WrongCallError`."""
+    values: dict[str, Any] = {}
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
+        if name not in standard.assignable:
+            names = ", ".join(standard.assignable)
+            raise WrongCallError(
+                f"{shown(name)} is no attribute that can be set under {standard.name}; there are {names}"
+            )
+        if name in values:
+            raise WrongCallError(f"{name} is assigned twice")
+        values[name] = value
+    return values
+
+
+def resolve(options: argparse.Namespace) -> int:
+    return answer(options, options.urls, _resolver(options, options.base))
+
+
+def normalize(options: argparse.Namespace) -> int:
+    return answer(options, options.urls, _resolver(options, None))
+
+
+def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
+    cut = _cutter(options, base)
+    return lambda line: streams.one_line(href(cut(line)))
+
+
+def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
+    """What makes the pieces of the absolute URL that a line is, or raises `InvalidURLError`."""
+    standard = find_standard(options.standard)
+    if base is not None:
+        require_absolute(base, standard, "base")
+    return lambda line: standard.absolute_pieces(line, base, options.encoding)
+
+
+def require_absolute(url: str, standard: StandardLike, what: str) -> None:
+    """Raises `WrongCallError` for what is no absolute URL; `what` is what the message calls it."""
+    try:
+        find_standard(standard).absolute_pieces(url, None, "utf-8")
+    except InvalidURLError as error:
+        raise WrongCallError(
+            f"the {what} {shown(url)} is no absolute URL under {error.standard}: {error.reason}"
+        ) from None
+
+
+def json_encoder() -> Callable[[object], str]:
+    """What writes a value as JSON."""
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False).encode
+
+
+def _names(only: str, standard: Standard) -> list[str]:
+    names = [name.strip() for name in only.split(",")]
+    for place, name in enumerate(names):
+        if name not in standard.attributes:
+            known = ", ".join(standard.attributes)
+            raise WrongCallError(f"{shown(name)} is no attribute under {standard.name}; there are {known}")
+        if name in names[:place]:
+            raise WrongCallError(f"{name} is named twice")
+    return names
+
+
+def _line(number: int, line: str, result: str) -> str:
+    return f"{result}\n"
+
+
+def _columns(number: int, line: str, result: dict[str, str]) -> str:
+    return "\t".join([value.replace("\t", "%09") for value in result.values()]) + "\n"
+
+
+def _block(result: dict[str, str]) -> str:
+    """Lines of a name and a value."""
+    return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
+
+
+def apart(write: Callable[[Any], str]) -> Look:
+    """Answers of several lines, as `write` writes a result, with an empty line between two of them."""
+    before = ""
+
+    def look(number: int, line: str, result: Any) -> str:
+        nonlocal before
+        text, before = f"{before}{write(result)}", "\n"
+        return text
+
+    return look
+
+
+def answer(
+    options: argparse.Namespace,
+    arguments: Sequence[str],
+    work: Callable[[str], Result],
+    look: Look = _line,
+    empty: Result = "",
+) -> int:
+    """Writes what `work` makes of each URL, or says what is wrong with it; `empty` is what `--keep-bad` writes then.
+    Returns the exit status."""
+    good, bad = _objects() if options.json else _texts(look, empty)
+    keeps_bad = options.json or options.keep_bad
+    status = DONE
+    number = 0
+    answers: list[str] = []
+
+    def write() -> None:
+        sys.stdout.write("".join(answers))
+        answers.clear()
+
+    with Progress("line", streams.size_of_input() if STANDARD_INPUT in arguments else None) as progress:
+        for argument in arguments:
+            before = number
+            is_input = argument == STANDARD_INPUT
+            for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
+                for line in lines:
+                    number += 1
+                    try:
+                        answers.append(good(number, line, work(line)))
+                    except (InvalidURLError, RejectedValueError) as error:
+                        status = SOME_INPUT_BAD
+                        message = str(error)
+                        write()  # On a terminal, the message stands behind the answers before it.
+                        progress.say(f"line {number - before}: {message}" if is_input else message)
+                        if keeps_bad:
+                            answers.append(bad(number, line, message))
+                write()
+    return status
+
+
+def _texts(look: Look, empty: Result) -> tuple[Look, Look]:
+    def bad(number: int, line: str, error: str) -> str:
+        return look(number, line, empty)
+
+    return look, bad
+
+
+def _objects() -> tuple[Look, Look]:
+    encode = json_encoder()
+
+    def good(number: int, line: str, result: Result) -> str:
+        return encode({"line": number, "input": line, "result": result}) + "\n"
+
+    def bad(number: int, line: str, error: str) -> str:
+        return encode({"line": number, "input": line, "error": error}) + "\n"
+
+    return good, bad

@@ -1,0 +1,54 @@
+"""`urldom explain`: how a standard reads a URL, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from urldom._command.answers import answer, apart, require_absolute, values_to_assign
+from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom._standards.registry import find_standard
+from urldom.explanation import Explanation
+from urldom.explanation import explain as explain_url
+
+
+def explain(options: argparse.Namespace) -> int:
+    """The verb: its exit status is 1 where there is no URL, or a value is not accepted."""
+    standard = find_standard(options.standard)
+    values = values_to_assign(options.assignments, standard)
+    if options.base is not None:
+        require_absolute(options.base, standard, "base")
+    status = DONE
+
+    def work(line: str) -> Any:
+        nonlocal status
+        try:
+            explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
+        except RuntimeError as error:  # There is no source to be told.
+            raise WrongCallError(str(error)) from None
+        if explanation.result is None or any(error.failure for step in explanation for error in step.errors):
+            status = SOME_INPUT_BAD
+        return explanation.to_json() if options.json else explanation
+
+    in_colour = sys.stdout.isatty() and _has_rich()
+
+    def write(explanation: Explanation) -> str:
+        return f"{_coloured(explanation) if in_colour else explanation}\n"
+
+    return max(answer(options, [options.url], work, apart(write)), status)
+
+
+def _has_rich() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("rich") is not None
+
+
+def _coloured(explanation: Explanation) -> str:
+    from rich.console import Console
+
+    console = Console(soft_wrap=True)
+    with console.capture() as capture:
+        console.print(explanation)
+    return capture.get().rstrip("\n")

@@ -1,0 +1,278 @@
+"""The verb `links`: every URL of files and folders."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
+from urllib.parse import quote_from_bytes
+
+from urldom._command import streams
+from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
+from urldom._command.progress import Progress
+from urldom._command.signals import follow_parent
+from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom._errors import RejectedValueError, shown
+from urldom._object.decomposition import URLDecomposition
+from urldom.trees._links import SUFFIXES, find_links
+from urldom.trees._url_attribute import URLAttribute
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+#: How many files a process is given at once; the first times fewer, so that there soon is something to see.
+_MOST_FILES: Final = 16
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
+
+
+class _Source(NamedTuple):
+    """A file, or why it is none that can be read."""
+
+    path: str
+    address: str
+    error: OSError | None = None
+
+
+class _Found(NamedTuple):
+    """What was found in a file: the output, and the messages for standard error."""
+
+    text: str
+    messages: list[str]
+
+
+def links(options: argparse.Namespace) -> int:
+    _check(options)
+    work = _Work(options)
+    # Another process has a standard input of its own, with nothing in it.
+    jobs = 1 if STANDARD_INPUT in options.files else options.jobs
+    status = DONE
+    with Progress("file") as progress, closing(_map(work, _sources(options), jobs)) as answers:
+        try:
+            for count, found in enumerate(answers, 1):
+                for message in found.messages:
+                    status = SOME_INPUT_BAD
+                    progress.say(message)
+                sys.stdout.write(found.text)
+                progress.tick(count)
+        except ImportError as error:
+            raise WrongCallError(str(error)) from None
+    return status
+
+
+def _check(options: argparse.Namespace) -> None:
+    for file in options.files:
+        if "://" in file and not os.path.lexists(file):
+            raise WrongCallError(
+                f"{shown(file)} is a URL, and links reads files: fetch it first, and give its address with --address"
+            )
+    if options.address is not None:
+        require_absolute(options.address, options.standard, "address")
+        if len(options.files) > 1:
+            raise WrongCallError(f"--address is that of one file or folder, and there are {len(options.files)}")
+        return
+    for file in options.files:
+        if file == STANDARD_INPUT:
+            raise WrongCallError("standard input has no address of its own: give one with --address")
+        if os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file):
+            raise WrongCallError(f"{shown(file)} is a stream, and has no address of its own: give one with --address")
+    try:
+        os.getcwd()
+    except OSError as error:
+        raise WrongCallError(f"the current folder, of which the files have their addresses: {error.strerror}") from None
+
+
+def _sources(options: argparse.Namespace) -> Iterator[_Source]:
+    """The files, with their addresses, in order."""
+    for argument in options.files:
+        if argument == STANDARD_INPUT or not os.path.isdir(argument):
+            yield _Source(argument, options.address or Path(argument).absolute().as_uri())
+            continue
+        below = None if options.address is None else _with_slash(options.address, options.standard)
+        for path, error in _walk(argument):
+            if below is None:
+                address = Path(path).absolute().as_uri()
+            else:
+                address = below + quote_from_bytes(os.fsencode(Path(path).relative_to(argument).as_posix()))
+            yield _Source(path, address, error)
+
+
+def _with_slash(address: str, standard: str) -> str:
+    """The address of a folder, as its files' addresses begin."""
+    url = URLDecomposition(address, standard=standard)
+    try:
+        url.replace(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
+    except RejectedValueError:
+        raise WrongCallError(f"no file lies below the address {shown(address)}") from None
+    return url.href
+
+
+def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
+    """The files below a folder that can hold URLs, and the folders that cannot be read, with the reason; all in the
+    order of their names. Links to folders are not followed: they may lead in a circle."""
+    waiting = [(folder, True)]
+    while waiting:
+        path, is_folder = waiting.pop()
+        if not is_folder:
+            yield path, None
+            continue
+        try:
+            with os.scandir(path) as entries:
+                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries if _is_wanted(entry)]
+        except OSError as error:
+            yield path, error
+        else:
+            waiting += sorted(found, reverse=True)
+
+
+def _is_wanted(entry: os.DirEntry[str]) -> bool:
+    if entry.is_dir(follow_symlinks=False):
+        return True
+    if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
+        return False
+    try:
+        return entry.is_file() or not os.path.exists(entry.path)  # Of a link that leads nowhere, reading it says so.
+    except OSError:  # Nor does a link that leads to itself.
+        return True
+
+
+class _Work:
+    """What finds the URLs of a file. It can be sent to another process."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._encoding: str | None = options.encoding
+        self._standard: str = options.standard
+        self._encode = json_encoder() if options.json else None
+
+    def __call__(self, source: _Source) -> _Found:
+        path = streams.text_of_argument(source.path)
+        name = path if path != STANDARD_INPUT else "standard input"
+        lines: list[str] = []
+        messages: list[str] = []
+        try:
+            data = _read(source)
+            for link in find_links(
+                data,
+                source.address,
+                suffix=_suffix(source, self._standard),
+                encoding=self._encoding,
+                standard=self._standard,
+            ):
+                url = link.url
+                error = link.error if url is None else None
+                if error is not None:
+                    messages.append(f"{name}: {error}")
+                if self._encode is not None:
+                    result = {"error": str(error)} if url is None else {"url": streams.one_line(url)}
+                    lines.append(self._encode({**_json_object(path, link), **result}) + "\n")
+                elif url is not None:
+                    lines.append(streams.one_line(url) + "\n")
+            return _Found("".join(lines), messages)
+        except OSError as error:
+            reason = f"{error.strerror}"
+        except ValueError as error:
+            reason = f"{error}"
+        except MemoryError:
+            reason = "there is not enough memory for it"
+        if self._encode is not None:
+            lines.append(self._encode({"file": path, "error": reason}) + "\n")
+        return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
+
+
+def _json_object(path: str, link: URLAttribute) -> dict[str, str | None]:
+    return {
+        "file": path,
+        "element": link.element_name,
+        "attribute": link.attribute,
+        "kind": link.kind,
+        "value": link.value,
+    }
+
+
+def _read(source: _Source) -> bytes:
+    if source.error is not None:
+        raise source.error
+    if source.path == STANDARD_INPUT:
+        try:
+            return sys.stdin.buffer.read()
+        except OSError as error:
+            raise WrongCallError(f"standard input: {error.strerror}") from None
+    with open(source.path, "rb") as file:
+        return file.read()
+
+
+def _suffix(source: _Source, standard: str) -> str:
+    """What says best of what type a file is: standard input has no name, but an address."""
+    is_input = source.path == STANDARD_INPUT
+    name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
+    return os.path.splitext(name)[1].lower()
+
+
+def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
+    """What `work` makes of each, in order, by `jobs` processes, that are never far ahead of who takes it."""
+    if jobs == 1:
+        yield from map(work, items)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+    from multiprocessing import Pipe, Process
+    from queue import SimpleQueue
+
+    # More processes than processors gain nothing.
+    count = min(jobs, os.cpu_count() or 1)
+    processes: list[Process] = []
+    idle: SimpleQueue[Connection] = SimpleQueue()
+
+    def ask(several: list[_Item]) -> list[_Answer]:
+        connection = idle.get()
+        try:
+            connection.send(several)
+            answer = connection.recv()
+        finally:
+            idle.put(connection)
+        if isinstance(answer, Exception):
+            raise answer
+        return cast("list[_Answer]", answer)
+
+    waiting: deque[Future[list[_Answer]]] = deque()
+    threads = ThreadPoolExecutor(count)  # one for each process: nothing but to wait for it
+    rest, size = iter(items), 1
+    try:
+        for _ in range(count):
+            connection, other_end = Pipe()
+            process = Process(target=_serve, args=(work, other_end), daemon=True)
+            process.start()
+            processes.append(process)
+            other_end.close()  # Else nobody could tell that the process has come to its end.
+            idle.put(connection)
+        while several := list(islice(rest, size)):
+            waiting.append(threads.submit(ask, several))
+            size = min(2 * size, _MOST_FILES)
+            if len(waiting) > 2 * count:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    except (EOFError, OSError):
+        raise WrongCallError("the processes of --jobs could not be started, or one has come to an early end") from None
+    finally:
+        for process in processes:  # They have nothing to do any more, or nobody waits for it.
+            process.kill()
+            process.join()
+        threads.shutdown(cancel_futures=True)
+
+
+def _serve(work: Callable[[_Item], _Answer], connection: Connection) -> None:
+    """What each of the processes does."""
+    follow_parent()
+    while True:
+        try:
+            connection.send([work(item) for item in connection.recv()])
+        except ImportError as error:
+            connection.send(error)
+        except EOFError:
+            return

@@ -1,0 +1,146 @@
+"""How far long work is, on standard error."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from urldom._command import streams
+from urldom._command.signals import before_end
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+#: After how many seconds there is something to say.
+_FIRST: Final = 1.0
+
+
+class _Display:
+    """What shows the progress: lines of text, every few seconds."""
+
+    #: Seconds from one `show` to the next.
+    interval = 5.0
+
+    def show(self, text: str, done: int) -> None:
+        streams.say(text)
+
+    def clear(self) -> None:
+        """Makes room for a line of text."""
+
+    def close(self) -> None:
+        """Removes what is shown."""
+
+    def abandon(self) -> None:
+        """As `close`, wherever it has interrupted the others."""
+
+
+class Progress:
+    """Says how much is done, how fast, and how long the rest takes, where that is known: from the first second on,
+    where standard error is a terminal and standard output is none. It is a context manager.
+
+    `unit` is what is counted, in the singular; `total` is how much there is to do, in whatever `done` counts.
+    """
+
+    def __init__(self, unit: str, total: int | None = None) -> None:
+        self._unit = unit
+        self._total = total
+        self._start = time.monotonic()
+        self._next = self._start + _FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
+        self._display: _Display | None = None
+
+    def tick(self, count: int, done: int = 0) -> None:
+        """That so much is done. It costs next to nothing."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        try:
+            if self._display is None:
+                self._display = _find_display(self._total)
+            self._display.show(self._text(count, done, now - self._start), done)
+            self._next = now + self._display.interval
+        except OSError:  # Standard error is broken; the work goes on.
+            self._next = math.inf
+
+    def say(self, message: str) -> None:
+        """Writes a message to standard error, above what is shown of the progress."""
+        if self._display is not None:
+            self._display.clear()
+        streams.say(message)
+
+    def _text(self, count: int, done: int, seconds: float) -> str:
+        text = f"{count:,} {self._unit}{'' if count == 1 else 's'}, {count / seconds:,.0f} a second"
+        if self._total is None or not done:
+            return text
+        left = round(max(0, self._total - done) / done * seconds)
+        return f"{text}, {left // 60}:{left % 60:02} to go"
+
+    def __enter__(self) -> Progress:
+        before_end.append(self._abandon)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        before_end.remove(self._abandon)
+        if self._display is not None:
+            self._display.close()
+
+    def _abandon(self) -> None:
+        if self._display is not None:
+            self._display.abandon()
+
+
+def _find_display(total: int | None) -> _Display:
+    try:
+        from rich.console import Console
+    except ImportError:
+        return _Display()
+    console = Console(stderr=True)
+    return _Display() if console.is_dumb_terminal else _Bar(console, total)
+
+
+class _Bar(_Display):
+    """A bar that the `rich` library draws, in one line, and removes at the end."""
+
+    interval = 0.2
+
+    def __init__(self, console: Console, total: int | None) -> None:
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        # Without a thread: it is drawn when there is something new. Without a detour for what is written meanwhile,
+        # for rich would break its lines.
+        self._bar = Progress(
+            BarColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=console,
+            auto_refresh=False,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._task: Any = self._bar.add_task("", total=total)
+        self._is_shown = False
+
+    def show(self, text: str, done: int) -> None:
+        self._bar.update(self._task, description=text, completed=done)
+        self._bar.start()
+        self._bar.refresh()
+        self._is_shown = True
+
+    def clear(self) -> None:
+        if self._is_shown:
+            self._is_shown = False
+            try:
+                sys.stderr.write("\r\x1b[2K")  # The next `refresh` begins with these, too.
+            except OSError:
+                streams.silence(sys.stderr)
+
+    def close(self) -> None:
+        try:
+            self._bar.stop()
+        except OSError:
+            streams.silence(sys.stderr)
+
+    def abandon(self) -> None:
+        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # without the line, and with the cursor

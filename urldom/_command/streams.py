@@ -1,0 +1,182 @@
+"""The standard streams, whatever they are connected to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from io import BufferedReader
+from typing import Any, Final, TextIO, cast
+
+from urldom._command.status import WrongCallError
+from urldom._text.visible import visible
+
+#: How long a message may be, in characters.
+_LONGEST_MESSAGE: Final = 1000
+#: How much of standard input is read at once, in bytes.
+_BLOCK: Final = 1 << 16
+#: The name of the error handler that percent-encodes.
+_PERCENT: Final = "urldom.percent"
+
+
+def prepare() -> None:
+    """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`; has the others wait, also
+    where whoever started this process wants not to wait for them; and has what is written in UTF-8, as standard input
+    is by default, in every locale."""
+    for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(os, "set_blocking"):  # not on Windows, before Python 3.12
+            with suppress(OSError, ValueError):  # It is no stream of the system's.
+                os.set_blocking(stream.fileno(), True)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def flush() -> None:
+    """Writes what standard output and standard error still hold."""
+    sys.stdout.flush()
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def flush_what_is_taken() -> None:
+    """Writes what standard output still holds, as far as whoever reads it takes it at once."""
+    descriptor = sys.stdout.fileno()
+    os.set_blocking(descriptor, False)
+    try:
+        sys.stdout.flush()
+    finally:
+        os.set_blocking(descriptor, True)  # Others may write to the same.
+
+
+def silence(stream: TextIO) -> None:
+    """Has all that is written to a broken stream go nowhere, also what the interpreter flushes at its end."""
+    try:
+        descriptor = stream.fileno()
+    except OSError:  # It is no stream of the system's.
+        return
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, descriptor)
+    os.close(null)
+
+
+def say(message: str) -> None:
+    """Writes a message to standard error, as a line of bounded length. Where that breaks, the work goes on."""
+    try:
+        sys.stderr.write(f"urldom: {bounded(message)}\n")
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def bounded(message: str) -> str:
+    """A message of bounded length and without controls.
+
+    >>> bounded("a\\nb")
+    'a\\\\nb'
+    """
+    if len(message) > _LONGEST_MESSAGE:
+        message = f"{message[:_LONGEST_MESSAGE]}..."
+    return visible(message)
+
+
+def text_of_argument(argument: str) -> str:
+    """An argument of the command line: its bytes, read as UTF-8 in every locale; those that are no text are
+    percent-encoded.
+
+    >>> text_of_argument("/caf\\udce9")
+    '/caf%E9'
+    """
+    try:
+        return os.fsencode(argument).decode("utf-8", _PERCENT)
+    except UnicodeEncodeError:  # It does not come from a command line, and is text.
+        return argument
+
+
+def one_line(url: str) -> str:
+    """A URL as it fits a line: some standards leave a line break inside a fragment as it is.
+
+    >>> one_line("http://h/#a\\nb")
+    'http://h/#a%0Ab'
+    """
+    return url.replace("\n", "%0A").replace("\r", "%0D") if has_line_break(url) else url
+
+
+def has_line_break(url: str) -> bool:
+    return "\n" in url or "\r" in url
+
+
+def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
+    """The lines of standard input without their ends, `\\n` or `\\r\\n`: as many at a time as have arrived.
+
+    `label` is one of the Encoding Standard; a byte order mark counts for more, and is dropped. Bytes that are no text
+    are percent-encoded. `tick` is called now and then, with the numbers of lines and bytes so far. What standard output
+    holds is written before there is anything to wait for.
+    """
+    file = cast(BufferedReader, sys.stdin.buffer)
+    decode: Callable[[bytes, bool], str] | None = None
+    count = size = 0
+    unfinished: list[str] = []
+    while True:
+        sys.stdout.flush()
+        try:
+            block = file.read1(_BLOCK)
+        except OSError as error:
+            raise WrongCallError(f"standard input: {error.strerror}") from None
+        if decode is None:
+            decode = _decoder(label, block)
+        text = decode(block, not block)
+        if "\n" in text:
+            text = "".join(unfinished) + text
+            lines = text.split("\n")
+            unfinished = [lines.pop()]
+            yield [line.removesuffix("\r") for line in lines] if "\r" in text else lines
+            count += len(lines)
+        else:
+            unfinished.append(text)
+        if not block:
+            break
+        size += len(block)
+        tick(count, size)
+    if last := "".join(unfinished):
+        yield [last.removesuffix("\r")]
+
+
+def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
+    """What decodes the blocks of a text that begins with `start`; its last argument says whether they are the last."""
+    from webencodings import IncrementalDecoder, lookup
+
+    # The first waits for the three bytes that a byte order mark may have; a short line has to be answered before.
+    may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
+    encoding: Any = lookup(label)
+    decoder = (
+        IncrementalDecoder(encoding, _PERCENT) if may_be_marked else encoding.codec_info.incrementaldecoder(_PERCENT)
+    )
+    decode: Callable[[bytes, bool], str] = decoder.decode
+    return decode
+
+
+def _percent_encode(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
+
+
+register_error(_PERCENT, _percent_encode)
+
+
+def size_of_input() -> int | None:
+    """The bytes that standard input has still to give, where it is a file; else `None`."""
+    try:
+        position = sys.stdin.buffer.tell()
+        size = os.fstat(sys.stdin.fileno()).st_size
+    except OSError:
+        return None
+    return size - position if size > position else None

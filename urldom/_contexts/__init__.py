@@ -1,0 +1,14 @@
+"""Base contexts: documents, elements, and the base URL of RFC 1808 (2.6.3 step 4, 2.6.5).
+
+`protocol` says what a base context is; `changes` how observers hear of a change; `chain` what documents and elements
+have in common; `document`, `element` and `base_chain` are the contexts themselves.
+"""
+
+from __future__ import annotations
+
+from urldom._contexts.base_chain import BaseChain
+from urldom._contexts.document import Document
+from urldom._contexts.element import Callback, Element, Kind
+from urldom._contexts.protocol import BaseContext, ChainedContext, is_context
+
+__all__ = ["BaseChain", "BaseContext", "Callback", "ChainedContext", "Document", "Element", "Kind", "is_context"]

@@ -1,0 +1,140 @@
+"""Documents: the document base URL, and the fallback base URL (2.6.3 step 4)."""
+
+from __future__ import annotations
+
+from urldom._contexts.chain import Link, Outer, outer_base_url
+from urldom._contexts.protocol import BaseContext, is_context
+from urldom._errors import type_name
+from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.registry import find_standard
+from urldom._text.encodings import checked_label
+from urldom._values.url_value import AnyURL, url_text
+
+
+class Document(Link):
+    """A document, as far as its base URL goes (2.6.3 step 4). It is a base context.
+
+    `address` is the document's address, an absolute URL; `encoding` its character encoding, a label of the Encoding
+    Standard; `base_href` the `href` of its first `base` element that has one. `creator` is the document that created
+    an `about:blank` one, `container` the one that holds an `iframe srcdoc` one; any base context can be one, and
+    neither keeps the new document alive. `xml_base` is whether `xml:base` attributes count; by default, what the
+    standard says.
+
+    Raises `ValueError` for a standard and `LookupError` for an encoding that does not exist, `TypeError` for a value of
+    a wrong type.
+
+    `copy.copy` makes a document with the same creator and container, `copy.deepcopy` and `pickle` copy these too. A
+    copy has no elements.
+
+    >>> page = Document("http://example.com/a/", base_href="b/")
+    >>> page.base_url
+    'http://example.com/a/b/'
+    >>> frame = Document("about:blank", creator=page)
+    >>> page.base_href = None
+    >>> frame.base_url
+    'http://example.com/a/'
+    """
+
+    __slots__ = ("_address", "_encoding", "_has_container", "_standard", "_xml_base")
+    _COPIED = ("_reference", *__slots__)
+
+    def __init__(
+        self,
+        address: AnyURL,
+        *,
+        encoding: str = "utf-8",
+        base_href: AnyURL | None = None,
+        creator: BaseContext | None = None,
+        container: BaseContext | None = None,
+        standard: StandardLike = "html5",
+        xml_base: bool | None = None,
+    ) -> None:
+        self._address = url_text(address, "address")
+        self._encoding = checked_label(encoding)
+        self._standard = find_standard(standard)
+        if xml_base is not None and type(xml_base) is not bool:
+            raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")
+        self._xml_base = self._standard.xml_base if xml_base is None else xml_base
+        for name, context in (("creator", creator), ("container", container)):
+            if context is not None and not is_context(context):
+                raise TypeError(f"a {name} is a base context (base_url, encoding, standard), not {type_name(context)}")
+        # What it stands on is there before it, so the chain has no loop (ruling 20).
+        self._has_container = container is not None
+        outer: Outer = creator if container is None else container
+        if not self._standard.live_fallback:
+            outer = outer_base_url(outer)
+        self._set_up(outer, None if base_href is None else url_text(base_href, "base_href"))
+
+    @property
+    def address(self) -> str:
+        """The document's address (2.6.3 step 4, substep 1), as given."""
+        return self._address
+
+    @property
+    def encoding(self) -> str:
+        """The label of the document's character encoding, as given, in which queries are escaped (2.6.3 step 8)."""
+        return self._encoding
+
+    @property
+    def standard(self) -> Standard:
+        """The standard by which the document's URLs are resolved."""
+        return self._standard
+
+    @property
+    def xml_base(self) -> bool:
+        """Whether `xml:base` attributes count in this document (2.6.3 step 4)."""
+        return self._xml_base
+
+    @property
+    def creator(self) -> Outer:
+        """The document that created this one (2.6.3 step 4, substep 2), or `None`; under a standard whose fallback base
+        URL is fixed when a document is made, the base URL that the creator had then."""
+        return None if self._has_container else self._above
+
+    @property
+    def container(self) -> Outer:
+        """The document that holds this one (2.6.3 step 4, substep 3), or `None`; or the base URL that it had, as for
+        `creator`."""
+        return self._above if self._has_container else None
+
+    @property
+    def fallback_base_url(self) -> str:
+        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's own creator or container
+        raises."""
+        return self._make_base_url(outer_base_url(self._above), None, None)
+
+    @property
+    def base_href(self) -> str | None:
+        """The `href` of the first `base` element that has one, or `None` (2.6.3 step 4, substep 4).
+
+        Assigning it changes the base URL of all elements of the document, and of the documents that stand on it, and
+        calls the observers that 2.6.5 names; the first error of these is raised after all have been called. Raises
+        `TypeError`, and changes nothing, for what is no URL.
+        """
+        return self._reference
+
+    @base_href.setter
+    def base_href(self, href: AnyURL | None) -> None:
+        self._set_reference(None if href is None else url_text(href, "base_href"))
+
+    def _owner(self, above: Document | None) -> Document:
+        return self
+
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
+        creator, container = (None, above) if self._has_container else (above, None)
+        fallback = self._standard.fallback_base_url(self._address, creator, container)
+        if reference is None:  # 2.6.3 step 4, substep 4
+            return fallback
+        return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
+
+    def __repr__(self) -> str:
+        standard = self._standard
+        arguments = {
+            "encoding": None if self._encoding == "utf-8" else self._encoding,
+            "base_href": self._reference,
+            "container" if self._has_container else "creator": self._above,
+            "standard": None if standard.name == "html5" else standard,
+            "xml_base": None if self._xml_base is standard.xml_base else self._xml_base,
+        }
+        shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)
+        return f"{type(self).__name__}({self._address!r}{shown})"

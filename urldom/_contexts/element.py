@@ -1,0 +1,180 @@
+"""Elements: XML Base (2.6.3 step 4), and dynamic changes to base URLs (2.6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+from urldom._contexts.chain import Link
+from urldom._contexts.changes import LOCK, Observation, announce, next_change
+from urldom._contexts.document import Document
+from urldom._errors import InvalidURLError, type_name
+from urldom._standards.interface import Standard
+from urldom._values.url_value import AnyURL, url_text
+
+#: The elements that a base URL change acts on (2.6.5).
+Kind: TypeAlias = Literal["hyperlink", "cite"]
+_KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
+
+Callback: TypeAlias = Callable[["Element", str, str], object]
+
+
+class Element(Link):
+    """An element, as far as its base URL goes. It is a base context, whose encoding and standard are its document's.
+
+    `parent` is an `Element` or a `Document`; `xml_base` the value of the `xml:base` attribute, or `None`; `kind` is
+    `"hyperlink"` for an element that creates a hyperlink, `"cite"` for a `q`, `blockquote`, `section`, `article`,
+    `ins` or `del` with a `cite` attribute, else `None`. An element keeps its parents; a parent keeps no element alive,
+    but for those that are observed.
+
+    Raises `ValueError` for another kind, `TypeError` for a value of a wrong type.
+
+    `copy.copy` makes an element with the same parent; `copy.deepcopy` and `pickle` copy the parents too, up to the
+    document and what that stands on, and keep elements that are copied together in one chain. A copy has no children
+    and no observers.
+
+    >>> feed = Element(Document("http://example.com/feed"), xml_base="/2007/")
+    >>> link = Element(feed, xml_base="05/", kind="hyperlink")
+    >>> link.base_url
+    'http://example.com/2007/05/'
+    """
+
+    __slots__ = ("_kind",)
+    _COPIED = ("_reference", *__slots__)
+
+    def __init__(self, parent: Element | Document, *, xml_base: AnyURL | None = None, kind: Kind | None = None) -> None:
+        self._kind: Kind | None = None if kind is None else _known_kind(kind)
+        self._set_up(_require_parent(parent), None if xml_base is None else url_text(xml_base, "xml_base"))
+
+    @property
+    def parent(self) -> Element | Document:
+        """The element's parent. `move_to` changes it."""
+        return _require_parent(self._above)
+
+    @property
+    def document(self) -> Document:
+        """The document that owns the element."""
+        document = self._document
+        return self._find_document() if document is None else document
+
+    @property
+    def encoding(self) -> str:
+        """The label of the document's character encoding."""
+        return self.document.encoding
+
+    @property
+    def standard(self) -> Standard:
+        """The document's standard."""
+        return self.document.standard
+
+    @property
+    def kind(self) -> Kind | None:
+        """`"hyperlink"`, `"cite"` or `None`: how a base URL change acts on the element (2.6.5)."""
+        return self._kind
+
+    @property
+    def xml_base(self) -> str | None:
+        """The value of the `xml:base` attribute, or `None` (2.6.3 step 4; rulings 21 and 22).
+
+        Assigning it changes the base URL of the element and of all below it, and calls the observers that 2.6.5 names;
+        the first error of these is raised after all have been called. Raises `TypeError`, and changes nothing, for what
+        is no URL.
+        """
+        return self._reference
+
+    @xml_base.setter
+    def xml_base(self, value: AnyURL | None) -> None:
+        self._set_reference(None if value is None else url_text(value, "xml_base"))
+
+    def move_to(self, parent: Element | Document) -> None:
+        """Makes the element the last child of `parent`, in the same document or another.
+
+        Where the two documents have different base URLs, the observers that 2.6.5 names are called; a move inside a
+        document is no base URL change there. Raises `ValueError`, and changes nothing, where `parent` is the element or
+        below it; `TypeError` where it is neither an `Element` nor a `Document`.
+        """
+        parent = _require_parent(parent)
+        left, entered = self.document, parent if isinstance(parent, Document) else parent.document
+        # 2.6.5: "moved from one document to another, if the two documents have different base URLs"
+        is_heard = left is not entered and self._is_observed() and left.base_url != entered.base_url
+        with LOCK:
+            if any(link is self for link in parent._up()):
+                raise ValueError("an element cannot be moved into itself or below itself")
+            change = next_change()
+            _held = self._forget(), self._above
+            self._stand_on(parent)
+            observations = self._observations_below()
+        announce(change, observations, None if is_heard else entered)
+
+    def observe(self, callback: Callback) -> Callable[[], None]:
+        """Has `callback(element, old, new)` called after each base URL change that acts on the element (2.6.5), with
+        the base URLs before and after it; `old` is what the callback heard last as `new`. Only an element with a `kind`
+        is acted on. It is kept alive by its parents as long as it is observed.
+
+        A callback may change the chain: what this leads to is called after the calls that are going on. Callbacks that
+        answer each other without an end get a `RuntimeError` from the change that is one too many, which is not made.
+
+        Returns a function that ends the observation. Raises `TypeError` for what cannot be called, and what a user's
+        own context raises on which the chain stands.
+
+        >>> page = Document("http://example.com/")
+        >>> link = Element(page, kind="hyperlink")
+        >>> unsubscribe = link.observe(lambda element, old, new: print(old, "->", new))
+        >>> page.base_href = "/a/"
+        http://example.com/ -> http://example.com/a/
+        >>> unsubscribe()
+        """
+        if not callable(callback):
+            raise TypeError(f"an observer is called with (element, old, new): not {type_name(callback)}")
+        observation = Observation(self, callback)
+
+        def unsubscribe() -> None:
+            observation.is_ended = True
+            with LOCK:
+                (self._observations or {}).pop(observation, None)
+                self._keep_observed()
+
+        if self._kind is None:  # ruling 23
+            return unsubscribe
+        with LOCK:
+            if self._observations is None:
+                self._observations = {}
+            self._observations[observation] = None
+            self._keep_observed()
+        try:
+            base_url = self.base_url
+        except BaseException:
+            unsubscribe()
+            raise
+        with LOCK:
+            if observation.heard is None:  # else a change in another thread has told a newer one
+                observation.heard = base_url
+        return unsubscribe
+
+    def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
+        assert above is not None and document is not None
+        if reference is None or not document.xml_base:
+            return above
+        try:
+            resolved = document.standard.resolve_string(reference, above, document.encoding)
+        except InvalidURLError:
+            return above  # ruling 22
+        return resolved.partition("#")[0]  # ruling 22
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} with xml_base={self._reference!r}, kind={self._kind!r} in {self.document!r}>"
+
+
+def _require_parent(parent: object) -> Element | Document:
+    if isinstance(parent, (Element, Document)):
+        return parent
+    raise TypeError(f"a parent is an Element or a Document, not {type_name(parent)}")
+
+
+def _known_kind(kind: object) -> Kind:
+    if not isinstance(kind, str):
+        raise TypeError(f"the kind of an element is a str or None, not {type_name(kind)}")
+    known = _KINDS.get(str.__str__(kind))
+    if known is None:
+        raise ValueError(f"the kind of an element is 'hyperlink', 'cite' or None, not {kind!r}")
+    return known

@@ -1,0 +1,176 @@
+"""The base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3): the chain that leads to
+it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from urldom._contexts import BaseChain, BaseContext, ChainedContext, Document, Element, is_context
+from urldom._errors import Failure
+from urldom._explanation.html5 import ADDRESS as HTML5_ADDRESS
+from urldom._explanation.steps import Step, failure_of
+from urldom._object.decomposition import Base, context_of
+from urldom._standards.interface import Standard
+from urldom._standards.table import ReferenceStandard
+from urldom._values.pieces import href
+from urldom._values.url_value import url_text
+
+_HTML: Final = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#"
+_XML_BASE: Final = "https://www.w3.org/TR/xmlbase/#resolution"
+_RFC: Final = "https://www.rfc-editor.org/rfc/rfc"
+
+#: Where each standard speaks of the base URL itself, which is resolved or parsed before it is used.
+_BASES: Final = {
+    "html5": ("HTML5 2.6.3 step 4", f"{HTML5_ADDRESS}resolving-urls"),
+    "whatwg": ("URL Standard 4.4, base URL", "https://url.spec.whatwg.org/#concept-url-parser"),
+    "rfc3986": ("RFC 3986 section 5.1", f"{_RFC}3986#section-5.1"),
+    "rfc2396": ("RFC 2396 section 5.1", f"{_RFC}2396#section-5.1"),
+    "rfc1808": ("RFC 1808 section 3", f"{_RFC}1808#section-3"),
+}
+#: The four ways of RFC 1808 to a base URL, by the attributes of a `BaseChain`.
+_WAYS: Final = {
+    "content": ("3.1", "The base URL that the document's content embeds."),
+    "encapsulating": ("3.2", "The base URL of what encloses the document."),
+    "retrieval": ("3.3", "The URL by which it was retrieved."),
+    "default": ("3.4", "The application's own base URL."),
+}
+
+
+def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
+    """The base URL, and the steps that lead to it. The last one has an error where it is none."""
+    context = context_of(base)
+    steps: list[Step] = []
+    if context is None:
+        text = url_text(base, "a base")
+    else:
+        text = url_text(context.base_url, "a base URL")
+        steps += narrate_context(context, text)
+    section, address = _BASES[standard.name]
+    failure: Failure | None = None
+    made: dict[str, str | None] = {}
+    says = "The base is parsed, and has to be an absolute URL."
+    if standard.name == "rfc1808" and not text:
+        says = "The base is unknown."
+    else:
+        try:
+            pieces = standard.cut_base(text)
+            # The RFCs take the base as it is written.
+            made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
+        except Failure as error:
+            failure = error
+    steps.append(Step(section, says, address, text, made=made, errors=failure_of(failure)))
+    return text, steps
+
+
+def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
+    """The chain of a base context whose base URL is given, from its outer end."""
+    contexts = [_apart_from_tree(context)]
+    while is_context(outer := _outer(contexts[-1])):
+        contexts.append(_apart_from_tree(outer))
+    steps: list[Step] = []
+    above: str | None = None
+    for link in reversed(contexts):
+        told = [*_narrate_own(link, above)]
+        steps += told
+        # To ask each chain for it would go through all those above again.
+        above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
+    if url_text(contexts[0].base_url, "a base URL") != base_url:
+        says = "What the attribute holds is resolved against a base of its own."
+        steps.append(Step("the element's own base", says, made={"base URL": base_url}))
+    return steps
+
+
+def _apart_from_tree(context: BaseContext) -> BaseContext:
+    """A context of a tree as elements and documents of our own."""
+    return context.chain() if isinstance(context, ChainedContext) else context
+
+
+def _outer(context: BaseContext) -> object:
+    """What a document stands on, that of an element, or a chain."""
+    if type(context) is BaseChain:
+        return context.encapsulating
+    if isinstance(context, Element):
+        context = context.document
+    if not isinstance(context, Document):
+        return None
+    return context.container if context.creator is None else context.creator
+
+
+def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
+    """What one context adds to the base URL `above`, which is that of the chain that it stands on, if it is one."""
+    if type(context) is BaseChain:
+        yield from _narrate_ways(context, above)
+        return
+    elements: list[Element] = []
+    link: object = context
+    while isinstance(link, Element):
+        elements.append(link)
+        link = link.parent
+    if not isinstance(link, Document):
+        yield Step("a base context", "It has a base URL.", made={"base URL": url_text(context.base_url, "a base URL")})
+        return
+    yield from _narrate_document(link)
+    for element in reversed(elements):
+        if element.xml_base is not None:
+            yield _narrate_element(element, link)
+
+
+def _narrate_document(document: Document) -> Iterator[Step]:
+    address, fallback = document.address, document.fallback_base_url
+    is_html5 = document.standard.name != "whatwg"
+    says = "The fallback base URL is the document's address."
+    if fallback != address:
+        says = "The document has no address of its own: the fallback base URL is its creator's or container's."
+    yield Step(
+        "HTML5 2.6.3 step 4, substeps 1 to 3" if is_html5 else "HTML Standard, fallback base URL",
+        says,
+        f"{HTML5_ADDRESS}document-base-url" if is_html5 else f"{_HTML}fallback-base-url",
+        address,
+        made={"base URL": fallback},
+    )
+    if document.base_href is None:
+        return
+    base_url = document.base_url
+    says = "The href of the first base element that has one is resolved against that."
+    if document.standard.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
+        says = "The href of the first base element that has one does not count, for it makes no base URL."
+    yield Step(
+        "HTML5 2.6.3 step 4, substeps 4 to 6" if is_html5 else "HTML Standard, frozen base URL",
+        says,
+        f"{HTML5_ADDRESS}document-base-url" if is_html5 else f"{_HTML}frozen-base-url",
+        document.base_href,
+        made={"base URL": base_url},
+    )
+
+
+def _narrate_element(element: Element, document: Document) -> Step:
+    base_url, above = element.base_url, element.parent.base_url
+    says = "An xml:base attribute is resolved against the base URL of the element's parent."
+    if not document.xml_base:
+        says = "An xml:base attribute does not count in this document."
+    return Step(
+        "XML Base 4, xml:base",
+        says,
+        _XML_BASE,
+        element.xml_base,
+        made={"base URL": base_url} if base_url != above else {},
+        applies=document.xml_base,
+    )
+
+
+def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:
+    is_found = False
+    for name, (section, says) in _WAYS.items():
+        given = getattr(chain, name)
+        if given is None or (given == "" and name == "default"):
+            continue
+        text = given
+        if not isinstance(given, str):
+            text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
+        applies = not is_found and (chain.standard.is_absolute(text) or name == "default")
+        is_found = is_found or applies
+        made: dict[str, str | None] = {"base URL": text} if applies else {}
+        yield Step(
+            f"RFC 1808 section {section}", says, f"{_RFC}1808#section-{section}", text, made=made, applies=applies
+        )

@@ -1,0 +1,207 @@
+"""What an explanation is made of: steps, and the places in the input that they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.interface import Standard
+from urldom._values.pieces import Pieces
+
+#: What the pieces of a URL are called, in their order.
+PIECES: Final = ("scheme", "slashes", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+@attrs.frozen
+class Span:
+    """A component of a string, by its `name`, and where it stands: `start` and `end` are the offsets of its first
+    character and behind its last one.
+
+    >>> Span("scheme", 0, 4).of("http://h/")
+    'http'
+    """
+
+    name: str
+    start: int
+    end: int
+
+    def of(self, text: str) -> str:
+        """The characters of `text` that it covers."""
+        return text[self.start : self.end]
+
+
+@attrs.frozen
+class StepError:
+    """What a step found wrong: a *validation error* of the URL Standard (1.1) by its `name` there, else `""`, with its
+    `description` in words. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is whether
+    there is no URL because of it, or a value is not accepted.
+    """
+
+    name: str
+    description: str
+    start: int | None = None
+    end: int | None = None
+    failure: bool = False
+
+
+@attrs.frozen
+class Step:
+    """One step that a specification has for a URL, as it was taken.
+
+    `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` where the specification has it, `says` what it
+    is about, in a sentence. `looked_at` is the text that it worked on; where this stands in the input, `start` and
+    `end` are its offsets there, in characters. `made` has, by their names, the values that it set or changed; `None`
+    for what there is none of (any more). `errors` are what it found wrong. `applies` is `False` where its condition did
+    not hold. `depth` is 0, or greater by one than that of the step which it is a part of.
+    """
+
+    section: str
+    says: str
+    address: str = ""
+    looked_at: str | None = None
+    start: int | None = None
+    end: int | None = None
+    made: Mapping[str, str | None] = attrs.field(factory=dict[str, "str | None"])
+    errors: tuple[StepError, ...] = ()
+    applies: bool = True
+    depth: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as `json.dumps` takes it."""
+        return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
+
+    def __str__(self) -> str:
+        from urldom._explanation.drawing import draw_step
+
+        return "\n".join(line.plain for line in draw_step(self))
+
+
+@attrs.frozen(eq=False)
+class Explanation:
+    """How a standard reads a URL, step by step: what `urldom.explain` returns.
+
+    `url` is the URL as it was given, as text, `base` the base URL or `None`, `standard` the standard, and `encoding`
+    the name of the encoding in which a query is escaped. `result` is what `urldom.resolve` returns, or `None` where it
+    raises `error`; behind assignments, the same of the URL that they made. `steps` are the steps: iterating gives them
+    too. `components` say where the components stand in `url`, up to where a parser came that failed, and
+    `result_components` where they stand in the string of `result`.
+
+    `str()` is text for a terminal: the URL with its components marked under it, and the steps; `rich.print` shows the
+    same in colour.
+
+    >>> from urldom import explain
+    >>> explanation = explain("b?q", "http://example.com/a")
+    >>> [step.section for step in explanation if "host" in step.made]
+    ['HTML5 2.6.3 step 9']
+    """
+
+    url: str
+    base: str | None
+    standard: Standard
+    encoding: str
+    result: Any
+    error: InvalidURLError | None
+    steps: tuple[Step, ...]
+    components: tuple[Span, ...]
+    result_components: tuple[Span, ...]
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no absolute URL, in words; `None` where there is one."""
+        return None if self.error is None else self.error.reason
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __str__(self) -> str:
+        from urldom._explanation.drawing import draw
+
+        return "\n".join(line.plain for line in draw(self))
+
+    def __rich__(self) -> Any:
+        from urldom._explanation.drawing import draw, in_colour
+
+        return in_colour(draw(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, as `json.dumps` takes it.
+
+        >>> from urldom import explain
+        >>> explain("http://h/").to_json()["components"][1]
+        {'name': 'host', 'start': 7, 'end': 8}
+        """
+        return {
+            "url": self.url,
+            "base": self.base,
+            "standard": self.standard.name,
+            "encoding": self.encoding,
+            "result": None if self.result is None else str(self.result),
+            "reason": self.reason,
+            "components": [attrs.asdict(span) for span in self.components],
+            "result_components": [attrs.asdict(span) for span in self.result_components],
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+
+#: The values of components by their names, `None` for an absent one.
+Values: TypeAlias = "dict[str, str | None]"
+
+
+def values_of(pieces: Pieces) -> Values:
+    """The components that a URL's pieces are.
+
+    >>> values_of(("http:", "//", "", "h", "", "/a", "?", "", None))["query"]
+    ''
+    """
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    return {
+        "scheme": scheme[:-1] if scheme else None,
+        "userinfo": userinfo[:-1] if userinfo else None,
+        "host": host if slashes == "//" else None,
+        "port": port[1:] if port else None,
+        "path": path,
+        "query": query[1:] if query else None,
+        "fragment": fragment[1:] if fragment else None,
+    }
+
+
+def changed(before: Values, after: Values) -> Values:
+    """The values of `after` that are others than those of `before`."""
+    return {name: value for name, value in after.items() if before.get(name) != value}
+
+
+def spans_of(pieces: Pieces, text: str, start: int = 0) -> tuple[Span, ...]:
+    """Where the components stand in the text that was cut into the pieces; `start` is where it begins itself.
+
+    >>> [span.name for span in spans_of(("http:", "//", "", "h", "", "/a", "?", "", None), "http://h/a?")]
+    ['scheme', 'host', 'path', 'query']
+    """
+    spans: list[Span] = []
+    values = values_of(pieces)
+    position = 0
+    for name, piece in zip(PIECES, pieces, strict=False):
+        if not piece:
+            # RFC 1808 has no pieces for what is there and empty.
+            position += 2 * (name == "slashes" and text.startswith("//", position))
+            continue
+        position = text.find(piece, position)
+        if values.get(name) is not None:
+            before, behind = _DELIMITERS.get(name, (0, 0))
+            spans.append(Span(name, start + position + before, start + position + len(piece) - behind))
+        position += len(piece)
+    return tuple(spans)
+
+
+#: How many characters of delimiters a piece has, before the component and behind it.
+_DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
+
+
+def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
+    """The error of the step in which a URL turned out to be none."""
+    return () if failure is None else (StepError("", failure.reason, failure=True),)

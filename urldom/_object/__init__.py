@@ -1,0 +1,1 @@
+"""The mutable objects, `URLDecomposition` and `URL`, and what they show of themselves."""

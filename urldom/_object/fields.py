@@ -1,0 +1,109 @@
+"""Fields of pydantic's models: what `URL`, `URLDecomposition` and `Annotated[..., standard]` are validated by.
+
+pydantic asks a class, or what annotates one, for a *core schema*. urldom does not import pydantic for it: pydantic is
+there when it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from inspect import signature
+from typing import Any
+
+import attrs
+
+from urldom._errors import InvalidURLError, type_name
+from urldom._text.percent_encoding import without_surrogates
+from urldom._values.parsed_url import ParsedURL
+from urldom._values.url_value import URLValue
+
+
+def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
+    """What pydantic validates and serialises a field by whose type is `source`: `URLDecomposition`, a subclass of it
+    such as `URL`, or, with a standard, `ParsedURL`. `handler` is pydantic's; `standard` is the one that annotates the
+    type, `None` for the type's own.
+
+    A string or a URL value is taken that is an absolute URL under the standard; it is serialised as a string. Raises
+    `TypeError`, when the model is defined, for a type to which the standard does not belong.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> from urldom import URLDecomposition, WHATWG
+    >>> adapter = TypeAdapter(Annotated[URLDecomposition, WHATWG])
+    >>> url = adapter.validate_python("HTTP://EXAMPLE.com")
+    >>> url.origin, adapter.dump_json(url), adapter.json_schema()
+    ('http://example.com', b'"http://example.com/"', {'format': 'uri', 'type': 'string'})
+    """
+    if standard is None:
+        return handler.generate_schema(_Field(source, source))
+    # Other annotations may lie between the type and the standard: the handler asks them too.
+    return handler(_Field(source, _maker(source, standard)))
+
+
+def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
+    """What makes a value of the class `kind` under the standard."""
+    if kind is ParsedURL and isinstance(standard.resolve("http://example.com/"), ParsedURL):
+        resolve: Callable[[Any], Any] = standard.resolve
+        return resolve
+    if kind is ParsedURL:
+        raise TypeError(f"WHATWG and HTML5 annotate a ParsedURL, not {standard!r}")
+    if isinstance(kind, _Field):
+        raise TypeError(f"{kind.kind.__name__} is annotated with two standards")
+    if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
+        raise TypeError(f"{standard!r} annotates a URLDecomposition itself, not {kind!r}")
+    try:
+        signature(kind).bind("", standard=standard)
+    except TypeError:
+        raise TypeError(f"{kind.__name__} takes no annotation {standard!r}: it has a standard of its own") from None
+    return partial(kind, standard=standard)
+
+
+@attrs.frozen
+class _Field:
+    """What pydantic is given in the place of a type."""
+
+    kind: type
+    make: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
+        from pydantic_core.core_schema import (
+            no_info_wrap_validator_function,
+            plain_serializer_function_ser_schema,
+            str_schema,
+        )
+
+        serialization = plain_serializer_function_ser_schema(self.serialize, return_schema=str_schema())
+        # The string is for the JSON schema: what it is wrapped in never asks it.
+        return no_info_wrap_validator_function(self.validate, str_schema(), serialization=serialization)
+
+    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
+        return {**handler(schema), "format": "uri"}
+
+    def validate(self, value: object, _: object) -> Any:
+        """The URL that a value is. Raises what pydantic makes a `ValidationError` of."""
+        if not isinstance(value, (str, URLValue)):
+            from pydantic_core import PydanticKnownError
+
+            raise PydanticKnownError("url_type")
+        try:
+            made = self.make(value)
+            if not made:
+                raise made.error
+            text = str(made)
+            if text != without_surrogates(text):
+                # HTML5 leaves one in a fragment, and no JSON could hold it.
+                raise InvalidURLError(text, "it holds a lone surrogate", "")
+        except InvalidURLError as error:
+            from pydantic_core import PydanticKnownError
+
+            raise PydanticKnownError("url_parsing", {"error": error.reason}) from None
+        return value if isinstance(value, self.kind) and value == made else made
+
+    def serialize(self, value: object) -> str:
+        """The string of a URL."""
+        if not isinstance(value, self.kind):
+            from pydantic_core import PydanticSerializationUnexpectedValue
+
+            # It has pydantic try the other members of a union.
+            raise PydanticSerializationUnexpectedValue(f"a {self.kind.__name__} is expected, not {type_name(value)}")
+        return str(value)

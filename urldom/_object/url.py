@@ -1,0 +1,110 @@
+"""`URL`: the URL class of the URL Standard (6.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from urldom._errors import Failure, InvalidURLError
+from urldom._object.decomposition import Base, URLDecomposition, context_of
+from urldom._standards.registry import find_standard
+from urldom._standards.url_standard.url_search_params import URLSearchParams
+from urldom._values.pieces import Pieces
+from urldom._values.url_value import AnyURL, url_text
+
+_WHATWG = find_standard("whatwg")
+_cut = _WHATWG.cut
+_URL = TypeVar("_URL", bound="URL")
+
+
+class URL(URLDecomposition):
+    """A URL as scripts in a browser have it, from `new URL()` (URL Standard 6.1).
+
+    It is the `URLDecomposition` under `WHATWG` whose making raises: `url` is resolved against `base`, any URL or base
+    context, where one is given. Raises `InvalidURLError` where either does not parse; so does assigning such an `href`.
+
+    >>> url = URL("../b?q=1#top", "https://user@EXAMPLE.com:443/x/y/z")
+    >>> url.href, url.host, url.pathname, url.origin
+    ('https://user@example.com/x/b?q=1#top', 'example.com', '/x/b', 'https://example.com')
+    >>> url.port = 8080
+    >>> url.username = None
+    >>> url.params["r"] = "é"
+    >>> str(url)
+    'https://example.com:8080/x/b?q=1&r=%C3%A9#top'
+    """
+
+    __slots__ = ("_search_params",)
+
+    _search_params: URLSearchParams | None
+    _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
+
+    def __init__(self, url: AnyURL, base: Base | None = None) -> None:
+        self._base = self._on_set = self._search_params = None
+        self._encoding = "utf-8"
+        self._standard = _WHATWG
+        text = url if type(url) is str else url_text(url)
+        if base is None:
+            self._pieces = _parse(text)
+        else:
+            context = context_of(base)
+            base_text = url_text(base if context is None else context.base_url, "a base")
+            self._pieces = _parse(text, _parse(base_text))
+
+    @classmethod
+    def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
+        """The `URL`, or `None` where it does not parse (URL Standard 6.1).
+
+        >>> URL.parse("example.com") is None
+        True
+        """
+        try:
+            return cls(url, base)
+        except InvalidURLError:
+            return None
+
+    @classmethod
+    def can_parse(cls, url: AnyURL, base: Base | None = None) -> bool:
+        """Whether `URL(url, base)` would raise nothing (URL Standard 6.1).
+
+        >>> URL.can_parse("x", "http://example.com/")
+        True
+        """
+        return URL.parse(url, base) is not None
+
+    @property
+    def search_params(self) -> URLSearchParams:
+        """The query's names and values (URL Standard 6.1): always the same object, which changes with the URL's query
+        as that changes with it."""
+        params = self._search_params
+        if params is None:
+            params = self._search_params = URLSearchParams()
+            params._bind(self._read_query, self._set_query)  # pyright: ignore[reportPrivateUsage]
+        return params
+
+    def to_json(self) -> str:
+        """The same as `href` (URL Standard 6.1)."""
+        return self.href
+
+    def _set_search(self, value: str | None) -> None:
+        self._assign("search", value)
+        # The query object is made from the given value, not from the query: they differ in tabs and newlines.
+        if value is not None and not value.isprintable():
+            self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
+
+    if not TYPE_CHECKING:
+        search = URLDecomposition.search.setter(_set_search)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.href!r})"
+
+    def _make(self, url: str) -> Pieces:
+        return _parse(url)
+
+    def _settled(self, pieces: Pieces) -> Pieces:
+        return pieces  # A URL object keeps its record; it is an element that parses its attribute anew.
+
+
+def _parse(url: str, base: Pieces | None = None) -> Pieces:
+    try:
+        return _cut(url, base)
+    except Failure as failure:
+        raise InvalidURLError(url, failure.reason, "whatwg") from None

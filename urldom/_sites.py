@@ -1,0 +1,116 @@
+"""Public suffixes and registrable domains (URL Standard 3.2), and sites (HTML Standard, 7.1.1.1).
+
+The Public Suffix List is that of the publicsuffixlist package (the extra `site`), as old as the package that is
+installed. It is loaded when it is needed first.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from urldom._errors import Failure, InvalidHostError, type_name
+from urldom._object.url import URL
+from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address, parse_host
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.url_value import AnyURL
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+
+def public_suffix(host: str) -> str | None:
+    """The *public suffix* of a host (URL Standard 3.2): the domain under which people register names, in ASCII. The
+    whole list counts, names of private owners too, such as `github.io`; what it does not have is under the rule `*`:
+    the last label is the suffix.
+
+    `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for what is no domain: an
+    IP address, an opaque host, the empty string; and for a domain with an empty label, which the list's algorithm does
+    not take. A dot at the end stays. Where the list has `*.ck`, `ck` itself is one too, as browsers have it.
+
+    Raises `TypeError` for what is no string, `InvalidURLError` for what no URL can have for its host, such as a URL,
+    and `ImportError` without the list.
+
+    >>> public_suffix("www.Example.co.uk"), public_suffix("example.إختبار"), public_suffix("whatwg.github.io.")
+    ('co.uk', 'xn--kgbechtv', 'github.io.')
+    """
+    domain = _domain(host)
+    # Step 1
+    if domain is None:
+        return None
+    # Steps 2 to 5
+    suffix = _public_suffix_list().publicsuffix(domain)
+    return suffix and suffix + _trailing_dot(domain)
+
+
+def registrable_domain(host: str) -> str | None:
+    """The *registrable domain* of a host (URL Standard 3.2): its public suffix and the label before it, in ASCII.
+
+    The result is `None` where there is no such label, and where there is no public suffix; for what else is taken and
+    raised, see `public_suffix`. The Standard warns of using it where security depends on it: an origin is better.
+
+    >>> registrable_domain("sub.www.example.com"), registrable_domain("com"), registrable_domain("[::1]")
+    ('example.com', None, None)
+    """
+    domain = _domain(host)
+    if domain is None:
+        return None
+    # Steps 1 to 5
+    registrable = _public_suffix_list().privatesuffix(domain)
+    return registrable and registrable + _trailing_dot(domain)
+
+
+def same_site(a: AnyURL, b: AnyURL) -> bool:
+    """Whether the origins of two URLs are *same site* (HTML Standard, 7.1.1.1): whether they have the same scheme, and
+    the same registrable domain or, where there is none, the same host. The ports may differ. An opaque origin, as of
+    `data:` and `file:` URLs, is same site with no other, and a URL has a new one each time.
+
+    `a` and `b` are absolute URLs, read under `WHATWG`. Raises `InvalidURLError` for what is none, `TypeError` for what
+    stands for no URL, and `ImportError` without the Public Suffix List (the extra `site`).
+
+    >>> same_site("https://www.example.com/", "https://login.example.com:8443/a")
+    True
+    >>> same_site("https://a.github.io/", "https://b.github.io/"), same_site("http://h/", "https://h/")
+    (False, False)
+    """
+    site, other = _site(a), _site(b)
+    return site is not None and site == other
+
+
+def _site(url: AnyURL) -> tuple[str, str] | None:
+    """*Obtain a site* (HTML Standard, 7.1.1.1), from the origin of a URL; `None` for an opaque origin."""
+    origin = URL(url).origin
+    # Step 1
+    if origin == "null":
+        return None
+    # Steps 2 and 3
+    scheme_and_host = URL(origin)
+    host = scheme_and_host.hostname
+    return scheme_and_host.protocol, registrable_domain(host) or host
+
+
+def _domain(host: str) -> str | None:
+    """The domain that a host is, `None` where it is another host."""
+    if not isinstance(host, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a host is a str, not {type_name(host)}")
+    text = scalar_value_string(host)
+    try:
+        parsed = parse_host(text)
+    except Failure as failure:
+        if FORBIDDEN_HOST_CODE_POINT.search(text):
+            raise InvalidHostError(text, f"{failure.reason}; of a URL, give its hostname", "whatwg") from None
+        return None  # Behind a scheme such as `foo:`, it is an opaque host, or the empty one.
+    return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
+
+
+def _trailing_dot(domain: str) -> str:
+    return "." if domain.endswith(".") else ""
+
+
+@cache
+def _public_suffix_list() -> PublicSuffixList:
+    try:
+        from publicsuffixlist import PublicSuffixList
+    except ImportError:
+        raise ImportError("public suffixes are in the package publicsuffixlist: pip install 'urldom[site]'") from None
+    return PublicSuffixList(accept_unknown=True)

@@ -1,0 +1,36 @@
+"""HTML5 section 2.6, URLs, one module a subsection: `terminology` (2.6.1), `parsing` (2.6.2), `resolving` (2.6.3),
+`setting` (2.6.6).
+
+`fragment_escape` (2.6.4) is in `urldom._text.percent_encoding`, the attributes (2.6.6) are in
+`urldom._standards.table`, base URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom._contexts`: other standards use
+these too.
+
+Where the text is silent, one of 23 rulings speaks, which the code of all modules cites by number (`# ruling 7`). They
+stand in full in `docs/rulings.md`, <https://urldom.readthedocs.io/en/latest/rulings.html#ruling-7>.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from urldom._standards.html5 import parsing, resolving, setting, terminology
+from urldom._standards.interface import Cut, StandardName
+from urldom._standards.table import StandardOfTheTable
+from urldom._values.parsed_url import ParsedURL
+from urldom._values.url_value import AnyURL, url_text
+
+
+class _HTML5(StandardOfTheTable):
+    __slots__ = ()
+    name: ClassVar[StandardName] = "html5"
+
+    def parse(self, url: AnyURL) -> ParsedURL:
+        return parsing.parse(url_text(url))
+
+    cut: Cut = staticmethod(resolving.cut)
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        return terminology.is_valid_url(url_text(url), encoding)
+
+
+HTML5: Final = _HTML5(setting.SETTLE)

@@ -1,0 +1,99 @@
+"""HTML5 2.6.2, Parsing URLs: one expression, and the parser of an authority."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from urldom._errors import Failure, InvalidURLError
+from urldom._text.grammar import HTML5_UNRESERVED, SCHEME, UNRESERVED, ip_literal
+from urldom._text.percent_encoding import BARE_PERCENT, PATH_CHARACTERS, QUERY_CHARACTERS, SPACE_CHARACTERS
+from urldom._values.parsed_url import ParsedURL, parsed_url
+
+#: Any string, cut at its delimiters. Behind each component's usual characters, those on which resolving has nothing to
+#: do, a group holds the rest of the component, from the first other character on: it is nearly always empty, and tells
+#: where there is work. The expression is linear: what follows a repetition begins with a character that it lacks.
+#: The groups: scheme; host, port and the rest of the authority, `None` where there is none; path and its rest, query
+#: and its rest, fragment and its rest. Which authorities and which first segments the grammar does not match stands
+#: below (ruling 2).
+match_components: Final = re.compile(
+    rf"({SCHEME}:|)"
+    r"(?://([A-Za-z0-9.\-]*)(:[0-9]*|)([^/?#]*)|)"
+    rf"([{PATH_CHARACTERS}%]*)([^?#]*)"
+    rf"(\??[{QUERY_CHARACTERS}%]*)([^#]*)"
+    r"(#?[^\\ \t\n\f\r]*)(.*)",
+    re.DOTALL,
+).match
+
+
+def parse(url: str) -> ParsedURL:
+    """*Parse a URL* into its component parts. Raises `InvalidURLError`.
+
+    >>> parse(" https://www.example.com:4443? ").hostport
+    'www.example.com:4443'
+    """
+    stripped = url.strip(SPACE_CHARACTERS)  # Step 1
+    match = match_components(stripped)  # Step 2
+    assert match is not None
+    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+    slashes = "" if host is None else "//"
+    path += path_rest
+    userinfo = ""
+    try:
+        if host_rest:
+            userinfo, host, port = cut_authority(f"{host}{port}{host_rest}")
+        if not scheme and not slashes:
+            check_first_segment(path)
+    except Failure as failure:
+        raise InvalidURLError(url, failure.reason, "html5") from None  # Step 3
+    query, fragment = query + query_rest, fragment + fragment_rest
+    return parsed_url((scheme, slashes, userinfo, host or "", port or "", path, query, fragment, ""))
+
+
+def check_first_segment(path: str) -> None:
+    """<path-noscheme>: a relative reference has no colon in its first segment. Raises `Failure` for one that has."""
+    if ":" in path and ":" in path.partition("/")[0]:
+        raise Failure("the first segment of a relative URL holds a colon")
+
+
+def cut_authority(authority: str) -> tuple[str, str, str]:
+    """The pieces userinfo, host and port of an <authority> (ruling 2). Raises `Failure` where the grammar does not
+    match.
+
+    >>> cut_authority("u:p@h:80"), cut_authority("[::1]")
+    (('u:p@', 'h', ':80'), ('', '[::1]', ''))
+    """
+    userinfo, at_sign, hostport = authority.rpartition("@")
+    if "@" in userinfo:
+        raise Failure("its authority holds more than one @")
+    host, port = cut_hostport(hostport)
+    return userinfo + at_sign, host, port
+
+
+def cut_hostport(hostport: str) -> tuple[str, str]:
+    """The pieces host and port of a host with a port or without one. Raises `Failure`."""
+    if hostport.startswith("["):
+        match = _ip_literal().match(hostport)
+        if match is not None:
+            return match[1], match[2]
+    host, colon, port = hostport.partition(":")
+    if port and not (port.isascii() and port.isdigit()):
+        if host.startswith("["):
+            raise Failure(
+                "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
+            )
+        raise Failure(f"its port {port[:40]!r} is no number")
+    if "%" in host and BARE_PERCENT.search(host):
+        raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
+    return host, colon + port
+
+
+def is_ip_literal(host: str) -> bool:
+    """Whether a host that the grammar matches is an <IP-literal>, and not a <reg-name>, which has no colon."""
+    return host[:1] == "[" and (":" in host or _ip_literal().match(host) is not None)
+
+
+@cache
+def _ip_literal() -> re.Pattern[str]:
+    return re.compile(rf"({ip_literal(UNRESERVED + HTML5_UNRESERVED)})((?::[0-9]*)?)\Z")  # ruling 2

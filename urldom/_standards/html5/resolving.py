@@ -1,0 +1,134 @@
+"""HTML5 2.6.3, Resolving URLs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal, match_components
+from urldom._text.idna2003 import to_ascii
+from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
+from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom._values.pieces import Pieces, href
+from urldom._values.references import merge, remove_dot_segments
+
+#: Schemes, with their colons, that have a server-based naming authority (ruling 4), and those that have no authority
+#: (ruling 9 a).
+SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
+WITHOUT_AUTHORITY: Final = frozenset(
+    ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
+)
+
+_LABEL_SIZE: Final = 63  # characters
+
+
+def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
+    """*Resolve a URL* to an absolute URL, relative to the absolute URL `base`; the result is its pieces, and `encoding`
+    the name of an output encoding. Raises `Failure`.
+
+    >>> href(cut("//example.com/a^b☺c%FFd%z/?e", cut("http://example.org/")))
+    'http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e'
+    """
+    match = match_components(url)  # Step 5
+    assert match is not None
+    # Step 5: the components
+    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+    # With nothing to escape, no dot segment and no label that ToASCII could mind, there is nothing to do.
+    if (
+        scheme in SERVER_BASED
+        and host
+        and not (host_rest or path_rest or query_rest or fragment_rest)
+        and "/." not in url
+        and _has_usual_labels(host)
+    ):
+        return scheme, "//", "", host, port, path, query, fragment, url
+    slashes = userinfo = ""
+    if host is None:
+        host = port = ""
+    else:
+        slashes = "//"
+    if host_rest or path_rest or query_rest or fragment_rest:
+        if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # 2.6.2 step 1
+            return (*cut(url.strip(SPACE_CHARACTERS), base, encoding)[:8], url)
+        if host_rest:
+            userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
+        if path_rest:
+            path += escape_path(path_rest)  # Step 7
+        if query_rest:
+            query += escape_query(query_rest, encoding)  # Step 8
+        fragment += fragment_rest
+    host = resolve_host(host)  # Step 6
+    has_dots = "/." in path
+    # Step 9: RFC 3986 section 5.2.2, on pieces, of which an absent one is ""
+    if not scheme:
+        if not slashes:
+            check_first_segment(path)  # Step 5
+        if base is None:
+            raise Failure("it is relative and there is no base URL")
+        scheme = base[0]
+        if not slashes:
+            _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
+            if not path:
+                path, query = base_path, query or base_query
+            elif path[0] != "/":
+                # What is the base's has no dot segments; it can be long.
+                has_dots = has_dots or path[0] == "."
+                path = merge(slashes != "", base_path, path)
+    if has_dots or path[:1] == ".":  # Step 9
+        path = remove_dot_segments(path)
+    if not host or scheme not in SERVER_BASED:  # Step 10
+        check_conformance_criteria(scheme, slashes, host, path)
+    pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
+    # Step 12: a backslash is in the rest of its component.
+    return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
+
+
+def _has_usual_labels(host: str) -> bool:
+    """Whether a host of ASCII letters, digits, hyphens and dots has labels that ToASCII leaves as they are."""
+    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+        return False
+    return len(host) <= _LABEL_SIZE or max(map(len, host.split("."))) <= _LABEL_SIZE
+
+
+def resolve_host(host: str) -> str:
+    """Step 6: a <reg-name> with ToASCII applied; an IP literal is left (ruling 5). Raises `Failure`.
+
+    >>> resolve_host("b%C3%BCcher.example")
+    'xn--bcher-kva.example'
+    """
+    if not host or is_ip_literal(host):
+        return host
+    if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and _has_usual_labels(host):
+        return host
+    if "%" in host:
+        try:
+            host = percent_decode(host.encode()).decode()
+        except UnicodeError:
+            raise Failure("its host holds percent-encoded octets that are not UTF-8") from None
+    return to_ascii(host)
+
+
+def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
+    """Step 10 (ruling 9). Raises `Failure` for a URL that does not meet them."""
+    lower = scheme.lower()
+    if slashes and lower in WITHOUT_AUTHORITY:
+        raise Failure(f"it has an authority, and {lower} URLs have none")
+    if not host and lower in SERVER_BASED:
+        raise Failure(f"it has no host, and {lower} URLs have one")
+    if not slashes and path.startswith("//"):
+        raise Failure('it has no authority, and its path begins with "//", which would be read as one')
+
+
+def replace_backslashes(pieces: Pieces) -> Pieces:
+    """Step 12 (ruling 10). Raises `Failure` where what that makes is no URL."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, url = pieces
+    if "\\" in fragment or "\\" in userinfo or "\\" in host:
+        if scheme.lower() not in SERVER_BASED:
+            return pieces
+        if "\\" in userinfo or "\\" in host:
+            # The authority ends there now, so that the string is another URL, whose own host and path have yet to be
+            # resolved.
+            return (*cut(href(pieces).replace("\\", "/"))[:8], url)
+        fragment = fragment.replace("\\", "/")
+        return scheme, slashes, userinfo, host, port, path, query, fragment, url
+    return pieces

@@ -1,0 +1,65 @@
+"""HTML5 2.6.6, the setters: the integrity rule (ruling 17), component by component.
+
+It needs no look at the whole. All but the changed component is a resolved URL's, and the changed one is escaped: it
+holds none of the delimiters that end it, so that every component reads back as it is. On port, query and fragment
+neither the criteria of 2.6.3 step 10 nor step 12 depend. What is left to break is here. Each function takes the pieces
+with the new component, and returns those of the URL that they resolve to; it raises `Failure` where they do not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.html5.parsing import cut_hostport, is_ip_literal
+from urldom._standards.html5.resolving import (
+    SERVER_BASED,
+    check_conformance_criteria,
+    replace_backslashes,
+    resolve_host,
+)
+from urldom._values.pieces import Pieces, href
+from urldom._values.references import remove_dot_segments
+
+
+def settle_scheme(pieces: Pieces) -> Pieces:
+    """A new scheme decides which criteria hold, and whether backslashes are slashes."""
+    scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
+    if not host or scheme not in SERVER_BASED:
+        check_conformance_criteria(scheme, slashes, host, path)
+    if "\\" not in fragment and "\\" not in userinfo:
+        return pieces
+    if "\\" in userinfo and scheme.lower() in SERVER_BASED:
+        raise Failure("the userinfo holds a backslash, which would end the authority")
+    return (*replace_backslashes(pieces)[:8], href(pieces))
+
+
+def settle_host(pieces: Pieces) -> Pieces:
+    """A new host is resolved."""
+    host = pieces[3]
+    if host[0] == "[":
+        if not is_ip_literal(cut_hostport(host)[0]):
+            raise Failure("it begins with a bracket, and is no IP address in brackets")
+        return replace_backslashes(pieces) if "\\" in host else pieces
+    resolved = resolve_host(host)
+    if resolved == host:
+        return pieces
+    scheme, slashes, userinfo, _, port, path, query, fragment, _ = pieces
+    return scheme, slashes, userinfo, resolved, port, path, query, fragment, href(pieces)
+
+
+def settle_path(pieces: Pieces) -> Pieces:
+    """A new path has its dot segments removed, and may come to be read as an authority."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    if slashes and "/." not in path:
+        return pieces
+    resolved = remove_dot_segments(path)
+    if not slashes:
+        check_conformance_criteria(scheme, slashes, host, path)
+        check_conformance_criteria(scheme, slashes, host, resolved)
+    if resolved == path:
+        return pieces
+    return scheme, slashes, userinfo, host, port, resolved, query, fragment, href(pieces)
+
+
+#: By the name of the component that is new.
+SETTLE: Final = {"scheme": settle_scheme, "hostport": settle_host, "host": settle_host, "path": settle_path}

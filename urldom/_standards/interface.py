@@ -1,0 +1,224 @@
+"""What a standard is: one immutable object with the whole behaviour of one specification behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
+
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
+from urldom._text.encodings import output_encoding
+from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
+from urldom._values.pieces import Pieces, href
+from urldom._values.url_value import AnyURL, url_text
+
+StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+
+#: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
+DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+
+#: What makes the next pieces, of those of an absolute URL and a value that is assigned; `None` removes the component
+#: (ruling 19). Raises `Failure` where the standard leaves the URL as it is.
+Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
+
+#: Bases up to this length, in characters, are remembered, cut: what is kept is bounded in size and in number.
+_REMEMBERED_BASE_LENGTH: Final = 2048
+_REMEMBERED_BASES: Final = 256
+
+
+class Cut(Protocol):
+    """What cuts a URL: see `Standard.cut`."""
+
+    def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
+
+
+class Standard:
+    """The behaviour of one specification. The five instances are the constants `HTML5`, `WHATWG`, `RFC3986`, `RFC2396`
+    and `RFC1808`; wherever one is taken, its name serves too.
+
+    `name`, `parse` and `resolve` are for everybody. The rest is what `URLDecomposition` and the base contexts stand on.
+
+    >>> from urldom import HTML5
+    >>> HTML5.name, str(HTML5.resolve("b", "http://example.com/a"))
+    ('html5', 'http://example.com/b')
+    """
+
+    __slots__ = ("_remembered_base",)
+
+    _remembered_base: Callable[[str], Pieces]
+    #: The standard's name, such as `"html5"`.
+    name: ClassVar[StandardName]
+    #: The attributes that `URLDecomposition` has under this standard.
+    attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
+    #: Those of them that can be assigned.
+    assignable: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
+    #: The setters of those that can be assigned; `href` has none, for it is made anew.
+    setters: Mapping[str, Setter]
+    #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
+    #: output encoding. Raises `Failure`.
+    cut: Cut
+    #: The pieces of a string that is no absolute URL.
+    no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
+    #: Why nothing can be assigned to such a string.
+    no_url_failure: ClassVar[type[Failure]] = Failure
+    #: Whether a value that is not accepted has the URL written anew all the same, as *update href* does.
+    writes_input: ClassVar[bool] = False
+    #: The default ports of schemes.
+    default_ports: ClassVar[Mapping[str, int | None]] = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
+    #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
+    xml_base: ClassVar[bool] = True
+    #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
+    live_fallback: ClassVar[bool] = True
+    #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
+    css_encoding: ClassVar[str | None] = None
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "_remembered_base", lru_cache(_REMEMBERED_BASES)(self._cut_base))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a standard is immutable: {name!r} cannot be assigned")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a standard is immutable: {name!r} cannot be deleted")
+
+    # Parsing and resolving
+
+    def parse(self, url: AnyURL) -> Any:
+        """The components of `url`. Raises `InvalidURLError`."""
+        raise NotImplementedError
+
+    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> Any:
+        """The components of the absolute URL that `url` implies. `base` is an absolute URL; `encoding` a label of the
+        Encoding Standard, in which the query is escaped.
+
+        Raises `UnresolvableURLError`, and `LookupError` for what is no label."""
+        return parsed_url(self.resolve_to_pieces(url, base, encoding))
+
+    def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
+        """The string of what `resolve` returns; it raises the same."""
+        return href(self.resolve_to_pieces(url, base, encoding))
+
+    def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
+        """The pieces of what `resolve` returns; it raises the same."""
+        text = url_text(url)
+        encoding = output_encoding(encoding)
+        base_text = None if base is None else url_text(base, "a base")
+        try:
+            return self.cut(text, None if base_text is None else self.cut_base(base_text), encoding)
+        except Failure as failure:
+            raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
+
+    def absolute_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
+        """The pieces of the *absolute URL* that `url` is or resolves to: under RFC 1808, what resolves may be relative
+        still. Raises as `resolve` does."""
+        pieces = self.resolve_to_pieces(url, base, encoding)
+        if len(pieces[0]) < 2:
+            base_text = None if base is None else url_text(base)
+            raise UnresolvableURLError(url_text(url), base_text, "it is not absolute", self.name)
+        return pieces
+
+    def cut_base(self, base: str) -> Pieces:
+        """The pieces of a base URL, which is resolved itself, so that what is resolved against it is absolute too
+        (ruling 8). Raises `Failure`."""
+        return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self._cut_base)(base)
+
+    def _cut_base(self, base: str) -> Pieces:
+        try:
+            return self.cut(base)
+        except Failure as failure:
+            raise Failure(f"its base {base[:200]!r} is no absolute URL: {failure.reason}") from None
+
+    # The predicates of 2.6.1 and 2.6.3
+
+    def is_absolute(self, url: AnyURL) -> bool:
+        """Whether `url` is an *absolute URL* (HTML5 2.6.3; ruling 12): it resolves, and needs no base for it."""
+        return self._absolute_string(url_text(url)) is not None
+
+    def is_hierarchical(self, url: AnyURL) -> bool:
+        """Whether `url` is a *hierarchical URL*: absolute, with a slash behind its scheme and colon once it is
+        resolved."""
+        return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
+
+    def is_authority_based(self, url: AnyURL) -> bool:
+        """Whether `url` is an *authority-based URL*: absolute, with two slashes behind its scheme and colon."""
+        return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
+
+    def _absolute_string(self, url: str) -> str | None:
+        try:
+            return self.resolve_string(url)
+        except InvalidURLError:
+            return None
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        """Whether `url` is what this standard lets an author write, in a document whose encoding is `encoding`."""
+        raise NotImplementedError
+
+    # The attributes. protocol, hostname, port and hash can be read off the pieces alike under every standard; of the
+    # others the usual case can (see `URLDecomposition`), and these tell the rest.
+
+    def host(self, pieces: Pieces) -> str:
+        """What the attribute `host` returns."""
+        raise NotImplementedError
+
+    def pathname(self, pieces: Pieces) -> str:
+        """What the attribute `pathname` returns."""
+        raise NotImplementedError
+
+    def search(self, pieces: Pieces) -> str:
+        """What the attribute `search` returns."""
+        raise NotImplementedError
+
+    def origin(self, pieces: Pieces) -> str:
+        """What the attribute `origin` returns, where there is one."""
+        raise NotImplementedError
+
+    def read_back(self, pieces: Pieces) -> Pieces:
+        """What the URL of the pieces is cut into when it has been written to an attribute of a page."""
+        return pieces
+
+    # The query, for `urldom.params`
+
+    def query_encoding(self, scheme: str, encoding: str) -> str:
+        """The encoding in which a query is escaped behind the piece `scheme`, in a document whose output encoding is
+        `encoding`."""
+        return encoding
+
+    def with_query(self, pieces: Pieces, query: str) -> Pieces:
+        """The pieces with the piece `query`. Raises `Failure` where the standard would not read them back so."""
+        return (*pieces[:6], query, pieces[7], None)
+
+    # Base URLs
+
+    def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
+        """A document's fallback base URL (2.6.3 step 4, substeps 1 to 3), from its address and the base URLs of its
+        creator and its container, where it has any."""
+        # Substep 2; ruling 20
+        if address == "about:blank" and creator is not None:
+            return creator
+        # Substep 3
+        if container is not None:
+            return container
+        return address
+
+    def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
+        """The document base URL that a `base` element's `href` makes (2.6.3 step 4, substeps 5 and 6)."""
+        try:
+            return self.resolve_string(href, fallback, encoding)
+        except InvalidURLError:
+            return fallback  # ruling 21
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """What pydantic validates a field by that is annotated with the standard: see `urldom._object.fields`."""
+        from urldom._object.fields import core_schema
+
+        return core_schema(source, handler, self)
+
+    def __repr__(self) -> str:
+        return self.name.upper()
+
+    def __reduce__(self) -> str:
+        return self.name.upper()  # copies are the constant itself; a pickle names it in its module
+
+
+#: A standard, or a string that holds its name.
+StandardLike: TypeAlias = Standard | str

@@ -1,0 +1,45 @@
+"""The five standards by name: the only module that knows them all. Each is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from urldom._errors import type_name
+from urldom._standards.interface import Standard, StandardLike
+
+_CONSTANTS: Final = {
+    "html5": ("urldom._standards.html5", "HTML5"),
+    "whatwg": ("urldom._standards.url_standard", "WHATWG"),
+    "rfc3986": ("urldom._standards.rfc3986", "RFC3986"),
+    "rfc2396": ("urldom._standards.rfc2396", "RFC2396"),
+    "rfc1808": ("urldom._standards.rfc1808", "RFC1808"),
+}
+
+STANDARD_NAMES: Final = tuple(_CONSTANTS)
+#: The standard of the object model, where nobody says another.
+DEFAULT_STANDARD: Final = "html5"
+
+
+def find_standard(standard: StandardLike = DEFAULT_STANDARD) -> Standard:
+    """The standard itself, given it or its name. Raises `ValueError` for an unknown name, `TypeError` for what is no
+    standard and no string.
+
+    >>> find_standard("rfc3986")
+    RFC3986
+    """
+    if isinstance(standard, Standard):
+        return standard
+    if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a standard is one of the five constants or its name, not {type_name(standard)}")
+    name = str.__str__(standard)
+    if name not in _CONSTANTS:
+        raise ValueError(f"there is no standard {name!r}; there are {', '.join(_CONSTANTS)}")
+    return _constant(*_CONSTANTS[name])
+
+
+@cache
+def _constant(module: str, constant: str) -> Standard:
+    found: Standard = getattr(import_module(module), constant)
+    return found

@@ -1,0 +1,93 @@
+"""RFC 2396: URI references (section 4), parsed as its appendix B does and resolved by section 5.2."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from urldom._errors import Failure
+from urldom._standards.interface import StandardName
+from urldom._standards.table import ReferenceStandard, split_authority
+from urldom._text.grammar import SCHEME, run
+from urldom._values.pieces import Pieces
+from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
+from urldom._values.url_value import AnyURL, url_text
+
+# Appendix B, with the scheme that section 3.1 allows, as RFC 3986 does
+_components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
+
+
+class _RFC2396(ReferenceStandard[URIReference]):
+    __slots__ = ()
+    name: ClassVar[StandardName] = "rfc2396"
+
+    def parse(self, url: AnyURL) -> URIReference:
+        """The four main components and the fragment of a URI reference (section 4.3). Every string has them: the
+        left-most matching rule soaks up as much as it is capable of matching.
+
+        >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
+        ('example.com', True)
+        """
+        match = _components(url_text(url))
+        assert match is not None
+        return URIReference(*match.groups())
+
+    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> URIReference:
+        """The absolute form of the reference `url` (section 5.2); `encoding` is not used.
+
+        A same-document reference (section 4.2) is the base without its fragment, and with the reference's own.
+        Raises `UnresolvableURLError`.
+
+        >>> str(RFC2396.resolve("?y", "http://a/b/c/d;p?q"))
+        'http://a/b/c/?y'
+        """
+        return self._resolve(url, base, encoding)
+
+    def resolve_reference(self, url: str, base: str | None, **options: bool) -> URIReference:
+        reference = self.parse(url)  # Step 1
+        base_uri = reference if base is None else self.parse(base)
+        if base_uri.scheme is None:  # Section 5.2
+            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+        if reference.is_same_document:  # Step 2
+            return URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)
+        if reference.scheme is not None:  # Step 3
+            return reference
+        scheme = base_uri.scheme  # Step 3
+        authority, path = reference.authority, reference.path
+        if authority is None:  # Step 4
+            authority = base_uri.authority
+            if not path.startswith("/"):  # Steps 5 and 6
+                path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
+        return target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        return _is_valid(url_text(url)) is not None
+
+    def cut_as_written(self, url: str) -> Pieces:
+        parsed = self.parse(url)
+        slashes = "" if parsed.authority is None else "//"
+        return (
+            "" if parsed.scheme is None else f"{parsed.scheme}:",
+            slashes,
+            *split_authority(parsed.authority or ""),
+            parsed.path,
+            "" if parsed.query is None else f"?{parsed.query}",
+            "" if parsed.fragment is None else f"#{parsed.fragment}",
+            url,
+        )
+
+
+# Appendix A
+_UNRESERVED: Final = r"A-Za-z0-9\-_.!~*'()"
+_URIC: Final = run(f"{_UNRESERVED};/?:@&=+$,")
+_PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
+_REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
+_HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
+_is_valid = re.compile(
+    rf"(?:{SCHEME}:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
+    rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
+    rf"(?:#{_URIC})?\Z"
+).match
+
+
+RFC2396: Final = _RFC2396()

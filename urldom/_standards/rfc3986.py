@@ -1,0 +1,124 @@
+"""RFC 3986: URI references, strictly by their grammar (appendix A), and Relative Resolution (section 5.2)."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.interface import StandardName
+from urldom._standards.table import ReferenceStandard
+from urldom._text.grammar import uri_reference
+from urldom._text.percent_encoding import BARE_PERCENT
+from urldom._values.pieces import Pieces
+from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
+from urldom._values.url_value import AnyURL, url_text
+
+
+class _RFC3986(ReferenceStandard[URIReference]):
+    __slots__ = ()
+    name: ClassVar[StandardName] = "rfc3986"
+
+    def parse(self, url: AnyURL) -> URIReference:
+        """The five components of a URI reference.
+
+        Raises `InvalidURLError` for what the grammar of RFC 3986 appendix A does not match.
+
+        >>> RFC3986.parse("//example.com?q").authority
+        'example.com'
+        """
+        text = url_text(url)
+        try:
+            return self._parse(text)
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
+
+    def resolve(
+        self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
+    ) -> URIReference:
+        """The target URI of the reference `url` (RFC 3986 section 5.2).
+
+        `base` is an absolute URI; a reference with a scheme needs none. With `strict=False` a reference whose scheme
+        is the base's is read as if it had none. `encoding` is not used: a URI is ASCII. Raises
+        `UnresolvableURLError`.
+
+        >>> str(RFC3986.resolve("../g", "http://a/b/c/d;p?q"))
+        'http://a/b/g'
+        >>> str(RFC3986.resolve("http:g", "http://a/b/c/d;p?q", strict=False))
+        'http://a/b/c/g'
+        """
+        return self._resolve(url, base, encoding, strict=strict)
+
+    def resolve_reference(self, url: str, base: str | None, *, strict: bool = True, **options: bool) -> URIReference:
+        reference = self._parse(url)  # Appendix A
+        try:
+            base_uri = reference if base is None else self._parse(base)
+        except Failure as failure:
+            raise Failure(f"its base is no URI: {failure.reason}") from None
+        if base_uri.scheme is None:  # Section 5.2.1
+            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+        scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
+        # Section 5.2.2, for a parser that is not strict
+        if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
+            scheme = None
+        # Section 5.2.2
+        if scheme is None:
+            scheme = base_uri.scheme
+            if authority is None:
+                authority = base_uri.authority
+                if not path:
+                    query = base_uri.query if query is None else query
+                    return target_reference(scheme, authority, base_uri.path, query, reference.fragment)
+                if not path.startswith("/"):
+                    path = merge(authority is not None, base_uri.path, path)
+        path = remove_dot_segments(path)  # Section 5.2.2
+        return target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        return uri_reference().match(url_text(url)) is not None
+
+    def cut_as_written(self, url: str) -> Pieces:
+        match = uri_reference().match(url)
+        if match is None:
+            raise Failure(_reason(url))
+        scheme, userinfo, host, port, path, query, fragment = match.groups()
+        return (
+            "" if scheme is None else f"{scheme}:",
+            "" if host is None else "//",
+            "" if userinfo is None else f"{userinfo}@",
+            host or "",
+            "" if port is None else f":{port}",
+            path,
+            "" if query is None else f"?{query}",
+            "" if fragment is None else f"#{fragment}",
+            url,
+        )
+
+    def _parse(self, url: str) -> URIReference:
+        scheme, slashes, userinfo, host, port, path, query, fragment, _ = self.cut_as_written(url)
+        return URIReference(
+            scheme[:-1] if scheme else None,
+            f"{userinfo}{host}{port}" if slashes else None,
+            path,
+            query[1:] if query else None,
+            fragment[1:] if fragment else None,
+        )
+
+
+_allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match
+
+
+def _reason(url: str) -> str:
+    """Why the grammar does not match."""
+    allowed = _allowed(url)
+    assert allowed is not None
+    if allowed.end() < len(url):
+        return f"it holds {url[allowed.end()]!r}, which a URI has only percent-encoded"
+    if BARE_PERCENT.search(url):
+        return "it holds a percent sign without two hexadecimal digits behind it"
+    if url.count("#") > 1:
+        return "it holds two number signs"
+    return "it does not match the <URI-reference> production of RFC 3986"
+
+
+RFC3986: Final = _RFC3986()

@@ -1,0 +1,252 @@
+"""4.4 for the usual URL: one expression cuts it, and each component that has work to be done on it is worked on once.
+
+What the expression is not made for (a missing slash behind a special scheme, a backslash where an authority may begin,
+a reference to a file, and the like) is left to the state machine. A property test holds the two equal."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.url_standard.hosts import is_ipv4_address, parse_host, rewrite_ipv6
+from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.url_standard.percent_encode_sets import (
+    C0_CONTROL,
+    FRAGMENT,
+    PATH,
+    QUERY,
+    SPECIAL_QUERY,
+    USERINFO,
+    percent_encode_after_encoding,
+)
+from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, basic_url_parse
+from urldom._standards.url_standard.url_record import (
+    SPECIAL_SCHEMES,
+    has_opaque_path,
+    join_userinfo,
+    pieces_of,
+    record_of,
+)
+from urldom._standards.url_standard.validation import DESCRIPTIONS
+from urldom._text.grammar import SCHEME
+from urldom._text.percent_encoding import percent_decode
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.pieces import Pieces
+
+#: The pieces that the special schemes and their default ports are.
+DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
+
+# A path with a % may hold a dot segment, and a \ is a / in some.
+_PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
+#: Any string, cut at its delimiters. Behind each component's usual characters, those with which the parser has nothing
+#: to do, a group holds the rest of the component, from the first other character on: it is nearly always empty, and
+#: tells where there is work. (A usual host ends in letters, so that it is no IPv4 address.) The expression is linear:
+#: what follows a repetition begins with a character that it lacks. The groups: scheme; host, port and the rest of the
+#: authority, `None` where there is none; path and its rest, query and its rest, fragment and its rest.
+match_components: Final = re.compile(
+    rf"({SCHEME}:|)"
+    r"(?://((?:[a-z0-9_.\-]*\.|)[a-z]+\.?|)(:[0-9]+|)([^/?#\\]*)|)"
+    rf"([{_PATH}]*)([^?#]*)"
+    rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
+    rf"(#?[{FRAGMENT.others}]*)(.*)",
+    re.DOTALL,
+).match
+
+_WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
+_find_query_or_fragment: Final = re.compile("[?#]").search
+_without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
+# A bracket that nothing closes goes up to the end.
+_host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
+#: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
+is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
+
+
+def clean(text: str) -> str:
+    """A value without what the parser removes before it begins: tabs and newlines, lone surrogates (steps 2 and 3)."""
+    if text.isprintable():
+        return text
+    return scalar_value_string(text.translate(_without_tab_and_newline))
+
+
+def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
+    """The basic URL parser (4.4) on a string, with the pieces of a base URL and the name of an output encoding; the
+    result is the URL's pieces. Raises `Failure`.
+
+    >>> "".join(cut("../x y", cut("http://EXAMPLE.com:80/a/b/c"))[:8])
+    'http://example.com/a/x%20y'
+    """
+    match = match_components(url)
+    assert match is not None
+    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+    # With nothing to percent-encode and no dot segment there is nothing to do.
+    if (
+        host
+        and scheme in _WITH_A_HOST
+        and not (host_rest or path_rest or query_rest or fragment_rest)
+        and "/." not in url
+    ):
+        if port:
+            port = cut_port(port[1:], DEFAULT_PORTS[scheme])
+        return scheme, "//", "", host, port, path or "/", query, fragment, url
+    slashes = userinfo = ""
+    if host is None:
+        host = port = host_rest = ""
+    else:
+        slashes = "//"
+    if (host_rest or path_rest or query_rest or fragment_rest) and (
+        not url.isprintable() or url[0] == " " or url[-1] == " "
+    ):
+        stripped = clean(url).strip(C0_CONTROL_OR_SPACE)  # Steps 1 to 3
+        if stripped != url:
+            return (*cut(stripped, base, encoding)[:8], url)
+    if not scheme:
+        # no scheme state
+        if base is None:
+            raise Failure(DESCRIPTIONS["missing-scheme-non-relative-URL"])
+        scheme = base[0]
+        if scheme == "file:" or has_opaque_path(base):
+            return _by_the_state_machine(url, base, encoding)
+    default_port = DEFAULT_PORTS.get(scheme)
+    if default_port is None and not scheme.islower():
+        scheme = scheme.lower()
+        default_port = DEFAULT_PORTS.get(scheme)
+    is_special = default_port is not None
+    if is_special and "\\" in path_rest:
+        # Up to the query, a backslash is a slash in every state of a special URL.
+        end = _find_query_or_fragment(url)
+        before = url if end is None else url[: end.start()]
+        return (*cut(before.replace("\\", "/") + url[len(before) :], base, encoding)[:8], url)
+    is_opaque = False
+    directory = ""
+    has_scheme = match[1] != ""
+    if scheme == "file:" and (slashes or base is None or base[0] != "file:"):
+        # file state, file host state
+        authority, slashes, port = host + port + host_rest, "//", ""
+        if WINDOWS_DRIVE_LETTER.fullmatch(authority):
+            return _by_the_state_machine(url, base, encoding)
+        host = cut_host(authority, is_special=True) if authority else ""
+        if host == "localhost":
+            host = ""
+        if path[:1] != "/":
+            path = f"/{path}"
+    elif is_special and (slashes or has_scheme) and not (host or port or host_rest):
+        if not slashes and base is not None and base[0] == scheme:
+            return _by_the_state_machine(url, base, encoding)
+        # special authority ignore slashes state
+        behind = url[match.start(5) :].lstrip("/")
+        if behind[:1] in ("", "?", "#"):
+            raise Failure(DESCRIPTIONS["host-missing"])
+        return (*cut(f"{scheme}//{behind}", None, encoding)[:8], url)
+    elif slashes:
+        if path_rest[:1] == "\\" and not path and not is_special:
+            return _by_the_state_machine(url, base, encoding)
+        if host_rest or port:
+            userinfo, host, port = cut_authority(host + port + host_rest, default_port)
+    elif has_scheme:
+        is_opaque = path[:1] != "/"
+    else:
+        # relative state, for a base that is neither opaque nor a file
+        assert base is not None
+        _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
+        if slashes == "/.":
+            slashes = ""
+        if not path and not path_rest:
+            directory, query = base_path, query or (base_query if not query_rest else "")
+        elif path[:1] != "/":
+            directory = base_path[: base_path.rfind("/") + 1] or "/"
+    if is_opaque:
+        # opaque path state
+        if path_rest:
+            if path_rest[-1] == " " and (query or fragment):
+                path_rest = f"{path_rest[:-1]}%20"
+            path += C0_CONTROL.encode(path_rest)
+    else:
+        # path state. Percent-encoding neither makes nor takes away a slash or a dot segment.
+        if path_rest:
+            path += PATH.encode(path_rest)
+        elif is_special and not path and not directory:
+            path = "/"
+        # What is the base's has no dot segments; it can be long.
+        has_dots = "/." in path or path[:1] == "." or (path_rest and "%2" in path)
+        path = directory + path
+        if has_dots or (scheme == "file:" and path[2:3] == "|"):
+            path = normalize_segments(path, is_file=scheme == "file:")
+        if not slashes and path[:2] == "//":
+            slashes = "/."
+    if query_rest:
+        # query state
+        if encoding != "utf-8":
+            encoding = query_encoding(scheme, encoding)
+        query += percent_encode_after_encoding(encoding, query_rest, SPECIAL_QUERY if is_special else QUERY)
+    if fragment_rest:
+        # fragment state
+        fragment += FRAGMENT.encode(fragment_rest)
+    return scheme, slashes, userinfo, host, port, path, query, fragment, url
+
+
+def query_encoding(scheme: str, encoding: str) -> str:
+    """4.4 query state, step 1: the encoding that counts behind a scheme."""
+    return encoding if scheme in DEFAULT_PORTS and scheme not in ("ws:", "wss:") else "utf-8"
+
+
+def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Pieces:
+    return pieces_of(basic_url_parse(url, None if base is None else record_of(base), encoding), url)
+
+
+def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
+    """The authority, host and port states: the pieces userinfo, host and port. `default_port` is `None` where the URL
+    is not special."""
+    credentials, at_sign, hostport = authority.rpartition("@")
+    if at_sign:
+        if not hostport:
+            raise Failure(DESCRIPTIONS["host-missing"])
+        username, _, password = credentials.partition(":")
+        userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
+    else:
+        userinfo = ""
+    host, colon, port = partition_hostport(hostport)
+    if colon and not host:
+        raise Failure(DESCRIPTIONS["host-missing"])
+    host = cut_host(host, is_special=default_port is not None)
+    if port:
+        if not (port.isascii() and port.isdigit()):
+            raise Failure(DESCRIPTIONS["port-invalid"])
+        port = cut_port(port, default_port)
+    return userinfo, host, port
+
+
+def partition_hostport(text: str) -> tuple[str, str, str]:
+    """The text at its first colon that is not between brackets: what is before it, the colon, what is behind it."""
+    if "[" not in text:
+        return text.partition(":")
+    host = _host_with_brackets(text)
+    assert host is not None
+    end = host.end()
+    return host[0], text[end : end + 1], text[end + 1 :]
+
+
+def cut_host(host: str, *, is_special: bool) -> str:
+    """The piece of a host, which may be empty where the URL is not special. Raises `Failure`."""
+    if not host:
+        return host
+    if is_special and host.isascii():
+        lower = host.lower()
+        if "%" in lower and host[0] != "[":
+            lower = percent_decode(lower.encode()).lower().decode(errors="replace")
+        if host[0] == "[" and lower[-1] == "]":
+            address = rewrite_ipv6(lower[1:-1])
+            if address is not None:
+                return f"[{address}]"
+        elif is_usual_host(lower) or is_ipv4_address(lower):
+            return lower
+    return parse_host(host, is_opaque=not is_special)
+
+
+def cut_port(digits: str, default_port: str | None) -> str:
+    """The piece of a port of at least one digit. Raises `Failure`."""
+    digits = digits.lstrip("0") or "0"
+    if len(digits) > 4 and (len(digits) > 5 or int(digits) > 0xFFFF):
+        raise Failure(DESCRIPTIONS["port-out-of-range"])
+    port = f":{digits}"
+    return "" if port == default_port else port

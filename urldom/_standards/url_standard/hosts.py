@@ -1,0 +1,268 @@
+"""3 Hosts: the host parser and the host serializers.
+
+A host is kept as the string that the host serializer makes of it: a domain, an IPv4 address, an IPv6 address in its
+brackets, an opaque host, or the empty host `""`. A null host is `None`. Two hosts are equal where their strings are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from urldom._standards.url_standard.idna import domain_parser
+from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
+from urldom._standards.url_standard.validation import INVALID_URL_UNIT, Errors, fail, record
+from urldom._text.grammar import IPV4_ADDRESS
+from urldom._text.percent_encoding import percent_decode
+
+#: 3.2 Host miscellaneous.
+FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
+
+_PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
+_ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
+#: Hexadecimal, octal and decimal.
+_is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
+_HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
+_DIGITS = frozenset("0123456789")
+
+
+def parse_host(text: str, *, is_opaque: bool = False, errors: Errors = None) -> str:
+    """3.5 The host parser, given a scalar value string that is not empty, serialized.
+
+    Raises `Failure`.
+
+    >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
+    ('127.0.0.1', '[::1]', 'ex%41mple')
+    """
+    # Step 1
+    if text.startswith("["):
+        if not text.endswith("]"):
+            fail(errors, "IPv6-unclosed", text)
+        return f"[{serialize_ipv6(parse_ipv6(text[1:-1], errors))}]"
+    # Step 2
+    if is_opaque:
+        return parse_opaque_host(text, errors)
+    # Steps 4 and 5
+    domain = text
+    if "%" in text:
+        if errors is not None and _PERCENT_ENCODED_BYTE.search(text):
+            record(errors, "domain-percent-encoded", text)
+        domain = percent_decode(text.encode()).decode(errors="replace")
+    # Steps 6 to 9
+    ascii_domain = domain_parser(domain, be_strict=False, errors=errors)
+    if ends_in_a_number(ascii_domain):
+        return serialize_ipv4(parse_ipv4(ascii_domain, errors))
+    return ascii_domain
+
+
+def ends_in_a_number(text: str) -> bool:
+    """3.5 The ends in a number checker."""
+    # Only the last of the parts matters: with the rest left out, the time does not depend on how many there are.
+    last = text.rfind(".", 0, -1)
+    return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
+
+
+def parse_ipv4(text: str, errors: Errors = None) -> int:
+    """3.5 The IPv4 parser."""
+    parts = text.split(".")
+    # Step 2
+    if parts[-1] == "":
+        record(errors, "IPv4-empty-part", text)
+        if len(parts) > 1:
+            parts.pop()
+    # Steps 3 and 4
+    if len(parts) < 4:
+        record(errors, "IPv4-too-few-parts", text)
+    elif len(parts) > 4:
+        fail(errors, "IPv4-too-many-parts", text)
+    # Step 6
+    numbers: list[int] = []
+    for part in parts:
+        if not _is_ipv4_number(part):
+            fail(errors, "IPv4-non-numeric-part", part)
+        if errors is not None and part[0] == "0" != part:
+            record(errors, "IPv4-non-decimal-part", part)
+        numbers.append(_ipv4_number(part))
+    # Steps 7 to 9
+    last = numbers.pop()
+    if (numbers and max(numbers) > 255) or last >= 1 << 8 * (4 - len(numbers)):
+        fail(errors, "IPv4-out-of-range-part", text)
+    if last > 255:
+        record(errors, "IPv4-out-of-range-part", text)
+    # Steps 10 to 13
+    shift = 24
+    for value in numbers:
+        last += value << shift
+        shift -= 8
+    return last
+
+
+def _ipv4_number(part: str) -> int:
+    """The value of a part that the IPv4 number parser takes."""
+    if part[1:2] in ("x", "X"):
+        return int(part[2:] or "0", 16)
+    if part[0] == "0":
+        return int(part, 8)
+    # int() refuses decimal numbers of thousands of digits; more than ten are out of range, whatever they are.
+    return int(part) if len(part) <= 10 else 2**32
+
+
+def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
+    """3.5 The IPv6 parser, given what is between the brackets. The result is the address's eight pieces."""
+    address = [0] * 8
+    piece_index = 0
+    compress = None
+    pointer = 0
+    end = len(text)
+
+    # Step 5
+    if text.startswith(":"):
+        if not text.startswith("::"):
+            fail(errors, "IPv6-invalid-compression", text)
+        pointer = 2
+        piece_index = compress = 1
+
+    # Step 6
+    while pointer < end:
+        if piece_index == 8:
+            fail(errors, "IPv6-too-many-pieces", text)
+        if text[pointer] == ":":
+            if compress is not None:
+                fail(errors, "IPv6-multiple-compression", text)
+            pointer += 1
+            piece_index += 1
+            compress = piece_index
+            continue
+        start = pointer
+        while pointer - start < 4 and text[pointer : pointer + 1] in _HEX_DIGITS:
+            pointer += 1
+        piece = text[start:pointer]
+        c = text[pointer : pointer + 1]
+        if c == ".":
+            if not piece:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+            if piece_index > 6:
+                fail(errors, "IPv4-in-IPv6-too-many-pieces", text)
+            high, low = _parse_ipv4_in_ipv6(text, start, errors)
+            address[piece_index : piece_index + 2] = high, low
+            piece_index += 2
+            break
+        if c == ":":
+            pointer += 1
+            if pointer == end:
+                fail(errors, "IPv6-invalid-code-point", text)
+        elif c:
+            fail(errors, "IPv6-invalid-code-point", c)
+        if len(piece) > 1 and piece.startswith("0"):
+            record(errors, "IPv6-piece-leading-zero", piece)
+        address[piece_index] = int(piece, 16)
+        piece_index += 1
+
+    # Steps 7 and 8
+    if compress is not None:
+        tail = address[compress:piece_index]
+        return address[:compress] + [0] * (8 - compress - len(tail)) + tail
+    if piece_index != 8:
+        fail(errors, "IPv6-too-few-pieces", text)
+    return address
+
+
+#: Whether a host is an IPv4 address as the serializer writes it.
+is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
+_PIECES = "(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?"
+_match_pieces = re.compile(rf"({_PIECES})(?:(::)({_PIECES}))?\Z").match
+_sub_leading_zeros = re.compile(r"\b0+(?=[0-9a-f])").sub
+#: The runs of zeros that are compressed, the longest first.
+_ZEROS = [f":{'0:' * count}" for count in range(8, 1, -1)]
+
+
+def rewrite_ipv6(text: str) -> str | None:
+    """What the IPv6 serializer makes of a lower-case address, piece by piece; `None` for what is none: that is left to
+    the parser, which says why.
+
+    >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
+    ('2001:db8::1', '::ffff:102:304', None)
+    """
+    if "." in text:
+        pieces_before, _, address = text.rpartition(":")
+        if not is_ipv4_address(address):
+            return None
+        first, second, third, fourth = map(int, address.split("."))
+        text = f"{pieces_before}:{first << 8 | second:x}:{third << 8 | fourth:x}"
+    match = _match_pieces(text)
+    if match is None:
+        return None
+    head, compress, tail = match.groups()
+    pieces = head.split(":") if head else []
+    if compress:
+        last = tail.split(":") if tail else []
+        missing = 8 - len(pieces) - len(last)
+        if missing < 1:
+            return None
+        pieces += ["0"] * missing + last
+    if len(pieces) != 8:
+        return None
+    text = f":{':'.join(pieces)}:"
+    return _compress(_sub_leading_zeros("", text) if ":0" in text else text)
+
+
+def _compress(text: str) -> str:
+    """Eight pieces, given between colons, with the first longest run of zeros, of two at least, compressed."""
+    for zeros in _ZEROS if ":0:0:" in text else ():
+        index = text.find(zeros)
+        if index >= 0:
+            return f"{text[1:index]}::{text[index + len(zeros) : -1]}"
+    return text[1:-1]
+
+
+def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, int]:
+    """Step 6.5 of the IPv6 parser, from its substep 4: the two pieces of the IPv4 address that ends the text."""
+    end = len(text)
+    numbers: list[int] = []
+    while pointer < end:
+        if numbers:
+            if text[pointer] == "." and len(numbers) < 4:
+                pointer += 1
+            else:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+        if text[pointer : pointer + 1] not in _DIGITS:
+            fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+        value = None
+        while text[pointer : pointer + 1] in _DIGITS:
+            if value == 0:
+                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+            value = (value or 0) * 10 + int(text[pointer])
+            if value > 255:
+                fail(errors, "IPv4-in-IPv6-out-of-range-part", text)
+            pointer += 1
+        numbers.append(value or 0)
+    if len(numbers) != 4:
+        fail(errors, "IPv4-in-IPv6-too-few-parts", text)
+    return numbers[0] * 0x100 + numbers[1], numbers[2] * 0x100 + numbers[3]
+
+
+def parse_opaque_host(text: str, errors: Errors = None) -> str:
+    """3.5 The opaque-host parser."""
+    forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
+    if forbidden:
+        fail(errors, "host-invalid-code-point", forbidden[0])
+    if errors is not None:
+        # One error of each kind, not one for each code point (steps 2 and 3).
+        found = INVALID_URL_UNIT.findall(text)
+        for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
+            record(errors, "invalid-URL-unit", unit)
+    return C0_CONTROL.encode(text)
+
+
+def serialize_ipv4(address: int) -> str:
+    """3.6 The IPv4 serializer."""
+    return ".".join(map(str, address.to_bytes(4, "big")))
+
+
+def serialize_ipv6(address: list[int]) -> str:
+    """3.6 The IPv6 serializer.
+
+    >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
+    '0:f::f:f:0:0'
+    """
+    return _compress("".join([f":{piece:x}" for piece in address]) + ":")

@@ -1,0 +1,255 @@
+"""3.3 IDNA: the domain parser and domain to Unicode, by UTS #46 with the Standard's parameters.
+
+The mapping and status tables are the `idna` package's; it is imported when the first non-ASCII domain is met.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    import unicodedata
+else:
+    try:
+        # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own
+        # database counts as left-to-right and as no mark.
+        import unicodedata2 as unicodedata
+    except ImportError:
+        import unicodedata
+
+from urldom._errors import Failure, InvalidHostError, type_name
+from urldom._standards.url_standard.validation import Errors, fail, record
+from urldom._text.filling_table import TABLE_SIZE, FillingTable
+from urldom._text.punycode import encode
+from urldom._text.scalar_values import scalar_value_string
+
+#: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
+#: the 63 code points of the DNS.
+MAX_LABEL_LENGTH: Final = 1000
+
+#: 3.2 Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
+_FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
+_NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
+_RTL = frozenset(("R", "AL", "AN"))
+_NUMBERS = frozenset(("EN", "AN"))
+_LTR_LABEL = frozenset(("L", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
+_RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"))
+
+
+def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
+    """What the URL Standard's domain parser (3.3) makes of a domain, as it stands in a URL. `be_strict` is for domains
+    that are to be valid: the rules for host names and the lengths of the DNS hold then.
+
+    Raises `InvalidURLError`.
+
+    >>> domain_to_ascii("faß.EXAMPLE"), domain_to_ascii("a_b")
+    ('xn--fa-hia.example', 'a_b')
+    """
+    _require_str(domain)
+    try:
+        return domain_parser(scalar_value_string(domain), be_strict=be_strict)
+    except Failure as failure:
+        raise InvalidHostError(domain, failure.reason, "whatwg") from None
+
+
+def domain_parser(domain: str, *, be_strict: bool, errors: Errors = None) -> str:
+    """3.3 The domain parser, given a scalar value string. Raises `Failure`."""
+    # Steps 1 to 3. Unless strict, this is only for the validation error.
+    if be_strict or errors is not None:
+        strict_result = domain_parser_to_ascii(domain, be_strict=True)
+        if be_strict:
+            if strict_result is None:
+                fail(errors, "domain-to-ASCII", domain)
+            return strict_result
+    else:
+        strict_result = domain
+    # Steps 4 to 6
+    result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
+    # Steps 7 and 8
+    if not result or _FORBIDDEN_DOMAIN_CODE_POINT.search(result):
+        fail(errors, "domain-to-ASCII", domain)
+    if strict_result is None:
+        record(errors, "domain-to-ASCII", domain)
+    return result
+
+
+def domain_to_unicode(domain: str) -> str:
+    """What the URL Standard's *domain to Unicode* (3.3) makes of a domain, as it is shown to people: `domain` itself
+    where that has errors.
+
+    >>> domain_to_unicode("xn--fa-hia.example"), domain_to_unicode("xn--a")
+    ('faß.example', 'xn--a')
+    """
+    _require_str(domain)
+    labels = _process(_map(scalar_value_string(domain)), be_strict=False)
+    return domain if labels is None else ".".join(label.unicode for label in labels)
+
+
+def _require_str(domain: object) -> None:
+    if not isinstance(domain, str):
+        raise TypeError(f"a domain is a str, not {type_name(domain)}")
+
+
+class _Label(NamedTuple):
+    """A label after UTS #46 section 4, step 4 (Convert/Validate)."""
+
+    unicode: str
+    ascii: str
+    #: Whether it has a right-to-left code point, and whether it satisfies the Bidi Rule of RFC 5893 section 2.
+    is_rtl: bool
+    obeys_bidi_rule: bool
+
+
+def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
+    """3.3 Domain parser ToASCII (UTS #46 section 4.2); `None` where an error was recorded."""
+    is_plain = _PLAIN.issuperset(domain)
+    mapped = domain if is_plain else _map(domain)
+    if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
+        return ".".join([label if label.isascii() else f"xn--{_kept_encode(label)}" for label in mapped.split(".")])
+    labels = _process(mapped, be_strict=be_strict)
+    if labels is None:
+        return None
+    result = ".".join([label.ascii for label in labels])
+    # VerifyDnsLength: the empty root label is an error too
+    if be_strict and not (len(result) <= 253 and all(1 <= len(label.ascii) <= 63 for label in labels)):
+        return None
+    return result
+
+
+def _has_plain_labels(mapped: str) -> bool:
+    """Whether all that the labels of a mapped domain need is Punycode, given that the code points are in `_PLAIN`."""
+    return len(mapped) <= MAX_LABEL_LENGTH and "xn--" not in mapped and unicodedata.normalize("NFC", mapped) == mapped
+
+
+_kept_encode = lru_cache(maxsize=1024)(encode)
+
+
+def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
+    """UTS #46 section 4, Processing, after step 1 (Map); `None` where an error was recorded."""
+    # Every label is normalized by itself: neither does U+002E compose, nor does anything become one.
+    labels: list[_Label] = []
+    is_bidi, all_obey = False, True
+    for text in mapped.split("."):
+        # What is remembered is bounded, in number and in size.
+        label = (_label if len(text) <= MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
+        if label is None:
+            return None
+        labels.append(label)
+        is_bidi = is_bidi or label.is_rtl
+        all_obey = all_obey and label.obeys_bidi_rule
+    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name every label obeys the rule
+    return None if is_bidi and not all_obey else labels
+
+
+def _map(domain: str) -> str:
+    return domain.lower() if domain.isascii() else domain.translate(_MAPPING)
+
+
+def _remap(character: str) -> str | None:
+    """What the UTS #46 table maps a code point to, in Normalization Form C; `None` where its status is *disallowed*."""
+    import idna
+
+    try:
+        return idna.uts46_remap(character, std3_rules=False)
+    except idna.InvalidCodepoint:
+        return None
+
+
+def _mapping(code_point: int) -> str:
+    mapped = _remap(chr(code_point))
+    return chr(code_point) if mapped is None else mapped  # what is disallowed is left for validation to find
+
+
+def _bidi_class(character: str) -> str:
+    """The Bidi class of a code point of a normalized label; `_INVALID` unless it is ASCII or its status is *valid* or
+    *deviation* (criterion 7)."""
+    bidi_class: str = unicodedata.bidirectional(character)
+    if character.isascii():
+        return bidi_class
+    if _remap(character) != character:
+        return _INVALID
+    is_mark = unicodedata.category(character).startswith("M")
+    if bidi_class not in _RTL and character not in _JOINERS and not is_mark and len(_PLAIN) < TABLE_SIZE:
+        _PLAIN.add(character)
+    return bidi_class
+
+
+_INVALID: Final = "invalid"
+_JOINERS: Final = frozenset("\u200c\u200d")
+_MAPPING: Final = FillingTable(_mapping)
+_BIDI_CLASSES: Final = FillingTable(_bidi_class)
+#: Code points that were met and found to be valid, and neither right-to-left nor joiners nor marks: nothing can be
+#: wrong with a normalized label of these, but for what strictness adds.
+_PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
+
+
+@lru_cache(maxsize=1024)
+def _label(text: str, be_strict: bool) -> _Label | None:
+    """UTS #46 section 4, steps 2 (Normalize) and 4 (Convert/Validate) for one mapped label, or `None`."""
+    if text.isascii() and not text.startswith("xn--"):
+        label = text
+    else:
+        if len(text) > MAX_LABEL_LENGTH:
+            return None
+        label = unicodedata.normalize("NFC", text)
+        # Step 4.1
+        if label.startswith("xn--"):
+            # RFC 3492 6.2: a delimiter that nothing is before is none, and no digit either. Python takes it for one.
+            if not label.isascii() or label.rfind("-", 4) == 4:
+                return None
+            try:
+                label = label[4:].encode().decode("punycode")
+            except (UnicodeError, OverflowError):  # Python 3.13 fails so at where it would report an error
+                return None
+            if label.isascii() or unicodedata.normalize("NFC", label) != label:
+                return None
+    # Section 4.1, Validity Criteria
+    if be_strict and (label[2:4] == "--" or label.startswith("-") or label.endswith("-")):
+        return None
+    if label.startswith("xn--") or "." in label:
+        return None
+    if be_strict and _NOT_STD3.search(label):
+        return None
+    classes = [*map(_BIDI_CLASSES.__getitem__, label)]
+    if label.isascii():
+        return _Label(label, label, False, _obeys_bidi_rule(classes))
+    if unicodedata.category(label[0]).startswith("M"):
+        return None
+    if _INVALID in classes or not _joiners_are_valid(label):
+        return None
+    return _Label(label, f"xn--{encode(label)}", not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
+
+
+def _joiners_are_valid(label: str) -> bool:
+    """CheckJoiners (criterion 8): the ContextJ rules of RFC 5892 appendices A.1 and A.2."""
+    if _JOINERS.isdisjoint(label):
+        return True
+    from idna.core import valid_contextj
+
+    try:
+        return all(valid_contextj(label, index) for index, c in enumerate(label) if c in _JOINERS)
+    except ValueError:
+        return False
+
+
+def _obeys_bidi_rule(classes: list[str]) -> bool:
+    """RFC 5893 section 2. (The empty label is out of its scope, and passes.)"""
+    if not classes:
+        return True
+    end = len(classes)
+    while end and classes[end - 1] == "NSM":
+        end -= 1
+    last = classes[end - 1] if end else ""
+    # Conditions 5 and 6
+    if classes[0] == "L":
+        return _LTR_LABEL.issuperset(classes) and last in ("L", "EN")
+    # Conditions 1 to 4
+    return (
+        classes[0] in ("R", "AL")
+        and _RTL_LABEL.issuperset(classes)
+        and last in ("R", "AL", "EN", "AN")
+        and not _NUMBERS.issubset(classes)
+    )

@@ -1,0 +1,74 @@
+"""1.3 Percent-encoded bytes."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from urldom._text.encodings import encode_or_fail
+from urldom._text.filling_table import FillingTable
+from urldom._text.percent_encoding import octet_escapes, percent_encoder
+from urldom._text.scalar_values import scalar_value_string
+
+
+class PercentEncodeSet:
+    """A percent-encode set: the ASCII code points given, and all the code points greater than U+007E (~)."""
+
+    __slots__ = ("encode", "others", "table")
+
+    def __init__(self, members: str) -> None:
+        #: The code points that the set does not contain, as the members of a character class.
+        self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
+        #: UTF-8 percent-encode a string.
+        self.encode: Final = percent_encoder(self.others)
+        #: What becomes of each byte.
+        self.table: Final = octet_escapes(self.others)
+
+
+_C0 = "".join(map(chr, range(0x20)))
+_QUERY = _C0 + ' "#<>'
+_PATH = _QUERY + "?^`{}"
+_USERINFO = _PATH + "/:;=@[\\]|"
+_COMPONENT = _USERINFO + "$%&+,"
+
+C0_CONTROL: Final = PercentEncodeSet(_C0)
+FRAGMENT: Final = PercentEncodeSet(_C0 + ' "<>`')
+QUERY: Final = PercentEncodeSet(_QUERY)
+SPECIAL_QUERY: Final = PercentEncodeSet(_QUERY + "'")
+PATH: Final = PercentEncodeSet(_PATH)
+USERINFO: Final = PercentEncodeSet(_USERINFO)
+FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
+
+
+def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
+    """Percent-encode after encoding, given the name of an output encoding (see `output_encoding`), a scalar value
+    string and a percent-encode set.
+
+    >>> percent_encode_after_encoding("shift_jis", "≡‽", SPECIAL_QUERY)
+    '%81%DF%26%238253%3B'
+    >>> percent_encode_after_encoding("shift_jis", "1+1 ≡ 2%20‽", FORM_URLENCODED)
+    '1%2B1+%81%DF+2%2520%26%238253%3B'
+    """
+    if encoding == "utf-8":
+        encoded = percent_encode_set.encode(text)
+    elif encoding == "iso-2022-jp":  # the one encoder with a state
+        encoded = _encode(encoding, scalar_value_string(text), percent_encode_set)
+    else:
+        encoded = scalar_value_string(text).translate(_legacy_table(encoding, percent_encode_set))
+    return encoded.replace("%20", "+") if percent_encode_set is FORM_URLENCODED else encoded
+
+
+def _encode(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
+    output: list[str] = []
+    for encode_output, potential_error in encode_or_fail(encoding, text):
+        output += [percent_encode_set.table[octet] for octet in encode_output]
+        if potential_error is not None:
+            output.append(f"%26%23{potential_error}%3B")
+    return "".join(output)
+
+
+@lru_cache(maxsize=16)
+def _legacy_table(encoding: str, percent_encode_set: PercentEncodeSet) -> FillingTable[int, str]:
+    """The same for each code point by itself, as a table for `str.translate`."""
+    return FillingTable(lambda code_point: _encode(encoding, chr(code_point), percent_encode_set))

@@ -1,0 +1,128 @@
+"""The URL Standard as one of urldom's standards, with the HTML Standard's `HTMLHyperlinkElementUtils` and base URLs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from urldom._errors import Failure, InvalidURLError, SetterReturned
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Setter, Standard, StandardName
+from urldom._standards.url_standard import cutting
+from urldom._standards.url_standard.paths import normalize_segments
+from urldom._standards.url_standard.setters import SETTERS
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._standards.url_standard.writing import is_valid_url_string
+from urldom._values.parsed_url import ParsedURL, parsed_url
+from urldom._values.pieces import Pieces, href
+from urldom._values.url_value import AnyURL, url_text
+
+
+class URLStandard(Standard):
+    """The URL Standard; its one instance is `WHATWG`.
+
+    >>> str(WHATWG.parse("HTTP://EXAMPLE.com:80/a b")), WHATWG.resolve("../x", "http://example.com/a/b/c").path
+    ('http://example.com/a%20b', '/a/x')
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[StandardName] = "whatwg"
+    attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
+    assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
+    setters: Mapping[str, Setter] = SETTERS
+    # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
+    no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
+    no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
+    writes_input: ClassVar[bool] = True
+    default_ports: ClassVar[Mapping[str, int | None]] = SPECIAL_SCHEMES
+    xml_base: ClassVar[bool] = False
+    live_fallback: ClassVar[bool] = False
+    # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
+    css_encoding: ClassVar[str | None] = "utf-8"
+
+    def parse(self, url: AnyURL) -> ParsedURL:
+        """The components of `url`, an absolute URL, as the basic URL parser (4.4) leaves them. The string of the result
+        is the serialized URL. Raises `InvalidURLError`."""
+        text = url_text(url)
+        try:
+            return parsed_url(self.cut(text))
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
+
+    cut: Cut = staticmethod(cutting.cut)
+
+    def query_encoding(self, scheme: str, encoding: str) -> str:
+        return cutting.query_encoding(scheme, encoding)
+
+    def _absolute_string(self, url: str) -> str | None:
+        absolute = super()._absolute_string(url)
+        # 4.4 scheme state: behind a special scheme, and without two slashes, it depends on the base's scheme.
+        if absolute is not None and f"{absolute.partition(':')[0]}:" in cutting.DEFAULT_PORTS:
+            _, _, behind = cutting.clean(url).partition(":")
+            return absolute if re.match(r"[/\\]{2}", behind) else None
+        return absolute
+
+    def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
+        """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The
+        encoding makes no difference."""
+        return is_valid_url_string(url_text(url))
+
+    def host(self, pieces: Pieces) -> str:
+        return pieces[3] + pieces[4]
+
+    def pathname(self, pieces: Pieces) -> str:
+        return pieces[5]
+
+    def search(self, pieces: Pieces) -> str:
+        return pieces[6] if len(pieces[6]) > 1 else ""
+
+    def origin(self, pieces: Pieces) -> str:
+        """4.7 The origin of a URL, serialized: `"null"` for an opaque one.
+
+        >>> WHATWG.origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), WHATWG.origin(WHATWG.cut("data:,x"))
+        ('https://whatwg.org', 'null')
+        """
+        scheme, _, _, host, port, path, _, _, _ = pieces
+        if scheme == "blob:":
+            # There is no blob URL store, and so no blob URL entry.
+            try:
+                pieces = self.cut(path)
+            except Failure:
+                return "null"
+            return self.origin(pieces) if pieces[0] in ("http:", "https:") else "null"
+        if scheme in cutting.DEFAULT_PORTS and scheme != "file:":
+            return f"{scheme}//{host}{port}"
+        return "" if len(scheme) < 2 else "null"
+
+    def read_back(self, pieces: Pieces) -> Pieces:
+        # In a file URL, and only there, a path segment with a | can be a Windows drive letter.
+        if pieces[0] != "file:" or "|" not in pieces[5][:3]:
+            return pieces
+        return (*pieces[:5], normalize_segments(pieces[5], is_file=True), *pieces[6:8], href(pieces))
+
+    def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
+        """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else
+        of the creator, was when the document was made."""
+        about_base_url = creator if container is None else container
+        if about_base_url is None:
+            return address
+        try:
+            scheme, _, _, _, _, path, query, _, _ = self.cut(address)
+        except Failure:
+            return address
+        # "matches about:srcdoc", "matches about:blank"
+        if scheme == "about:" and ((path == "srcdoc" and not query) or path == "blank"):
+            return about_base_url
+        return address
+
+    def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
+        """The HTML Standard's *frozen base URL* of a `base` element."""
+        try:
+            url = self.resolve_string(href, fallback, encoding)
+        except InvalidURLError:
+            return fallback
+        return fallback if url.startswith(("data:", "javascript:")) else url
+
+
+WHATWG: Final = URLStandard()

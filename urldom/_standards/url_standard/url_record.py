@@ -1,0 +1,93 @@
+"""4.1 URL representation, 4.2 URL miscellaneous, 4.5 URL serializing and 4.7 Origin."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from urldom._values.pieces import Pieces
+
+#: 4.2: the special schemes, and their default ports.
+SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
+    "ftp": 21,
+    "file": None,
+    "http": 80,
+    "https": 443,
+    "ws": 80,
+    "wss": 443,
+}
+
+
+@attrs.define
+class URLRecord:
+    """A URL (4.1), the struct: what the basic URL parser makes and the setters change.
+
+    The host is kept serialized (see `hosts`), and so is the path: the list of segments « "a", "b" » is `"/a/b"` and the
+    empty list `""`; an opaque path is itself, and `has_opaque_path` tells it from the others.
+    """
+
+    scheme: str = ""
+    username: str = ""
+    password: str = ""
+    host: str | None = None
+    port: int | None = None
+    path: str = ""
+    query: str | None = None
+    fragment: str | None = None
+    has_opaque_path: bool = False
+
+    @property
+    def is_special(self) -> bool:
+        return self.scheme in SPECIAL_SCHEMES
+
+
+def pieces_of(url: URLRecord, written: str) -> Pieces:
+    """4.5 The URL serializer, with its output cut; `written` is the string that was parsed.
+
+    >>> "".join(pieces_of(URLRecord(scheme="web+demo", path="//not-a-host/"), ""))
+    'web+demo:/.//not-a-host/'
+    """
+    slashes = "" if url.host is None else "//"  # Step 2
+    if url.host is None and url.path.startswith("//") and not url.has_opaque_path:
+        slashes = "/."  # Step 3
+    return (
+        f"{url.scheme}:",
+        slashes,
+        join_userinfo(url.username, url.password),
+        url.host or "",
+        "" if url.port is None else f":{url.port}",
+        url.path,
+        "" if url.query is None else f"?{url.query}",
+        "" if url.fragment is None else f"#{url.fragment}",
+        written,
+    )
+
+
+def join_userinfo(username: str, password: str) -> str:
+    """The piece of a URL's credentials, which are percent-encoded."""
+    if password:
+        return f"{username}:{password}@"
+    return username and f"{username}@"
+
+
+def record_of(pieces: Pieces) -> URLRecord:
+    """The URL whose pieces they are."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    username, _, password = userinfo[:-1].partition(":")
+    return URLRecord(
+        scheme[:-1],
+        username,
+        password,
+        host if slashes == "//" else None,
+        int(port[1:]) if port else None,
+        path,
+        query[1:] if query else None,
+        fragment[1:] if fragment else None,
+        has_opaque_path(pieces),
+    )
+
+
+def has_opaque_path(pieces: Pieces) -> bool:
+    """Whether a URL's path is opaque (4.1): it has no host, and its path does not begin with a slash."""
+    return not pieces[1] and pieces[5][:1] != "/"

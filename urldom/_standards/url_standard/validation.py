@@ -1,0 +1,150 @@
+"""1.1 Writing: the validation errors, and the failure that ends the parser; and what is no URL unit (4.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+import attrs
+
+from urldom._errors import Failure
+from urldom._text.percent_encoding import BARE_PERCENT
+
+#: The table of 1.1: each error type, and its description as this library words it.
+DESCRIPTIONS: Final = {
+    # IDNA
+    "domain-to-ASCII": "the host is no valid domain",
+    # Host parsing
+    "domain-percent-encoded": "the host contains a percent-encoded byte",
+    "host-invalid-code-point": "the opaque host contains a forbidden host code point",
+    "IPv4-empty-part": "the IPv4 address ends with a dot",
+    "IPv4-too-few-parts": "the IPv4 address has fewer than four parts",
+    "IPv4-too-many-parts": "the IPv4 address has more than four parts",
+    "IPv4-non-numeric-part": "a part of the IPv4 address is not numeric",
+    "IPv4-non-decimal-part": "the IPv4 address contains a hexadecimal or octal number",
+    "IPv4-out-of-range-part": "a part of the IPv4 address is out of range",
+    "IPv6-unclosed": "the IPv6 address has no closing bracket",
+    "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
+    "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
+    "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
+    "IPv6-invalid-code-point": "the IPv6 address contains what is neither a hex digit nor a colon, or ends too early",
+    "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
+    "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
+    "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
+    "IPv4-in-IPv6-invalid-code-point": "the IPv4 address in the IPv6 address is malformed",
+    "IPv4-in-IPv6-out-of-range-part": "a part of the IPv4 address in the IPv6 address exceeds 255",
+    "IPv4-in-IPv6-too-few-parts": "the IPv4 address in the IPv6 address has fewer than four parts",
+    # URL parsing
+    "invalid-URL-unit": "a code point is no URL unit",
+    "special-scheme-missing-following-solidus": "the scheme is not followed by //",
+    "missing-scheme-non-relative-URL": "there is no scheme, and no base URL that could lend one",
+    "invalid-reverse-solidus": "a backslash stands for a slash",
+    "invalid-credentials": "the URL includes credentials",
+    "host-missing": "the host is missing",
+    "port-out-of-range": "the port is greater than 65535",
+    "port-invalid": "the port is no number",
+    "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
+    "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
+}
+
+_NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+#: What is no URL unit: a code point that is no URL code point, and a % that begins no percent-encoded byte.
+INVALID_URL_UNIT: Final = re.compile(
+    rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
+)
+
+
+@attrs.frozen
+class ValidationError:
+    """One validation error of the URL Standard (1.1).
+
+    `name` is its name there; `found` the code points that it is about, as they stood in the input, or `""`; `failure`
+    whether the parser failed by it. `start` and `end` are the place in the input, as offsets in characters: that of
+    `found`, or of what the parser looked at where that does not stand there as such (a host that was decoded, say).
+
+    >>> from urldom.whatwg import validation_errors
+    >>> error = validation_errors("http://h:7z/")[0]
+    >>> error.description, error.found, error.start, error.end
+    ('the port is no number', 'z', 10, 11)
+    """
+
+    name: str
+    found: str = ""
+    failure: bool = attrs.field(default=False, kw_only=True)
+    start: int = attrs.field(default=0, kw_only=True)
+    end: int = attrs.field(default=0, kw_only=True)
+
+    @property
+    def description(self) -> str:
+        """What the error means, in words."""
+        return DESCRIPTIONS[self.name]
+
+
+#: Where the errors go, in their order; `None` where nobody asks for them.
+Errors = list[ValidationError] | None
+
+
+def record(errors: Errors, name: str, found: str = "") -> None:
+    """A validation error after which the parser goes on."""
+    if errors is not None:
+        errors.append(ValidationError(name, found))
+
+
+def fail(errors: Errors, name: str, found: str = "") -> NoReturn:
+    """A validation error with which the parser returns failure."""
+    if errors is not None:
+        errors.append(ValidationError(name, found, failure=True))
+    raise Failure(DESCRIPTIONS[name])
+
+
+def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
+    """For each character of `cleaned`, and for its end, the offset in `text`, whose first `start` characters were
+    removed, with the tabs and newlines behind them, and whose surrogates were put right.
+
+    >>> list(offsets(" a\\tb", "ab", 1))
+    [1, 3, 4]
+    """
+    if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
+        return range(start, start + len(cleaned) + 1)
+    found: list[int] = []
+    for character in cleaned:
+        while text[start] in "\t\n\r":
+            start += 1
+        found.append(start)
+        start += 2 if character > "\uffff" >= text[start] else 1
+    return [*found, start]
+
+
+def _find(error: ValidationError, text: str, start: int, end: int) -> int:
+    """Where the code points of an error are, and not the same ones where nothing is wrong with them; -1 if nowhere."""
+    if error.name in _ABOUT_A_PART:
+        return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
+    if error.found == "%" and error.name == "invalid-URL-unit":
+        bare = BARE_PERCENT.search(text, start, end)
+        return bare.start() if bare else -1
+    return text.find(error.found, start, end)
+
+
+#: The errors about one part or piece of an address, and what such a one is.
+_ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
+_PART: Final = re.compile(r"[^.:\[\]]+")
+
+
+def place(errors: list[ValidationError], first: int, text: str, start: int, end: int, places: Sequence[int]) -> None:
+    """Puts down where the errors from the one at `first` on are, which a state found that has looked at `text` from
+    `start` to `end`; `places` are the offsets in the input."""
+    position = start
+    found, here, behind = "", start, end
+    for index in range(first, len(errors)):
+        error = errors[index]
+        if error.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
+            found = error.found
+            here = _find(error, text, position, end) if found else -1
+            if here < 0 and found:
+                here = _find(error, text, start, end)
+            here, behind = (here, here + len(found)) if here >= 0 else (start, end)
+            position = behind if behind < end else position
+        # What was removed from the input is no part of the place, where the place ends.
+        last = places[behind - 1] + 1 if behind > here else places[behind]
+        errors[index] = ValidationError(error.name, error.found, failure=error.failure, start=places[here], end=last)

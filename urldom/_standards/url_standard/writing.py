@@ -1,0 +1,106 @@
+"""3.4 Host writing and 4.3 URL writing: the strings that an author may write."""
+
+from __future__ import annotations
+
+import re
+
+from urldom._errors import Failure
+from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, ends_in_a_number
+from urldom._standards.url_standard.idna import domain_parser
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._standards.url_standard.validation import INVALID_URL_UNIT
+from urldom._text.grammar import IPV4_ADDRESS, SCHEME
+
+_SCHEME = re.compile(f"({SCHEME}):")
+_PORT = re.compile("[0-9]*")
+_BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
+_IPV4_ADDRESS = re.compile(IPV4_ADDRESS)
+_IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
+
+
+def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
+    """Whether `url` is a *valid URL string* (URL Standard 4.3): absolute or relative, with a fragment or without.
+
+    What a relative one may be depends on the base URL's scheme: `base_scheme`. (Its path is not opaque.)
+
+    >>> is_valid_url_string("https://EXAMPLE.com/../x"), is_valid_url_string("https://example.com/a b")
+    (True, False)
+    """
+    text, _, fragment = url.partition("#")
+    text, _, query = text.partition("?")
+    if any(map(INVALID_URL_UNIT.search, (query, fragment))):
+        return False
+    found = _SCHEME.match(text)
+    scheme = found[1].lower() if found else base_scheme
+    behind = text[found.end() :] if found else text
+    if behind.startswith("//"):
+        return _starts_with_two_slashes(behind, scheme)
+    # path-absolute-non-authority-URL string, opaque-path-URL string; relative-URL string
+    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(behind)
+
+
+def _starts_with_two_slashes(text: str, scheme: str) -> bool:
+    """A scheme-relative-special-URL string, scheme-relative-file-URL string or scheme-relative-URL string."""
+    authority, _, path = text[2:].partition("/")
+    # path-absolute-URL string: URL-path-segment strings are URL units, whether they are dot segments or not
+    if not _are_url_units(path):
+        return False
+    if authority == "":
+        return scheme == "file" or scheme not in SPECIAL_SCHEMES
+    bracketed = _BRACKETED.fullmatch(authority)
+    if bracketed:
+        host_is_valid = is_valid_ipv6_address(bracketed[1])
+        port = bracketed[2]
+    else:
+        host, colon, rest = authority.partition(":")
+        host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else _is_valid_opaque_host(host)
+        port = rest if colon else None
+    return host_is_valid and (port is None or (scheme != "file" and _is_valid_port(port)))
+
+
+def _are_url_units(text: str) -> bool:
+    return INVALID_URL_UNIT.search(text) is None
+
+
+def _is_valid_port(text: str) -> bool:
+    """4.3 URL-port string."""
+    return _PORT.fullmatch(text) is not None and len(text.lstrip("0")) <= 5 and int(text[-5:] or "0") <= 0xFFFF
+
+
+def is_valid_host(text: str) -> bool:
+    """3.4 Whether `text` is a valid domain string or a valid IPv4-address string."""
+    if _IPV4_ADDRESS.fullmatch(text):
+        return True
+    try:
+        domain = domain_parser(text, be_strict=True)
+    except Failure:
+        return False
+    return not ends_in_a_number(domain)
+
+
+def _is_valid_opaque_host(text: str) -> bool:
+    """3.4 Valid opaque-host string, where it has no brackets."""
+    return text != "" and _are_url_units(text) and FORBIDDEN_HOST_CODE_POINT.search(text) is None
+
+
+def is_valid_ipv6_address(text: str) -> bool:
+    """3.4 Valid IPv6-address string.
+
+    >>> is_valid_ipv6_address("::ffff:1.2.3.4"), is_valid_ipv6_address("1::02")
+    (True, False)
+    """
+    before, compression, after = text.partition("::")
+    if not compression:
+        return _effective_piece_length(text.split(":")) == 8
+    sides = [side.split(":") for side in (before, after) if side]
+    return "." not in before and sum(map(_effective_piece_length, sides)) <= 7
+
+
+def _effective_piece_length(pieces: list[str]) -> int:
+    """3.4 The effective piece length of a valid IPv6-pieces string or IPv6-pieces-and-IPv4 string, given its pieces;
+    for any other string, a length that is too great."""
+    length = len(pieces)
+    if _IPV4_ADDRESS.fullmatch(pieces[-1]):
+        pieces = pieces[:-1]
+        length += 1
+    return length if all(map(_IPV6_PIECE.fullmatch, pieces)) else 9

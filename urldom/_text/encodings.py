@@ -1,0 +1,194 @@
+"""The Encoding Standard, as far as URLs need it: its labels, and *encode or fail* for the queries of documents.
+
+Labels and decoders are the `webencodings` library's; what an encoder makes of a code point is read off the tables of
+`encoding_indexes`.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import Final
+
+from urldom._errors import type_name
+
+#: The states of the ISO-2022-JP encoder, each with the escape sequence that goes over to it.
+_ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
+
+
+def output_encoding(label: str) -> str:
+    """The name of the encoding that *get an output encoding* makes of a label: any UTF-16 is UTF-8 (HTML5 2.6.3 step
+    3).
+
+    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+
+    >>> output_encoding("latin1"), output_encoding("UTF-16LE")
+    ('windows-1252', 'utf-8')
+    """
+    if label == "utf-8":
+        return "utf-8"
+    return _output_encoding(_stripped(label))  # so that only short ones are remembered
+
+
+def checked_label(label: str) -> str:
+    """A label of the Encoding Standard, as the characters that it is: a subclass of `str` may be written otherwise.
+
+    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+    """
+    output_encoding(label)
+    return str.__str__(label)
+
+
+@lru_cache(maxsize=256)
+def _output_encoding(label: str) -> str:
+    name = get_encoding(label)
+    return "utf-8" if name in ("replacement", "utf-16be", "utf-16le") else name
+
+
+def get_encoding(label: str) -> str:
+    """The name of the encoding with that label: to *get an encoding*. Raises `LookupError` for what is no label, and
+    `TypeError` for what is no string.
+
+    >>> get_encoding(" Latin1 ")
+    'windows-1252'
+    """
+    name = find_encoding(_stripped(label))
+    if name is None:
+        from webencodings.labels import LABELS
+
+        known = ", ".join(sorted(set(LABELS.values())))
+        raise LookupError(f"{label!r} is no label of the Encoding Standard; those of its encodings are {known}")
+    return name
+
+
+def _stripped(label: object) -> str:
+    if not isinstance(label, str):
+        raise TypeError(f"an encoding label is a str, not {type_name(label)}")
+    return str.strip(label, "\t\n\f\r ")
+
+
+def find_encoding(label: str) -> str | None:
+    """The same, or `None` for what is no label."""
+    from webencodings import lookup
+
+    try:
+        encoding = lookup(label)
+    except UnicodeEncodeError:  # a lone surrogate in the label
+        return None
+    return None if encoding is None else str(encoding.name)
+
+
+def find_label_or_codec(label: str) -> str:
+    """The name of the encoding with a label of the Encoding Standard, or with a name of Python's. Raises
+    `LookupError`.
+
+    >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
+    ('windows-1252', 'shift_jis')
+    """
+    try:
+        return get_encoding(label)
+    except LookupError:
+        with suppress(LookupError, ValueError):  # ValueError: U+0000 or a lone surrogate in the name
+            return _encodings_of_codecs()[codecs.lookup(label).name]
+        raise
+
+
+@lru_cache(maxsize=1)
+def _encodings_of_codecs() -> dict[str, str]:
+    """The names of the codecs that Python has for labels of the Encoding Standard, and whose these are."""
+    from webencodings.labels import LABELS
+
+    names: dict[str, str] = {}
+    for label, encoding in LABELS.items():
+        with suppress(LookupError):
+            names.setdefault(codecs.lookup(label).name, encoding)
+    return names
+
+
+def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
+    """Encode or fail, run until the end of `text`, given the name of a legacy encoding: what each run makes, and its
+    error, the code point that the encoding does not have. The last run has no error.
+
+    >>> list(encode_or_fail("windows-1252", "é☃!"))
+    [(b'\\xe9', 9731), (b'!', None)]
+    """
+    if encoding == "iso-2022-jp":
+        yield from _encode_iso_2022_jp(text)
+        return
+    from urldom._text.encoding_indexes import encoder_table
+
+    table = encoder_table(encoding)
+    output = bytearray()
+    for character in text:
+        data = character.encode() if character < "\x80" else table.get(character)
+        if data is None and encoding == "gb18030" and character != "\ue5e5":
+            data = character.encode("gb18030")  # by index gb18030 ranges
+        if data is None:
+            yield bytes(output), ord(character)
+            output.clear()
+        else:
+            output += data
+    yield bytes(output), None
+
+
+#: Of these encodings the decoders are Python's own, which make the same of errors as the Standard's.
+_CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+#: In which bytes below 0x80 are not always ASCII.
+_NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
+
+
+def decode(encoding: str, octets: bytes) -> str:
+    """What the decoder of an encoding, given by its name, makes of octets, a byte order mark being a character. An
+    error is U+FFFD.
+
+    >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
+    ('café', 'caf\ufffd')
+    """
+    if encoding in _CODECS:
+        return octets.decode(_CODECS[encoding], errors="replace")
+    if octets.isascii() and encoding not in _NOT_ASCII:
+        return octets.decode()
+    if encoding == "replacement":
+        return "\ufffd" if octets else ""
+    from urldom._text.encoding_indexes import decoder
+
+    return decoder(encoding)(octets)
+
+
+def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
+    """The one encoder with a state: `encode_or_fail` for ISO-2022-JP."""
+    from urldom._text.encoding_indexes import KATAKANA, ROMAN, encoder_table
+
+    index = encoder_table("jis0208")
+    ascii, roman, jis0208 = _ISO_2022_JP_ESCAPES.values()
+    state = ascii
+    output = bytearray()
+    for character in text:
+        data, error = b"", ord(character)
+        if character in "\x0e\x0f\x1b":
+            wanted = ascii if state == jis0208 else state
+            error = 0xFFFD
+        elif character in ROMAN:
+            wanted = roman
+            data = ROMAN[character]
+        elif character < "\x80":
+            wanted = roman if state == roman and character not in "\\~" else ascii
+            data = character.encode()
+        else:
+            if "\uff61" <= character <= "\uff9f":
+                character = KATAKANA[ord(character) - 0xFF61]
+            data = bytes(byte & 0x7F for byte in index.get(character, b""))
+            wanted = jis0208 if data else ascii if state == jis0208 else state
+        if state != wanted:
+            state = wanted
+            output += state
+        if data:
+            output += data
+        else:
+            yield bytes(output), error
+            output.clear()
+    if state != ascii:
+        output += ascii
+    yield bytes(output), None

@@ -1,0 +1,145 @@
+"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (2.6.3 step 6; ruling 5).
+
+Nameprep is here as `encodings.idna.nameprep` has it, with the tables of `stringprep`; these are imported when the first
+non-ASCII domain is met.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from functools import lru_cache
+from typing import Final
+from unicodedata import ucd_3_2_0
+
+from urldom._errors import Failure
+from urldom._text.filling_table import TABLE_SIZE, FillingTable
+from urldom._text.punycode import encode
+
+ACE_PREFIX: Final = "xn--"
+_LABEL_SIZE: Final = 63  # characters
+_PREPARED_SIZE: Final = 4 * _LABEL_SIZE
+
+_STD3_LABEL: Final = r"(?!-)[A-Za-z0-9\-]{1,63}(?<!-)"
+#: A domain that ToASCII leaves as it is.
+_is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
+_STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
+_STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
+# Nameprep maps these to nothing (RFC 3454 table B.1); what is left shrinks at most fourfold in composition (NFKC), and
+# Punycode writes at least one character for each code point.
+_MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
+
+
+def to_ascii(domain: str) -> str:
+    """The domain with ToASCII applied to each label. Raises `Failure`.
+
+    >>> to_ascii("Bücher.example"), to_ascii("EXAMPLE.com.")
+    ('xn--bcher-kva.example', 'EXAMPLE.com.')
+    """
+    if domain.isascii():
+        found = _STD3_VIOLATION_OF_A_DOMAIN.search(domain)
+        if found:
+            raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+        if _is_std3_domain(domain):
+            return domain
+    # RFC 3490 section 3.1, requirement 1
+    labels = domain.replace("\u3002", ".").replace("\uff0e", ".").replace("\uff61", ".").split(".")
+    root = labels[1:] and labels[-1] == ""
+    if root:
+        labels.pop()
+    ascii_domain = ".".join(
+        [_label_to_ascii(label) if len(label) <= _PREPARED_SIZE else _long_label_to_ascii(label) for label in labels]
+    )
+    return f"{ascii_domain}." if root else ascii_domain
+
+
+@lru_cache(maxsize=2048)
+def _label_to_ascii(label: str) -> str:
+    # RFC 3490 section 4.1, step 1
+    if not _PLAIN.issuperset(label):
+        if not label.isascii():
+            label = nameprep(label)  # step 2
+        # Step 3
+        found = _STD3_VIOLATION.search(label)
+        if found:
+            raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+    if label.startswith("-") or label.endswith("-"):
+        raise Failure("a label of its host begins or ends with a hyphen")
+    # Step 4
+    if not label.isascii():
+        # Step 5
+        if label.startswith(ACE_PREFIX):
+            raise Failure(f"a label of its host begins with {ACE_PREFIX} and is not ASCII")
+        # Steps 6 and 7
+        label = ACE_PREFIX + encode(label)
+    # Step 8
+    if not label:
+        raise Failure("a label of its host is empty")
+    if len(label) > _LABEL_SIZE:
+        raise Failure(_TOO_LONG)
+    return label
+
+
+_TOO_LONG: Final = f"a label of its host is longer than {_LABEL_SIZE} characters"
+
+
+def _long_label_to_ascii(label: str) -> str:
+    # Before anything is done whose time grows with more than the length.
+    if not label.isascii():
+        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)  # keeps one, so that Nameprep is still due
+    if len(label) > _PREPARED_SIZE:
+        raise Failure(_TOO_LONG)
+    return _label_to_ascii(label)
+
+
+def nameprep(label: str) -> str:
+    """RFC 3491, with unassigned code points allowed. Raises `Failure`.
+
+    >>> nameprep("STRAẞE\\u00ad"), nameprep("ﬁ")
+    ('strasse', 'fi')
+    """
+    # Sections 3 and 4
+    prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
+    kinds = [*map(_KINDS.__getitem__, prepared)]
+    # Section 5; and 6, by RFC 3454 section 6
+    if _PROHIBITED in kinds or (_RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)):
+        raise Failure(f"the label {label!r} of its host holds what Nameprep prohibits")
+    return prepared
+
+
+def _mapping(code_point: int) -> str:
+    """Section 3: what a code point is mapped to."""
+    import stringprep
+
+    character = chr(code_point)
+    return "" if stringprep.in_table_b1(character) else stringprep.map_table_b2(character)
+
+
+_PROHIBITED: Final = "prohibited"
+_LTR: Final = "LCat"
+_RTL: Final = "RandALCat"
+
+
+def _kind(character: str) -> str:
+    """What sections 5 and 6 have to say of a code point."""
+    import stringprep as tables
+
+    category = ucd_3_2_0.category(character)
+    prohibited = (f"in_table_c{number}" for number in ("12", "22", *"3456789"))
+    # These tables have no letters.
+    if category[0] != "L" and any(getattr(tables, has)(character) for has in prohibited):
+        return _PROHIBITED
+    if tables.in_table_d1(character):
+        return _RTL
+    # Marks and conjoining jamo may compose with what is before them, and unassigned code points may do anything.
+    is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
+    is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
+    if is_inert and len(_PLAIN) < TABLE_SIZE:
+        _PLAIN.add(character)
+    return _LTR if tables.in_table_d2(character) else ""
+
+
+_MAPPING: Final = FillingTable(_mapping)
+_KINDS: Final = FillingTable(_kind)
+#: Code points that were met, and that Nameprep leaves as they are wherever they stand.
+_PLAIN: Final = {*string.ascii_lowercase, *string.digits, "-"}

@@ -1,0 +1,187 @@
+"""Percent-encoding: characters to octets, octets to `%XX` (HTML5 2.6.3 steps 7 and 8, 2.6.4, 2.6.6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from string import hexdigits
+from typing import Final
+
+from urldom._errors import type_name
+from urldom._text.encodings import encode_or_fail, output_encoding
+from urldom._text.filling_table import FillingTable
+from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
+
+SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
+
+#: What RFC 3986's original productions allow beside escapes, as the members of a character class.
+PATH_CHARACTERS: Final = f"{PCHAR}/"
+QUERY_CHARACTERS: Final = f"{PCHAR}/?"
+FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
+REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
+
+#: Up to which length, in octets, a text is encoded fastest octet by octet; and how many different characters of a
+#: longer one are replaced faster, one after the other.
+_SHORT: Final = 32
+_FEW: Final = 12
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def percent_encode(text: str) -> str:
+    """Every octet of the text's UTF-8 as `%XX`, in upper case. A lone surrogate counts as U+FFFD (ruling 6).
+
+    >>> percent_encode("é ")
+    '%C3%A9%20'
+    """
+    try:
+        octets = text.encode()
+    except UnicodeEncodeError:
+        octets = without_surrogates(text).encode()
+    return "%" + octets.hex("%").upper() if octets else ""
+
+
+def without_surrogates(text: str) -> str:
+    """The text, with U+FFFD for each surrogate: then UTF-8 has it.
+
+    >>> without_surrogates("a\\ud800")
+    'a\ufffd'
+    """
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def octet_escapes(kept: str) -> list[str]:
+    """What percent-encoding makes of each octet but for `kept`, the members of a character class, which are ASCII.
+
+    >>> octets = octet_escapes("a-z")
+    >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
+    ('a', '%20', '%E9')
+    """
+    keeps = re.compile(f"[{kept}]").match
+    return [chr(octet) if octet < 0x80 and keeps(chr(octet)) else f"%{octet:02X}" for octet in range(0x100)]
+
+
+_character_escapes: Final = FillingTable(percent_encode)
+
+
+def percent_encoder(kept: str) -> Callable[[str], str]:
+    """A function that percent-encodes a text, in UTF-8, but for `kept`, the members of a character class.
+
+    >>> percent_encoder("a-z/")("/a é/b")
+    '/a%20%C3%A9/b'
+    """
+    find = re.compile(f"[^{kept}]").search
+    escapes = octet_escapes(kept)
+    kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
+    keeps_escapes = find("%20") is None
+    # The space is what a text has most often.
+    space = "%20" if keeps_escapes and find(" ") else " "
+
+    def encode(text: str) -> str:
+        if " " in text:
+            text = text.replace(" ", space)
+        if find(text) is None:
+            return text
+        try:
+            octets = text.encode()
+        except UnicodeEncodeError:
+            text = without_surrogates(text)
+            octets = text.encode()
+        if len(octets) > _SHORT:
+            others = octets.translate(None, kept_octets)
+            if len(others) == len(octets):
+                return percent_encode(text)
+            characters = set(others.decode())
+            if len(characters) <= _FEW and keeps_escapes:
+                for character in characters:
+                    text = text.replace(character, _character_escapes[character])
+                return text
+        return "".join([escapes[octet] for octet in octets])
+
+    return encode
+
+
+def component_escaper(valid: str) -> Callable[[str], str]:
+    """What "%-escapes" (2.6.6; ruling 15) what is not valid in a component: what `valid`, the members of a character
+    class, lacks, and a percent sign that begins no escape.
+
+    >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
+    '/a%20b%20%25'
+    """
+    encode = percent_encoder(f"{valid}%")
+
+    def escape(text: str) -> str:
+        return _sub_bare_percent("%25", encode(text)) if "%" in text else encode(text)
+
+    return escape
+
+
+#: A percent sign that begins no escape.
+BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
+_sub_bare_percent: Final = BARE_PERCENT.sub
+#: The octets that stand behind a percent sign, and what they stand for.
+_ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
+
+
+def percent_decode(octets: bytes) -> bytes:
+    """The octets, each escape replaced by the octet that it stands for.
+
+    >>> percent_decode("‽%25%2E%1G".encode())
+    b'\\xe2\\x80\\xbd%.%1G'
+    """
+    if b"%" not in octets:
+        return octets
+    first, *others = octets.split(b"%")
+    decoded = [first]
+    for text in others:
+        octet = _ESCAPED.get(text[:2])
+        decoded += (b"%", text) if octet is None else (octet, text[2:])
+    return b"".join(decoded)
+
+
+#: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.
+escape_path: Final = percent_encoder(f"{PATH_CHARACTERS}%")
+_escape_utf_8_query: Final = percent_encoder(f"{QUERY_CHARACTERS}%")
+
+
+def escape_query(query: str, encoding: str) -> str:
+    """2.6.3 step 8 for a query; `encoding` is a label of the Encoding Standard.
+
+    >>> escape_query("é☺", "windows-1252")
+    '%E9?'
+    """
+    name = output_encoding(encoding)  # step 3
+    return _escape_utf_8_query(query) if name == "utf-8" else query.translate(_query_table(name))
+
+
+@lru_cache(maxsize=16)
+def _query_table(encoding: str) -> FillingTable[int, str]:
+    """Step 8 for a legacy encoding, code point by code point, as a table for `str.translate`."""
+    keeps = re.compile(f"[{QUERY_CHARACTERS}%]").match
+
+    def escape(code_point: int) -> str:
+        character = chr(code_point)
+        if keeps(character):
+            return character
+        runs = [*encode_or_fail(encoding, without_surrogates(character))]
+        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # step 8.1; ruling 7
+
+    return FillingTable(escape)
+
+
+_FRAGMENT_ESCAPES: Final = {
+    code_point: f"%{code_point:02X}" for code_point in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
+}
+
+
+def fragment_escape(text: str) -> str:
+    """*Fragment-escape* a string (HTML5 2.6.4): what cannot stand in a `<fragment>` without being escaped is escaped.
+
+    Raises `TypeError` for what is no string.
+
+    >>> fragment_escape("50% [a]")
+    '50%25%20%5Ba%5D'
+    """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a fragment is escaped from a str, not {type_name(text)}")
+    return text.translate(_FRAGMENT_ESCAPES)

@@ -1,0 +1,133 @@
+"""`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2).
+
+https://user:pw@example.com:8080/a/b?c=d#e
+|----|  |-----| |---------| |--||---||-| ^
+scheme  userinfo    host    port |  query  fragment
+                                 path
+        |-----------------------|---------- ...
+                authority         host_specific
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from urldom._errors import type_name
+from urldom._values.pieces import Pieces
+from urldom._values.references import component, recompose
+from urldom._values.url_value import URLValue
+
+#: The default port of a scheme (`<hostport>` in 2.6.2). The same schemes are the ones with a server-based naming
+#: authority (2.6.3 step 12).  # ruling 4
+DEFAULT_PORTS: Final = {
+    "http": "80",
+    "https": "443",
+    "ws": "80",
+    "wss": "443",
+    "ftp": "21",
+    "gopher": "70",
+    "telnet": "23",
+    "nntp": "119",
+    "ldap": "389",
+    "imap": "143",
+    "rtsp": "554",
+}
+
+
+def is_default_port(scheme: str, port: str) -> bool:
+    """Whether the digits `port` are the default port of `scheme`, or none (ruling 4)."""
+    # They are compared as numbers, but as text: a port has any number of digits.
+    return not port or (port.lstrip("0") or "0") == DEFAULT_PORTS.get(scheme.lower())
+
+
+@attrs.frozen(order=True)
+class ParsedURL(URLValue):
+    """The components of a URL: `None` where one did not match, `""` where it matched the empty string (ruling 3).
+
+    They are `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`, each without its delimiters; `path`
+    is always a string. `str()` of it is the URL. It is ordered by its components, absent ones first. (HTML5 2.6.2.)
+
+    >>> url = ParsedURL(scheme="http", host="example.com", port="8080", path="/a", query="")
+    >>> str(url), url.authority, url.hostport, url.host_specific
+    ('http://example.com:8080/a?', 'example.com:8080', 'example.com:8080', '/a?')
+    """
+
+    scheme: str | None = component()
+    userinfo: str | None = component()
+    host: str | None = component()
+    port: str | None = component()
+    path: str = ""
+    query: str | None = component()
+    fragment: str | None = component()
+
+    def __attrs_post_init__(self) -> None:
+        for field in attrs.fields(ParsedURL):
+            value = getattr(self, field.name)
+            if not isinstance(value, str) and (value is not None or field.name == "path"):
+                kind = "a str" if field.name == "path" else "a str or None"
+                raise TypeError(f"{field.name} is {kind}, not {type_name(value)}")
+
+    @property
+    def authority(self) -> str | None:
+        """The substring that `<authority>` matched: `userinfo@host:port`, or `None`."""
+        if self.host is None:
+            return None
+        userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
+        return f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+
+    @property
+    def hostport(self) -> str | None:
+        """`<hostport>` (2.6.2): `host:port` where the port is not the scheme's default port, else `host`."""
+        if self.host is None or self.port is None or self.scheme is None or is_default_port(self.scheme, self.port):
+            return self.host
+        return f"{self.host}:{self.port}"
+
+    @property
+    def host_specific(self) -> str:
+        """`<host-specific>` (2.6.2): what follows the authority, or the whole URL where there is none."""
+        if self.host is None:
+            return str(self)
+        return recompose(None, None, self.path, self.query, self.fragment)
+
+    def replace(self, **components: str | None) -> ParsedURL:
+        """The URL with other components in the place of some. Nothing is escaped, and nothing checked but types.
+
+        Raises `TypeError` for a name that is no component, and for a component of a wrong type.
+
+        >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
+        'http://i/a?b'
+        """
+        return attrs.evolve(self, **components)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
+
+
+class _Unfrozen(ParsedURL):
+    """A `ParsedURL` whose slots are still to be filled. The constructor of a frozen class sets each through a call."""
+
+    __slots__ = ()
+    # Both: they share one slot of the type, and only with both back in place is a store as fast as any.
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
+
+
+def parsed_url(pieces: Pieces) -> ParsedURL:
+    """The `ParsedURL` of a URL's pieces.
+
+    >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
+    ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
+    """
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    parsed = object.__new__(_Unfrozen)
+    parsed.scheme = scheme[:-1] if scheme else None  # type: ignore[misc]
+    parsed.userinfo = userinfo[:-1] if userinfo else None  # type: ignore[misc]
+    parsed.host = host if slashes == "//" else None  # type: ignore[misc]
+    parsed.port = port[1:] if port else None  # type: ignore[misc]
+    parsed.path = path  # type: ignore[misc]
+    parsed.query = query[1:] if query else None  # type: ignore[misc]
+    parsed.fragment = fragment[1:] if fragment else None  # type: ignore[misc]
+    parsed.__class__ = ParsedURL  # type: ignore[assignment]
+    return parsed

@@ -1,0 +1,169 @@
+"""URI references and how they are resolved: RFC 3986 sections 5.2 and 5.3, RFC 2396 section 5.2, RFC 1808 section 4."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+import attrs
+
+from urldom._values.url_value import URLValue
+
+
+def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
+    """RFC 3986 section 5.3: the string of five components, the absent ones `None`."""
+    url = "" if scheme is None else f"{scheme}:"
+    if authority is not None:
+        url = f"{url}//{authority}{path}"
+    elif path.startswith("//"):
+        url = f"{url}/.{path}"  # It would read back as an authority. The URL Standard's serializer writes the same.
+    else:
+        url += path
+    if query is not None:
+        url = f"{url}?{query}"
+    if fragment is not None:
+        url = f"{url}#{fragment}"
+    return url
+
+
+def absent_first(component: str | None) -> tuple[bool, str]:
+    """What components are ordered by: an absent one comes before an empty one."""
+    return component is not None, component or ""
+
+
+def component() -> Any:
+    """A component that is `None` where it is absent, as an attrs field."""
+    return cast(Any, attrs.field(default=None, order=absent_first))
+
+
+@attrs.frozen(order=True)
+class URIReference(URLValue):
+    """The five components of a URI reference (RFC 3986 section 3, RFC 2396 section 4.3).
+
+    They are `scheme`, `authority`, `path`, `query` and `fragment`: `None` if undefined, but `path` is always a string.
+
+    >>> reference = URIReference(fragment="top")
+    >>> str(reference), reference.is_same_document
+    ('#top', True)
+    """
+
+    scheme: str | None = component()
+    authority: str | None = component()
+    path: str = ""
+    query: str | None = component()
+    fragment: str | None = component()
+
+    @property
+    def is_same_document(self) -> bool:
+        """Whether the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section 4.4)."""
+        return not self.path and self.scheme is None and self.authority is None and self.query is None
+
+    def __str__(self) -> str:
+        return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
+
+
+# RFC 3986 section 5.2.4, steps A and D: they find something only where no segment has been moved to the output yet.
+_leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
+
+
+def remove_dot_segments(path: str) -> str:
+    """RFC 3986 section 5.2.4.
+
+    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
+    ('/a/g', 'mid/6')
+    """
+    if "/." not in path and not path.startswith("."):
+        return path
+    if path[0] == ".":  # steps A and D
+        leading = _leading_dots(path)
+        assert leading is not None
+        path = path[leading.end() :]
+    first, *segments = path.split("/")
+    output = [first] if first else []
+    for segment in segments:
+        if segment == "..":  # step C
+            if output:
+                output.pop()
+        elif segment != ".":  # step B, else E
+            output.append(f"/{segment}")
+    if segments and segments[-1] in (".", ".."):
+        output.append("/")
+    return "".join(output)
+
+
+def remove_complete_segments(path: str) -> str:
+    """RFC 2396 section 5.2 step 6, c to f, which are RFC 1808 section 4 step 6, a to d: a `.` that is a complete
+    segment is removed, and a `..` with the segment before it. One with nothing before it stays.
+
+    >>> remove_complete_segments("/b/c/./../../../g")
+    '/../g'
+    """
+    if "." not in path:
+        return path
+    root = "/" if path.startswith("/") else ""
+    output: list[str] = []
+    ended = False  # where the last segment is a removed one, the slash before it stays
+    for segment in path[len(root) :].split("/"):
+        if segment == ".." and output and output[-1] != "..":
+            output.pop()
+            ended = True
+        elif segment == ".":
+            ended = True
+        else:
+            output.append(segment)
+            ended = False
+    if ended:
+        output.append("")
+    return root + "/".join(output)
+
+
+def merge(base_has_authority: bool, base_path: str, path: str) -> str:
+    """RFC 3986 section 5.2.3: a relative path behind the base's.
+
+    >>> merge(True, "", "g"), merge(True, "/b/c", "g")
+    ('/g', '/b/g')
+    """
+    if base_has_authority and not base_path:
+        return f"/{path}"
+    return base_path[: base_path.rfind("/") + 1] + path
+
+
+def target_reference(
+    scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
+) -> URIReference:
+    """A target URI as a value. A path of two slashes and no authority is written as the URL Standard writes it, since
+    it would read back as an authority (RFC 3986 section 3.3)."""
+    if authority is None and path.startswith("//"):
+        path = f"/.{path}"
+    return URIReference(scheme, authority, path, query, fragment)
+
+
+@attrs.frozen(order=True)
+class GenericRL(URLValue):
+    """The six components of RFC 1808's `generic-RL` (section 2.1): `scheme`, `net_loc`, `path`, `params`, `query` and
+    `fragment`.
+
+    Each is `""` when absent: this RFC does not distinguish an absent component from an empty one. `path` includes the
+    slash that precedes it (section 2.4.6).
+
+    >>> str(GenericRL(scheme="http", net_loc="a", path="/b", params="p"))
+    'http://a/b;p'
+    """
+
+    scheme: str = ""
+    net_loc: str = ""
+    path: str = ""
+    params: str = ""
+    query: str = ""
+    fragment: str = ""
+
+    def __str__(self) -> str:
+        url = f"{self.scheme}:" if self.scheme else ""
+        if self.net_loc or self.path.startswith("//"):
+            url += f"//{self.net_loc}"
+        url += self.path
+        if self.params:
+            url += f";{self.params}"
+        if self.query:
+            url += f"?{self.query}"
+        return f"{url}#{self.fragment}" if self.fragment else url

@@ -1,0 +1,36 @@
+"""Every value that stands for a URL is welcome wherever a URL is taken."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from urldom._errors import type_name
+
+
+class URLValue:
+    """What the classes have in common whose `str()` is a URL."""
+
+    __slots__ = ()
+
+
+#: What is taken wherever a URL is: a string, or a value that stands for one.
+AnyURL: TypeAlias = str | URLValue
+
+
+def url_text(url: object, name: str = "a URL") -> str:
+    """The string of a URL, given as anything that stands for one. `name` is what an error calls it.
+
+    Raises `TypeError` for anything else.
+
+    >>> url_text(b"http://h/", "a base")
+    Traceback (most recent call last):
+        ...
+    TypeError: a base is a str, a parsed URL or a URLDecomposition, not bytes
+    """
+    if url.__class__ is str:
+        return url  # pyright: ignore[reportReturnType]
+    if isinstance(url, str):
+        return str.__str__(url)  # its characters: a subclass may have another `__str__`, as an Enum does
+    if isinstance(url, URLValue):
+        return str(url)
+    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, not {type_name(url)}")

@@ -1,0 +1,20 @@
+"""Columns of URLs: pyarrow arrays, whose usual rows are cut by Arrow's own kernels and the others by the standard.
+
+>>> import pyarrow
+>>> from urldom import columns
+>>> links = pyarrow.array(["/tea?q=1", "//Shop.example", None, "http://a b/"])
+>>> columns.resolve(links, "https://example.com/").to_pylist()
+['https://example.com/tea?q=1', 'https://shop.example/', None, None]
+"""
+
+from __future__ import annotations
+
+from urldom._columns.decomposing import decompose, errors, resolve
+from urldom._columns.pages import link_errors, links
+from urldom._columns.setting import set
+
+__all__ = ["decompose", "errors", "link_errors", "links", "resolve", "set"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,238 @@
+"""Which character encoding the bytes of a document are in: the HTML Standard's *encoding sniffing algorithm*, and XML
+1.0's appendix F for XML.
+
+The Standard looks for a `meta` element twice: it *prescans* the first 1024 bytes, without knowing where scripts and
+titles end, and where that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari look
+once, with HTML's tokenizer: to the end of the head section, wherever that is, and at least through the first 1024
+bytes. That is what is done here. It finds the same wherever a `meta` element stands where the Standard wants it.
+
+Encodings are named as the Encoding Standard names them.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Final, Literal
+
+from urldom._text.encodings import find_encoding
+
+_BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
+_UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
+#: Up to where, in bytes, a `meta` element counts that is not in the head section.
+_PRESCANNED: Final = 1024
+
+_CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
+_END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
+#: A character reference by number; of more digits than `_MANY_DIGITS`, int() may refuse to make one.
+_DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
+#: So many digits, of which the first is no 0, are the number of no character.
+_MANY_DIGITS: Final = 8
+_XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
+_XML_ENCODING = re.compile(
+    r"encoding[\x00-\x20]*=[\x00-\x20]*(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
+)
+
+
+def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
+    """The name of the encoding of a document's bytes.
+
+    `transport` is the label that came with them: a `charset` of HTTP, or what the user says. A label that the Encoding
+    Standard does not know is passed over.
+
+    >>> detect_encoding(b"<!doctype html><meta charset=cp1251>")
+    'windows-1251'
+    >>> detect_encoding(b"<!doctype html>"), detect_encoding(b"<feed/>", is_xml=True)
+    ('windows-1252', 'utf-8')
+    """
+    _, marked = byte_order_mark(data)
+    if marked is not None:
+        return marked
+    if transport is not None and (name := find_encoding(transport)) is not None:
+        return name
+    for declaration, encoding in _UTF_16_DECLARATIONS:
+        if data.startswith(declaration):
+            return encoding
+    declared = declared_encoding(data.decode("latin-1"), is_xml=is_xml)  # a character a byte
+    return declared or ("utf-8" if is_xml else "windows-1252")
+
+
+def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
+    """The byte order mark that the bytes begin with, and the name of its encoding; no bytes and `None` where there is
+    none."""
+    return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
+
+
+def declared_encoding(text: str, *, is_xml: bool) -> str | None:
+    """The name of the encoding that a document says to be in, or `None`. `text` is its text, or its bytes, as Latin-1.
+
+    >>> declared_encoding("<title><meta charset=koi8-r></title><meta charset=big5>", is_xml=False)
+    'big5'
+    """
+    return (None if is_xml else _declared_in_html(text)) or _declared_in_xml(text)
+
+
+def find_encoding_in_content(content: str) -> str | None:
+    """The *algorithm for extracting a character encoding from a meta element*, given its `content`.
+
+    >>> find_encoding_in_content("text/html; charset='utf-8'")
+    'utf-8'
+    """
+    return find_encoding(_label_in_content(content))
+
+
+def _label_in_content(content: str) -> str:
+    """The label that stands in the `content` of a `meta` element; nothing where there is none."""
+    match = _CHARSET.search(content)
+    if match is None:
+        return ""
+    rest = content[match.end() :]
+    if rest.startswith(('"', "'")):
+        label, quote, _ = rest[1:].partition(rest[0])
+        return label if quote else ""
+    return _END_OF_LABEL.split(rest, maxsplit=1)[0]
+
+
+def _declared_in_xml(text: str) -> str | None:
+    """To *get an XML encoding*: what the XML declaration says."""
+    declaration = _XML_DECLARATION.match(text)
+    if declaration is None or (start := declaration[1].find("encoding")) == -1:
+        return None
+    match = _XML_ENCODING.match(declaration[1], start)
+    return None if match is None else as_declared(find_encoding(match["double"] or match["single"]))
+
+
+def as_declared(encoding: str | None) -> str | None:
+    """What could be read as ASCII is in no UTF-16, whatever it says of itself."""
+    return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
+
+
+# HTML's tokenizer, as far as it takes to find the `meta` elements (HTML Standard, 13.2.5) -------------------------
+
+_TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
+_ATTRIBUTE = re.compile(
+    r"""[\t\n\f\r /]*
+        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a first "=" is of the name
+        (?:[\t\n\f\r ]*=[\t\n\f\r ]*
+            (?:"(?P<double>[^"]*)(?P<closed2>"?)
+              |'(?P<single>[^']*)(?P<closed1>'?)
+              |(?P<bare>[^\t\n\f\r >]*)))?
+    """,
+    re.VERBOSE,
+)
+_END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
+#: A comment, of which only the end is looked for; what begins another markup declaration, a processing instruction or
+#: a wrong end tag ends at the first `>`.
+_COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
+_NO_ELEMENT_END = re.compile(">")
+
+#: The elements whose content is no markup, with their end tags.
+_RAW_TEXT: Final = {
+    name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE)
+    for name in ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes")
+}
+_IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
+#: The elements that leave Chromium in the head section.
+_OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
+
+
+def _declared_in_html(text: str) -> str | None:
+    """What a `meta` element says, if there is one where Chromium looks for it."""
+    position = 0
+    is_in_head = True
+    while (position := text.find("<", position)) != -1 and (is_in_head or position < _PRESCANNED):
+        tag = _TAG_NAME.match(text, position)
+        if tag is None:
+            position = _end_of_no_element(text, position)
+        else:
+            attributes, position = _get_attributes(text, tag.end())
+            name = tag["name"].lower()
+            if tag["is_end"]:
+                is_in_head = is_in_head and name in _OF_HEAD
+            else:
+                if name == "meta" and (encoding := _declared_in_meta(attributes)) is not None:
+                    return encoding
+                is_in_head = is_in_head and (name in _OF_HEAD or name in ("html", "head"))
+                position = _end_of_content(text, position, name)
+    return None
+
+
+def _end_of_no_element(text: str, position: int) -> int:
+    """Where what begins with a `<` and is no tag ends; at the end of the text, if it does not."""
+    if text.startswith("<!--", position):
+        match = _COMMENT_END.search(text, position + len("<!--"))
+    elif text.startswith(("<!", "</", "<?"), position):
+        match = _NO_ELEMENT_END.search(text, position)
+    else:
+        return position + 1
+    return len(text) if match is None else match.end()
+
+
+def _end_of_content(text: str, position: int, name: str) -> int:
+    """Where markup goes on behind a start tag."""
+    if name == "plaintext":
+        return len(text)
+    if name == "script":
+        return _end_of_script(text, position)
+    if name not in _RAW_TEXT:
+        return position
+    match = _RAW_TEXT[name].search(text, position)
+    return len(text) if match is None else match.start()
+
+
+def _end_of_script(text: str, position: int) -> int:
+    """Where the end tag of a script is, by the *script data states*."""
+    state: Literal["data", "escaped", "double escaped"] = "data"
+    while match := _IN_SCRIPT.search(text, position):
+        position = match.end()
+        if match[0] == "<!--":
+            if state == "data":
+                state = "escaped"
+            position -= len("--")  # which may be those of a "-->"
+        elif match[0] == "-->":
+            state = "data"
+        elif not match[1]:
+            if state == "escaped":
+                state = "double escaped"
+        elif state == "double escaped":
+            state = "escaped"
+        else:
+            return match.start()
+    return len(text)
+
+
+def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], int]:
+    """The attributes of a tag, and where it ends. A tag that the text ends in is none: it has no attributes."""
+    attributes: list[tuple[str, str]] = []
+    while match := _ATTRIBUTE.match(text, position):
+        if (match["double"] is not None and not match["closed2"]) or (
+            match["single"] is not None and not match["closed1"]
+        ):
+            return [], len(text)
+        value = match["double"] or match["single"] or match["bare"] or ""
+        attributes.append((match["name"].lower(), value))
+        position = match.end()
+    end = _END_OF_TAG.match(text, position)
+    return ([], len(text)) if end is None else (attributes, end.end())
+
+
+def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
+    """The encoding that a `meta` element declares: of several `charset`, Chromium takes the last."""
+    charset = label_in_content = None
+    is_pragma = False
+    for name, value in attributes:
+        text = unescape(_DECIMAL_REFERENCE.sub(_shortened, value))
+        if name == "charset":
+            charset = text
+        elif name == "content" and charset is None:
+            label_in_content = _label_in_content(text)
+        elif name == "http-equiv" and text.lower() == "content-type":
+            is_pragma = True
+    label = charset if charset is not None else label_in_content if is_pragma else None
+    found = None if label is None else as_declared(find_encoding(label))
+    return "windows-1252" if found == "x-user-defined" else found
+
+
+def _shortened(reference: re.Match[str]) -> str:
+    """A character reference that means the same, with few digits."""
+    return f"&#{reference[1][:_MANY_DIGITS]}"

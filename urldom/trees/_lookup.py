@@ -1,0 +1,158 @@
+"""The table, arranged for being asked by the names that stand in a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from urldom.trees._table import (
+    ANY,
+    EMBEDDED_HTML,
+    FOREIGN,
+    FOREIGN_CONDITIONS,
+    HTML,
+    HTML_IN_FOREIGN,
+    MATHML,
+    MATHML_IN_HTML,
+    OPML,
+    RDF,
+    RSS,
+    SVG,
+    TABLE,
+    TEXT,
+    XLINK,
+    XML,
+    Condition,
+    Row,
+)
+
+#: The names of the `xml:base` attribute. A parser for HTML leaves it as a plain attribute of that name; html5lib makes
+#: of that what an XML tree can hold.
+XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
+#: In the place of an attribute's rows.
+_XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
+
+#: How many names, other than the table's own, are kept.
+_KEPT: Final = 4096
+
+
+class Entry(NamedTuple):
+    """What the table has for elements of one name."""
+
+    attributes: dict[str, tuple[Row, ...]]
+    text: tuple[Row, ...]
+    #: The namespace of what is inside, where a tree has no namespaces and it is another; and on what condition it is.
+    inner: str | None
+    inner_when: Condition | None
+    #: Whether a `base` element inside makes no base URL here: in a `template` it is in a document of its own, and where
+    #: scripts run, what is in a `noscript` is text.
+    hides_base: bool
+
+
+class Entries(dict[str, Entry]):
+    """What the table has, by element name."""
+
+    def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
+        self.table = table
+        self.namespace = namespace
+        self._is_bare = is_bare
+
+    def __missing__(self, name: str) -> Entry:
+        namespace, local = _split(name)
+        if not namespace and self.namespace is not None:
+            namespace = self.namespace
+            if self._is_bare:
+                local = local.lower()
+        entry = self._make(namespace, local)
+        if len(self) < _KEPT:
+            self[name] = entry
+        return entry
+
+    def _make(self, namespace: str, local: str) -> Entry:
+        inner = inner_when = None
+        if self._is_bare:
+            if namespace == HTML and local in MATHML_IN_HTML:
+                namespace = inner = MATHML
+            inner = FOREIGN.get((namespace, local), inner)
+            inner_when = FOREIGN_CONDITIONS.get((namespace, local))
+            if namespace != HTML and local in HTML_IN_FOREIGN:
+                namespace = inner = HTML
+        rows: dict[str, list[Row]] = {}
+        for row in self.table.rows_of(local):
+            if row.namespace in (namespace, ANY) and (self._is_bare or row.element in (local, ANY)):
+                for attribute in self._spellings(row.attribute, namespace):
+                    rows.setdefault(attribute, []).append(row)
+        text = tuple(rows.pop(TEXT, ()))
+        attributes = {name: tuple(found) for name, found in rows.items()}
+        attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
+        hides_base = namespace == HTML and local in ("template", "noscript")
+        return Entry(attributes, text, inner, inner_when, hides_base)
+
+    def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
+        yield attribute
+        if self._is_bare and not attribute.islower():
+            yield attribute.lower()  # Some of the parsers know no names of SVG.
+        if self._is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
+            yield qualified_name(attribute)
+
+
+_PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
+
+
+def _split(name: str) -> tuple[str, str]:
+    namespace, _, local = name.rpartition("}")
+    return namespace[1:], local
+
+
+def local_name(name: str) -> str:
+    """The part of a name that is not its namespace."""
+    return _split(name)[1]
+
+
+def qualified_name(name: str) -> str:
+    """A name as it is usually written: `xlink:href`."""
+    namespace, local = _split(name)
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
+
+
+class Lookup:
+    """A table, by element name."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows: dict[str, list[tuple[int, Row]]] = {}
+        for number, row in enumerate(rows):
+            self._rows.setdefault(row.element.lower(), []).append((number, row))
+        self._entries: dict[tuple[str | None, bool], Entries] = {}
+
+    def rows_of(self, local: str) -> Iterator[Row]:
+        """The rows for elements of that local name, in any case and any namespace, in the table's order."""
+        found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
+        return (row for _, row in sorted(found, key=itemgetter(0)))
+
+    def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
+        """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG` or `MATHML` at some place
+        of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`."""
+        key = (namespace, is_bare)
+        if key not in self._entries:
+            self._entries[key] = Entries(self, namespace, is_bare=is_bare)
+        return self._entries[key]
+
+    def entries_at_top(self, root_name: str, *, is_bare: bool) -> Entries:
+        """What the table has at the top of a tree."""
+        return self.entries(HTML if is_bare else _WITHOUT_NAMESPACE.get(root_name), is_bare=is_bare)
+
+
+#: What stands in the table for a vocabulary without a namespace, by its root element.
+_WITHOUT_NAMESPACE: Final = {"rss": RSS, "opml": OPML}
+
+
+@lru_cache(maxsize=16)
+def lookup(rows: tuple[Row, ...]) -> Lookup:
+    """The URLs of a document, with the user's own rows before those of the table."""
+    return Lookup((*rows, *TABLE))
+
+
+#: The documents in a document.
+DOCUMENTS: Final = Lookup(EMBEDDED_HTML)

@@ -1,0 +1,159 @@
+"""The octets of a text, of which some characters are replaced and all others stay as they are: what is no text of the
+encoding, and what another encoder would write otherwise."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from urldom._text.encodings import decode, encode_or_fail
+
+_CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+
+#: What UTF-8's decoder takes at once: ASCII, or the octets of one character, or of one U+FFFD.
+_UTF_8: Final = re.compile(
+    rb"""[\x00-\x7f]+
+        |[\xc2-\xdf][\x80-\xbf]?
+        |(?:\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f])[\x80-\xbf]?
+        |(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])(?:[\x80-\xbf][\x80-\xbf]?)?
+        |.""",
+    re.VERBOSE | re.DOTALL,
+)
+#: What UTF-16's decoders take at once: a few characters of two octets, or one character or U+FFFD.
+_UTF_16: Final = {
+    "utf-16le": re.compile(rb"(?:.[^\xd8-\xdf]){1,256}|.[\xd8-\xdb](?:.[\xdc-\xdf]|.\Z)|..?", re.DOTALL),
+    "utf-16be": re.compile(rb"(?:[^\xd8-\xdf].){1,256}|[\xd8-\xdb].(?:[\xdc-\xdf].|.\Z)|..?", re.DOTALL),
+}
+_TO_ASCII: Final = b"\x1b(B"
+
+
+def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
+    """The octets of a text with some of its characters replaced, given by their positions in the text: from where, to
+    where, and by what. They are in order, and each stands between two characters of ASCII, or the ends of the text.
+
+    `encoding` is the name of the one that the octets are decoded by; what replaces is fit for it: see `is_fit`.
+
+    >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
+    b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
+    """
+    replacing = list(replacements)
+    positions = [position for start, end, _ in replacing for position in (start, end)]
+    places = _places(octets, encoding, positions)
+    states = _States(octets) if encoding == "iso-2022-jp" else None
+    pieces: list[bytes] = []
+    done = 0
+    for _, _, text in replacing:
+        (start, _), (_, end) = next(places), next(places)
+        new = _encode(text, encoding)
+        if states is not None:
+            new = states.between(start, new, end)
+        pieces += octets[done:start], new
+        done = end
+    return b"".join([*pieces, octets[done:]])
+
+
+def is_fit(character: str, encoding: str) -> bool:
+    """Whether a character can be written in an encoding, wherever in a text of it, and is the same when it is read."""
+    if character < "\x80" or encoding in _CODECS:
+        return True
+    if encoding in ("iso-2022-jp", "replacement"):
+        return False
+    (octets, error), *_ = encode_or_fail(encoding, character)
+    return error is None and decode(encoding, octets) == character
+
+
+def _encode(text: str, encoding: str) -> bytes:
+    if encoding in _CODECS:
+        return text.encode(_CODECS[encoding])
+    if encoding == "iso-2022-jp":
+        return text.encode("ascii")
+    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
+
+
+def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """For each of some positions in a text, which ascend, where the octets of the character before it end, and where
+    those of the character behind it begin: in ISO-2022-JP, there may be escape sequences between the two."""
+    waiting = iter(positions)
+    position = next(waiting, None)
+    characters = start = 0
+    end_of_last = 0
+    for count, length in _runs(octets, encoding):
+        while position is not None and characters <= position < characters + count:
+            here = start + (position - characters) * length // count
+            yield (end_of_last if position == characters else here), here
+            position = next(waiting, None)
+        characters += count
+        start += length
+        if count:
+            end_of_last = start
+    while position is not None:
+        yield end_of_last, len(octets)
+        position = next(waiting, None)
+
+
+def _runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
+    """The octets in order, as numbers of characters and of the octets that they all together take, each the same."""
+    from urldom._text.encoding_indexes import MULTI_BYTE
+
+    if encoding == "utf-8":
+        for match in _UTF_8.finditer(octets):
+            length = match.end() - match.start()
+            yield (length if octets[match.start()] < 0x80 else 1), length
+    elif encoding in _UTF_16:
+        for match in _UTF_16[encoding].finditer(octets):
+            length = match.end() - match.start()
+            yield len(match[0].decode(_CODECS[encoding], "replace")), length
+    elif encoding in MULTI_BYTE:
+        for match in MULTI_BYTE[encoding].finditer(octets):
+            length = match.end() - match.start()
+            if octets[match.start()] < 0x80:
+                yield length, length
+            else:
+                is_one = len(decode(encoding, match[0])) == 1
+                yield 1, length if is_one else length - 1
+                if not is_one:
+                    yield 1, 1  # the octet in ASCII behind an error
+    elif encoding == "iso-2022-jp":
+        yield from _runs_in_iso_2022_jp(octets)
+    elif octets:
+        yield (1 if encoding == "replacement" else len(octets)), len(octets)
+
+
+def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
+    from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE, JIS0208
+
+    is_in_jis0208 = False
+    is_after_escape = False
+    for piece in ISO_2022_JP_ESCAPE.split(octets):
+        if ISO_2022_JP_ESCAPE.match(piece):
+            yield int(is_after_escape), len(piece)  # Two of them with nothing between are an error.
+            is_in_jis0208 = piece[1:2] == b"$"
+            is_after_escape = True
+        elif piece:
+            is_after_escape = False
+            if is_in_jis0208:
+                for pair in JIS0208.findall(piece):
+                    yield 1, len(pair)
+            else:
+                yield len(piece), len(piece)
+
+
+class _States:
+    """The escape sequences of ISO-2022-JP in some octets."""
+
+    def __init__(self, octets: bytes) -> None:
+        from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
+
+        escapes = list(ISO_2022_JP_ESCAPE.finditer(octets))
+        self._ends = [escape.end() for escape in escapes]
+        self._escapes = [_TO_ASCII, *(escape[0] for escape in escapes)]
+
+    def between(self, start: int, text: bytes, end: int) -> bytes:
+        """The octets of a text of ASCII, with what goes over to ASCII from the state at `start`, and from there to that
+        at `end`."""
+        before, after = (self._escapes[bisect_right(self._ends, place)] for place in (start, end))
+        if not text:
+            return b"" if before == after else after
+        return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

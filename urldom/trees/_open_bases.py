@@ -1,0 +1,111 @@
+"""The base URL at a place in a tree, as the `xml:base` attributes of the elements around it make it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from urldom._errors import Failure
+from urldom._standards.interface import Standard
+from urldom._text.encodings import output_encoding
+from urldom._values.pieces import Pieces, href
+
+
+class _Outer(NamedTuple):
+    """What the base URL was outside of an element: its pieces but for the path, and of the path how many characters it
+    shares with the one inside, and the others."""
+
+    pieces: Pieces
+    shared: int
+    rest: str
+
+
+class OpenBases:
+    """The base URL of the element that a walk through a tree has come to: what an `urldom.Element` would say that stood
+    for it.
+
+    Base URLs get longer the deeper the attributes are nested, so that all those of the open elements together can be
+    longer than any memory. One is held, the innermost; it is made when somebody asks for it, and taken back by what
+    each attribute changed in it.
+
+    >>> from urldom import WHATWG
+    >>> bases = OpenBases("http://example.com/", WHATWG, "utf-8")
+    >>> bases.enter("a/"), bases.enter("b/"), bases.base_url
+    (None, None, 'http://example.com/a/b/')
+    >>> bases.leave(), bases.base_url
+    (None, 'http://example.com/a/')
+    """
+
+    __slots__ = ("_changes", "_encoding", "_outer", "_outermost", "_pieces", "_standard", "_url", "_waiting")
+
+    def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
+        self._standard = standard
+        self._encoding = output_encoding(encoding)
+        self._outermost = base_url  # which may be written in another way than its pieces say
+        self._url: str | None = None
+        self._pieces: Pieces | None
+        try:
+            self._pieces = standard.cut_base(base_url)
+        except Failure:
+            self._pieces = None  # Nothing can be resolved against it.
+        #: For each open element with an attribute that was asked about; `None` where that changed nothing.
+        self._outer: list[_Outer | None] = []
+        #: How many of them are not `None`.
+        self._changes = 0
+        #: The attributes of those in them that nobody has asked about.
+        self._waiting: list[str] = []
+
+    def enter(self, xml_base: str) -> None:
+        """Goes into an element with that `xml:base`."""
+        self._waiting.append(xml_base)
+
+    def leave(self) -> None:
+        """Goes out of the element that was entered last."""
+        if self._waiting:
+            self._waiting.pop()
+        elif (outer := self._outer.pop()) is not None:
+            assert self._pieces is not None
+            path = self._pieces[5][: outer.shared] + outer.rest
+            self._pieces = (*outer.pieces[:5], path, *outer.pieces[6:])
+            self._url = None
+            self._changes -= 1
+
+    @property
+    def base_url(self) -> str:
+        """The base URL of the element that was entered last."""
+        for xml_base in self._waiting:
+            self._outer.append(self._make(xml_base))
+        self._waiting.clear()
+        if not self._changes:
+            return self._outermost
+        if self._url is None:
+            assert self._pieces is not None
+            self._url = href(self._pieces)
+        return self._url
+
+    def _make(self, xml_base: str) -> _Outer | None:
+        old = self._pieces
+        if old is None:
+            return None
+        try:
+            new = self._standard.cut(xml_base, old, self._encoding)
+        except Failure:
+            return None  # ruling 22
+        new = (*new[:7], "", None)  # ruling 22
+        self._pieces, self._url = new, None
+        self._changes += 1
+        shared = _shared(old[5], new[5])
+        return _Outer((*old[:5], "", *old[6:8], None), shared, old[5][shared:])
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two strings have in common at their beginning."""
+    if other.startswith(one):
+        return len(one)
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,67 @@
+"""What it is to rewrite the URLs of a value, in a document or a style sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from urldom._errors import type_name
+from urldom._values.url_value import AnyURL, URLValue
+from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax
+from urldom.trees._url_attribute import URLAttribute
+
+#: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
+Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
+
+#: The kinds of URL that `make_absolute()` leaves alone.
+_LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
+#: What no XML document can hold, and so not every tree.
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def find_replacements(
+    value: str, syntax: Syntax, make_url: Callable[[Span], URLAttribute | None], function: Function
+) -> list[tuple[Span, str]]:
+    """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
+    makes of a span what `function` is called with, or `None` where there is no URL.
+
+    Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
+    there.
+    """
+    found: list[tuple[Span, str]] = []
+    for span in syntax.find(value):
+        url = make_url(span)
+        new = None if url is None else function(url)
+        if isinstance(new, URLValue):
+            new = str(new)
+        if new is None or new == span.url:
+            continue
+        if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a URL is replaced by a URL or None, not {type_name(new)}")
+        found.append((span, syntax.write(storable(new.strip(SPACES)), span)))
+    return found
+
+
+def require_function(function: object) -> None:
+    """Raises `TypeError` for what `rewrite()` cannot call."""
+    if not callable(function):
+        raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
+
+
+def absolute(url: URLAttribute) -> str | None:
+    """The function that makes URLs absolute."""
+    return None if url.kind in _LEFT_ALONE else url.url
+
+
+def storable(url: str) -> str:
+    """A URL as any tree can hold it: with the characters escaped that XML knows no way to write."""
+    return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
+
+
+def storable_value(value: str, syntax: Syntax) -> str:
+    """A whole value as a tree can hold it that holds nothing but XML: what stands around the URLs may have such
+    characters too, from a parser for HTML."""
+    if syntax is CSS:
+        return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
+    return storable(value)

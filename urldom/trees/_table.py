@@ -1,0 +1,396 @@
+"""The table of all that holds a URL: which attribute or text of which element, of what kind, in what syntax.
+
+The HTML Standard's rows are those of its index of attributes that hold URLs, HTML5's, and those that either calls
+obsolete; the others are of the specification named over them. Nothing else in this package knows a name of a
+vocabulary, but for `base` and `xml:base`, which make base URLs.
+
+What is a mere name is not in the table: a namespace, microdata's `itemtype`, RDFa's terms. Nor is what only some pages
+have: it is for the user's own rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final, Literal, Protocol, TypeAlias
+
+import attrs
+
+from urldom._errors import type_name
+from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
+
+Kind: TypeAlias = Literal[
+    "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
+]
+
+#: What each kind of URL is for.
+KINDS: Final[dict[Kind, str]] = {
+    "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
+    "citation": "says where a quotation or an edit comes from",
+    "form": "is where a form is sent",
+    "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
+    "hyperlink": "is for the user to follow",
+    "identifier": "is compared character by character, and so never rewritten by `make_absolute()`: Atom's `id`",
+    "metadata": "describes the document or an item in it",
+    "ping": "is told that a hyperlink was followed",
+    "refresh": "is loaded in the document's place",
+    "resource": "is loaded as a part of the document or for it",
+}
+
+HTML: Final = "http://www.w3.org/1999/xhtml"
+SVG: Final = "http://www.w3.org/2000/svg"
+MATHML: Final = "http://www.w3.org/1998/Math/MathML"
+XLINK: Final = "http://www.w3.org/1999/xlink"
+XML: Final = "http://www.w3.org/XML/1998/namespace"
+ATOM: Final = "http://www.w3.org/2005/Atom"
+#: RSS 2.0 and OPML have no namespace; in the table these stand for a tree whose root element is called so.
+RSS: Final = "rss"
+OPML: Final = "opml"
+RSS_1: Final = "http://purl.org/rss/1.0/"
+RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+CONTENT: Final = "http://purl.org/rss/1.0/modules/content/"
+MEDIA: Final = "http://search.yahoo.com/mrss/"
+ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
+PODCAST: Final = "https://podcastindex.org/namespace/1.0"
+WELL_FORMED_WEB: Final = "http://wellformedweb.org/CommentAPI/"
+SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
+SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
+FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
+
+#: In the column of attributes: the text that is the element's content.
+TEXT: Final = ""
+#: In the column of what a value is resolved against.
+FALLBACK: Final = "fallback base URL"
+#: In the columns of namespaces and elements.
+ANY: Final = "*"
+
+
+class Get(Protocol):
+    """What gets the value of an attribute, or else `default`."""
+
+    def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
+
+
+#: A condition on the element, given what gets an attribute's value.
+Condition: TypeAlias = Callable[[Get], bool]
+
+#: What an empty value means: a URL like any other, nothing at all, or the document itself.
+Empty: TypeAlias = Literal["url", "nothing", "document"]
+_EMPTY: Final = ("url", "nothing", "document")
+
+
+#: The syntaxes in which a value can hold URLs, by the names that a row can give them.
+SYNTAXES: Final[dict[str, Syntax]] = {
+    "url": URL,
+    "space-separated": SPACE_LIST,
+    "comma-separated": COMMA_LIST,
+    "srcset": SRCSET,
+    "refresh": REFRESH,
+    "css": CSS,
+}
+
+
+def _known_syntax(syntax: Syntax | str) -> Syntax:
+    if isinstance(syntax, Syntax):
+        return syntax
+    if not isinstance(syntax, str) or syntax not in SYNTAXES:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ValueError(f"a syntax is one of {', '.join(SYNTAXES)}, not {syntax!r}")
+    return SYNTAXES[syntax]
+
+
+def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
+    if not isinstance(name, str):
+        raise TypeError(f"the {field.name} of a row is a str, not {type_name(name)}")
+    if "*" in name and not (name == ANY and field.name != "attribute"):
+        raise ValueError(f"the {field.name} of a row is a name, not a pattern such as {name!r}")
+
+
+def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: object) -> None:
+    if name is not None and not (isinstance(name, str) and name):
+        raise TypeError(f"{field.name} is the name of an attribute, or None, not {name!r}")
+
+
+def _require_known_kind(row: Row, _: object, kind: object) -> None:
+    if kind is not None and not (isinstance(kind, str) and kind in KINDS):
+        raise ValueError(f"a kind is None or one of {', '.join(KINDS)}, not {kind!r}")
+
+
+def _require_known_empty(row: Row, _: object, empty: object) -> None:
+    if not isinstance(empty, str) or empty not in _EMPTY:
+        raise ValueError(f"an empty value is one of {', '.join(_EMPTY)}, not {empty!r}")
+
+
+def _require_condition(row: Row, _: object, when: Condition | None) -> None:
+    # What is remembered of a table is remembered by its rows.
+    if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a condition is a function of what gets an attribute's value, not {type_name(when)}")
+
+
+@attrs.frozen
+class Row:
+    """Where a URL stands: in which attribute of which element. Of the rows that fit an element and attribute, the first
+    whose condition holds is the one.
+
+    `element` and `attribute` are local names, in any case where they are HTML's; `"*"` as an element is any;
+    `attribute` may be `{namespace}name` too, or `""` for the text that is the element's content. `kind` is one of
+    `urldom.trees.KINDS`; with `None` there is no URL.
+    `syntax` is how the URLs stand in the value: `"url"` (one, that may have spaces around it), `"space-separated"`,
+    `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`. `when` is a condition on the element: it is called with a
+    function that returns the value of the attribute with a given name, or else its second argument, by default `None`.
+    `namespace` is the element's, by default that of HTML, `""` where there is none; in a tree without namespaces the
+    table finds out what is HTML, SVG or MathML.
+
+    `empty` is what an empty value means: a URL like any other (`"url"`), `"nothing"`, or the `"document"` itself.
+    `against` names the attribute whose URL the value is resolved against, where the element has it. `has_fragments` is
+    whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
+    4.5.1.1, and SVG 2, "URL reference attributes".
+
+    Raises `ValueError` for an unknown kind or syntax, `TypeError` for a condition that cannot be called.
+
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees import document
+    >>> html = ElementTree.XML('<html><meta property="og:image" content="a.png"/><img data-src="b.png"/></html>')
+    >>> rows = [Row("img", "data-src"), Row("meta", "content", when=lambda get: get("property") == "og:image")]
+    >>> [url.url for url in document(html, "http://example.com/", rows=rows).urls()]
+    ['http://example.com/a.png', 'http://example.com/b.png']
+    """
+
+    element: str = attrs.field(validator=_require_name)
+    attribute: str = attrs.field(validator=_require_name)
+    kind: Kind | None = attrs.field(default="resource", validator=_require_known_kind)
+    syntax: Syntax = attrs.field(default=URL, converter=_known_syntax)
+    when: Condition | None = attrs.field(default=None, validator=_require_condition, kw_only=True)
+    empty: Empty = attrs.field(default="url", validator=_require_known_empty, kw_only=True)
+    against: str | None = attrs.field(default=None, validator=_require_name_or_none, kw_only=True)
+    namespace: str = attrs.field(default=HTML, validator=_require_name, kw_only=True)
+    has_fragments: bool = attrs.field(default=False, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        if self.namespace == HTML:  # Its names are in any case.
+            object.__setattr__(self, "element", self.element.lower())
+            object.__setattr__(self, "attribute", self.attribute.lower())
+
+
+_ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def _ascii_lower(value: str | None) -> str:
+    return (value or "").translate(_ASCII_LOWER)
+
+
+def _tokens(value: str | None) -> frozenset[str]:
+    return frozenset(UNSPACED.findall(_ascii_lower(value)))
+
+
+def _is(attribute: str, *values: str) -> Condition:
+    return lambda get: _ascii_lower(get(attribute)) in values
+
+
+def _has(attribute: str, tokens: Iterable[str]) -> Condition:
+    any_of = frozenset(tokens)
+    return lambda get: not any_of.isdisjoint(_tokens(get(attribute)))
+
+
+#: HTML Standard, "Link types": the keywords that make a `link` load something.
+EXTERNAL_RESOURCES: Final = (
+    *("apple-touch-icon", "apple-touch-icon-precomposed", "apple-touch-startup-image", "dns-prefetch", "icon"),
+    *("manifest", "mask-icon", "modulepreload", "pingback", "preconnect", "prefetch", "preload", "prerender"),
+    "stylesheet",
+)
+
+_loads: Final = _has("rel", EXTERNAL_RESOURCES)
+_is_css: Final = _is("type", "", "text/css")
+
+_HTML_ROWS: Final = (
+    Row("html", "manifest", "resource", empty="nothing"),
+    Row("head", "profile", "metadata", SPACE_LIST),
+    Row("base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
+    Row("link", "href", "resource", empty="nothing", when=_loads),
+    Row("link", "href", "hyperlink", empty="nothing"),
+    Row("link", "imagesrcset", "resource", SRCSET),
+    Row("meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
+    Row("style", TEXT, "resource", CSS, when=_is_css),
+    Row("script", "src", "resource", empty="nothing"),
+    Row("a", "href", "hyperlink"),
+    Row("a", "ping", "ping", SPACE_LIST),
+    Row("area", "href", "hyperlink"),
+    Row("area", "ping", "ping", SPACE_LIST),
+    *(Row(element, "cite", "citation") for element in ("blockquote", "q", "ins", "del", "section", "article")),
+    Row("img", "src", "resource", empty="nothing"),
+    Row("img", "srcset", "resource", SRCSET),
+    Row("img", "longdesc", "hyperlink"),
+    Row("img", "lowsrc", "resource", empty="nothing"),
+    Row("img", "dynsrc", "resource", empty="nothing"),
+    Row("source", "src", "resource", empty="nothing"),
+    Row("source", "srcset", "resource", SRCSET),
+    Row("iframe", "src", "resource", empty="nothing"),
+    Row("iframe", "longdesc", "hyperlink"),
+    Row("frame", "src", "resource", empty="nothing"),
+    Row("frame", "longdesc", "hyperlink"),
+    Row("embed", "src", "resource", empty="nothing"),
+    Row("video", "src", "resource", empty="nothing"),
+    Row("video", "poster", "resource", empty="nothing"),
+    Row("audio", "src", "resource", empty="nothing"),
+    Row("track", "src", "resource", empty="nothing"),
+    Row("bgsound", "src", "resource", empty="nothing"),
+    *(Row(element, "usemap", "fragment", empty="nothing") for element in ("img", "input", "object")),
+    Row("form", "action", "form", empty="document"),
+    Row("button", "formaction", "form", empty="document"),
+    Row("input", "formaction", "form", empty="document"),
+    Row("input", "src", "resource", empty="nothing"),
+    Row("command", "icon", "resource", empty="nothing"),
+    Row("menuitem", "icon", "resource", empty="nothing"),
+    Row("object", "data", "resource", empty="nothing"),
+    Row("object", "codebase", "base"),
+    # HTML 4, 13.3 and 13.4: these are relative to `codebase`. (`data` was, until the HTML Standard.)
+    Row("object", "classid", "resource", empty="nothing", against="codebase"),
+    Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
+    Row("applet", "codebase", "base"),
+    Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
+    Row("param", "value", "resource", when=_is("valuetype", "ref")),
+    *(
+        Row(element, "background", "resource", empty="nothing")
+        for element in ("body", "table", "thead", "tbody", "tfoot", "tr", "td", "th")
+    ),
+    Row(ANY, "itemid", "metadata"),
+    Row(ANY, "style", "resource", CSS),
+)
+
+#: SVG 2: what refers with `href`, and the properties that can also be attributes and whose values can hold a URL.
+_SVG_ROWS: Final = (
+    Row("a", "href", "hyperlink", namespace=SVG),
+    Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
+    Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
+    Row(ANY, "href", "resource", namespace=SVG, has_fragments=True),
+    Row(ANY, "style", "resource", CSS, namespace=SVG),
+    *(
+        Row(ANY, attribute, "resource", CSS, namespace=SVG)
+        for attribute in (
+            *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask", "stroke"),
+        )
+    ),
+    Row("a", f"{{{XLINK}}}href", "hyperlink", namespace=SVG),
+    Row(ANY, f"{{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
+)
+
+#: MathML 3, 2.1.6 and 3.2.1; XLink 1.1, 5.4.
+_OTHER_MARKUP_ROWS: Final = (
+    Row(ANY, "href", "hyperlink", namespace=MATHML),
+    Row("mglyph", "src", "resource", namespace=MATHML),
+    Row("math", "altimg", "resource", namespace=MATHML),
+    Row(ANY, "style", "resource", CSS, namespace=MATHML),
+    Row(ANY, f"{{{XLINK}}}href", "resource", namespace=ANY),
+)
+
+#: RFC 4287, and RFC 4685 and 5023 for the last two.
+_ATOM_ROWS: Final = (
+    Row("id", TEXT, "identifier", empty="nothing", namespace=ATOM),
+    Row("icon", TEXT, "resource", empty="nothing", namespace=ATOM),
+    Row("logo", TEXT, "resource", empty="nothing", namespace=ATOM),
+    Row("uri", TEXT, "hyperlink", empty="nothing", namespace=ATOM),
+    Row("generator", "uri", "hyperlink", namespace=ATOM),
+    Row("content", "src", "resource", namespace=ATOM),
+    Row("category", "scheme", "identifier", namespace=ATOM),
+    Row("link", "href", "resource", when=_has("rel", ["enclosure", "icon"]), namespace=ATOM),
+    Row("link", "href", "hyperlink", namespace=ATOM),
+    Row("in-reply-to", "href", "hyperlink", namespace="http://purl.org/syndication/thread/1.0"),
+    Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
+)
+
+#: The RSS 2.0 specification, RSS 1.0, and what is used in both.
+_RSS_ROWS: Final = (
+    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("comments", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("url", TEXT, "resource", empty="nothing", namespace=RSS),
+    Row("guid", TEXT, None, when=_is("isPermaLink", "false"), namespace=RSS),
+    Row("guid", TEXT, "hyperlink", empty="nothing", namespace=RSS),
+    Row("enclosure", "url", "resource", namespace=RSS),
+    Row("source", "url", "hyperlink", namespace=RSS),
+    Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS_1),
+    Row("url", TEXT, "resource", empty="nothing", namespace=RSS_1),
+    Row(ANY, f"{{{RDF}}}about", "metadata", namespace=ANY),
+    Row(ANY, f"{{{RDF}}}resource", "metadata", namespace=ANY),
+    Row("content", "url", "resource", namespace=MEDIA),
+    Row("thumbnail", "url", "resource", namespace=MEDIA),
+    Row("player", "url", "hyperlink", namespace=MEDIA),
+    Row("subTitle", "href", "resource", namespace=MEDIA),
+    Row("image", "href", "resource", namespace=ITUNES),
+    Row("new-feed-url", TEXT, "hyperlink", empty="nothing", namespace=ITUNES),
+    Row("transcript", "url", "resource", namespace=PODCAST),
+    Row("chapters", "url", "resource", namespace=PODCAST),
+    Row("funding", "url", "hyperlink", namespace=PODCAST),
+    Row("comment", TEXT, "form", empty="nothing", namespace=WELL_FORMED_WEB),
+    Row("commentRss", TEXT, "hyperlink", empty="nothing", namespace=WELL_FORMED_WEB),
+    Row("origLink", TEXT, "hyperlink", empty="nothing", namespace=FEEDBURNER),
+    Row("origEnclosureLink", TEXT, "resource", empty="nothing", namespace=FEEDBURNER),
+)
+
+#: The Sitemaps protocol, and what search engines add to it.
+_SITEMAP_ROWS: Final = (
+    Row("loc", TEXT, "hyperlink", empty="nothing", namespace=SITEMAP),
+    Row("loc", TEXT, "resource", empty="nothing", namespace=SITEMAP_IMAGE),
+)
+
+#: OPML 2.0, "What is an <outline>?"; its `url` counts where the `type` says what it is.
+_OPML_ROWS: Final = (
+    Row("outline", "xmlUrl", "resource", empty="nothing", namespace=OPML),
+    Row("outline", "htmlUrl", "hyperlink", empty="nothing", namespace=OPML),
+    Row("outline", "url", "resource", empty="nothing", when=_is("type", "include"), namespace=OPML),
+    Row("outline", "url", "hyperlink", empty="nothing", namespace=OPML),
+    Row("ownerId", TEXT, "hyperlink", empty="nothing", namespace=OPML),
+    Row("docs", TEXT, "hyperlink", empty="nothing", namespace=OPML),
+)
+
+TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
+
+#: Associating Style Sheets with XML documents 1.0: the data of the processing instruction, which is in no element. XML
+#: Base, section 4.
+STYLESHEET_INSTRUCTION: Final = Row(
+    "xml-stylesheet", TEXT, "resource", XML_STYLESHEET, empty="nothing", against=FALLBACK, has_fragments=True
+)
+
+_is_html: Final = _is("type", "html", "text/html")
+
+
+def _is_html_inside(get: Get) -> bool:
+    """Of an Atom `content`: what a `src` names is elsewhere."""
+    return _is_html(get) and get("src") is None
+
+
+#: Where a whole HTML document, or a piece of one, stands as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
+EMBEDDED_HTML: Final = (
+    Row("iframe", "srcdoc", None),
+    Row("content", TEXT, None, when=_is_html_inside, namespace=ATOM),
+    *(
+        Row(element, TEXT, None, when=_is_html, namespace=ATOM)
+        for element in ("summary", "title", "subtitle", "rights")
+    ),
+    Row("description", TEXT, None, namespace=RSS),
+    Row("description", TEXT, None, namespace=RSS_1),
+    Row("encoded", TEXT, None, namespace=CONTENT),
+)
+
+#: HTML Standard, "The rules for parsing tokens in foreign content" and "HTML integration point", for a tree that has no
+#: namespaces: what the children of an element are in, given what it is in itself and its name.
+FOREIGN: Final = {
+    (HTML, "svg"): SVG,
+    (HTML, "math"): MATHML,
+    **{(SVG, name): HTML for name in ("foreignobject", "desc", "title")},
+    **{(MATHML, name): HTML for name in ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")},
+    (MATHML, "svg"): SVG,
+}
+#: On what condition they are, where there is one.
+FOREIGN_CONDITIONS: Final[dict[tuple[str, str], Condition]] = {
+    (MATHML, "annotation-xml"): _is("encoding", "text/html", "application/xhtml+xml"),
+}
+#: "MathML text integration point": what stays MathML in one.
+MATHML_IN_HTML: Final = frozenset(["mglyph", "malignmark"])
+#: The same rules: the start tags that end foreign content.
+HTML_IN_FOREIGN: Final = frozenset(
+    (
+        *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),
+        *("h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre"),
+        *("ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "table", "tt", "u", "ul", "var"),
+    )
+)

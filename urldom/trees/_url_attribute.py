@@ -1,0 +1,77 @@
+"""`URLAttribute`: a URL that a document or a style sheet holds, and what it resolves to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from urldom._errors import InvalidURLError
+from urldom._standards.interface import Standard
+from urldom.trees._adapters import Node
+from urldom.trees._table import Kind
+
+#: What a URL and its base URL resolve to, or why to nothing.
+Resolve = Callable[[str, str], "str | InvalidURLError"]
+
+#: How many resolved URLs a resolver keeps, and up to what length of the two URLs: a page repeats its links.
+_KEPT: Final = 1024
+_KEPT_LENGTH: Final = 1024
+
+
+@attrs.frozen(eq=False)
+class URLAttribute:
+    """A URL that a document or a style sheet holds, as it was when `urls()` came to it.
+
+    `node` is the element, as its library has it; `attribute` the attribute's name, `None` where the URL is in the
+    element's text; `kind` one of `urldom.trees.KINDS`; `value` the URL as written, without the spaces around it and the
+    escapes of the syntax that it stands in; `element_name` the element's local name; `base_url` what the URL is
+    resolved against. A style sheet has no elements: there, `node` and `element_name` are `None`.
+    """
+
+    node: Node = attrs.field(repr=False)
+    attribute: str | None
+    kind: Kind
+    value: str
+    element_name: str | None
+    base_url: str = attrs.field(repr=False)
+    _resolve: Resolve = attrs.field(repr=False, alias="resolve")
+    _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="get")
+
+    def get(self, attribute: str) -> str | None:
+        """The value of another attribute of the element, whatever library the tree is of: `url.get("rel")`. `None`
+        where there is none."""
+        return None if self._get is None else self._get(self.node, attribute)
+
+    @property
+    def url(self) -> str | None:
+        """The absolute URL, or `None` where the value does not resolve."""
+        resolved = self._resolve(self.value, self.base_url)
+        return resolved if isinstance(resolved, str) else None
+
+    @property
+    def error(self) -> InvalidURLError | None:
+        """Why there is no absolute URL; `None` where there is one."""
+        resolved = self._resolve(self.value, self.base_url)
+        return None if isinstance(resolved, str) else resolved
+
+
+def resolver(standard: Standard, encoding: str) -> Resolve:
+    """What resolves URLs under a standard, with their queries in an encoding, and keeps some of the answers."""
+    kept: dict[tuple[str, str], str | InvalidURLError] = {}
+
+    def resolve(url: str, base_url: str) -> str | InvalidURLError:
+        key = (base_url, url)
+        if key in kept:
+            return kept[key]
+        resolved: str | InvalidURLError
+        try:
+            resolved = standard.resolve_string(url, base_url, encoding)
+        except InvalidURLError as error:
+            resolved = error.with_traceback(None)  # which would keep all the callers' variables
+        if len(base_url) + len(url) <= _KEPT_LENGTH and len(kept) < _KEPT:
+            kept[key] = resolved
+        return resolved
+
+    return resolve
