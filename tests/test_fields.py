@@ -548,7 +548,10 @@ def test_a_frozen_class_is_ordered_and_hashable_with_an_immutable_url(kind):
 
 
 def test_pydantic_is_not_imported_before_a_model_is_made():
-    program = "import sys, urldom._object.fields; urldom.URL; print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
+    program = (
+        "import sys, urldom._object.fields; urldom.URL;"
+        " print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
 

@@ -120,7 +120,7 @@ def test_ruling_6_userinfo_and_fragment_are_left():
 
 def test_ruling_6_a_percent_sign_is_never_escaped_and_a_lone_surrogate_is_u_fffd():
     assert resolved("/%/%zz/%4?%") == "http://example.com/%/%zz/%4?%"
-    assert resolved("/\ud800\udc00?\udfff") == "http://example.com/%EF%BF%BD%EF%BF%BD?%EF%BF%BD"
+    assert resolved("/\ud800\udc00?\udfff") == "http://example.com/%F0%90%80%80?%EF%BF%BD"
     assert resolved("/\U00010000") == "http://example.com/%F0%90%80%80"
 
 

@@ -26,11 +26,12 @@ except ImportError:
 from urldom import columns
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, LONGEST_LABEL, capturing
+from urldom._columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, capturing
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]

@@ -42,7 +42,7 @@ from urldom._errors import Failure, InvalidURLError, shown, type_name
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.url import URL
 from urldom._standards.registry import STANDARD_NAMES, find_standard
-from urldom._text.grammar import HEXDIG, UNRESERVED
+from urldom._text.grammar import HEXDIG, UNRESERVED, port_number
 from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 from urldom._text.visible import visible, width
 from urldom._values.url_value import AnyURL, url_text
@@ -482,10 +482,10 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     error = read.error
     if error is not None:
         return Reading(error=error.reason)
-    port = read.port.lstrip("0") or read.port[:1]
-    if len(port) > 5 or (port and int(port) > 0xFFFF):
+    port = port_number(read.port)
+    if port is None:
         return Reading(error="the port is greater than 65535")
-    return _reading(read.protocol[:-1], read.hostname, port, read.pathname)
+    return _reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
 
 
 def _reading(scheme: str | None, host: str | None, port: str | int | None, path: str | None) -> Reading:

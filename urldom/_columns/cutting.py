@@ -19,7 +19,6 @@ from urldom._columns.usual import (
     BEHIND,
     HOST,
     LIMITS_LABELS,
-    LONGEST_LABEL,
     MOST_GROUPS,
     OF_AUTHORITY,
     WHOLE,
@@ -31,6 +30,7 @@ from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._text.encodings import output_encoding
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL
 

@@ -54,10 +54,8 @@ WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
 OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
 #: The standards under which nothing can.
 AUTHORITY_IS_ENOUGH: Final = frozenset(["whatwg", "html5"])
-#: The standard under which a label is limited, and to how many characters (HTML5 2.6.3 step 6: RFC 3490 section 4.1
-#: step 8). A host of as many has no longer one.
+#: The standard under which a label is limited (HTML5 2.6.3 step 6: RFC 3490 section 4.1 step 8).
 LIMITS_LABELS: Final = "html5"
-LONGEST_LABEL: Final = 63
 
 #: A reference that is no path, or that is not sure to be one: it has a colon in its first segment (RFC 3986 section
 #: 4.2), or is empty or a query alone.

@@ -15,6 +15,7 @@ from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterR
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import checked_label, output_encoding
+from urldom._text.grammar import LARGEST_PORT, port_number
 from urldom._values.pieces import Pieces, href, written
 from urldom._values.url_value import AnyURL, URLValue, url_text
 
@@ -28,7 +29,6 @@ Base = AnyURL | BaseContext
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
 _HTML5: Final = find_standard()
-_LARGEST_PORT: Final = 65535
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -324,8 +324,7 @@ class URLDecomposition(URLValue):
         if not digits:
             # Under RFC 2396 and RFC 1808, a host can hold colons: who knows which port is meant.
             return None if ":" in pieces[3].rpartition("]")[2] else self.default_port
-        digits = digits.lstrip("0") or "0"  # Without leading zeros, so that a longer one is greater.
-        return int(digits) if len(digits) <= 5 and int(digits) <= _LARGEST_PORT else None
+        return port_number(digits)
 
     def display(self) -> str:
         """The URL as people are shown it, never to be parsed again (URL Standard 4.8): without credentials, the host in
@@ -666,5 +665,5 @@ def _text(name: str, value: Any) -> Any:
     if isinstance(value, int):
         if value < 0:
             raise Failure("a port is 0 or greater")
-        return str(min(value, _LARGEST_PORT + 1))  # an int of any size has no string of a size to match
+        return str(min(value, LARGEST_PORT + 1))  # an int of any size has no string of a size to match
     return None

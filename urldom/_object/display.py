@@ -23,6 +23,7 @@ else:
         import unicodedata
 
 from urldom._text.filling_table import FillingTable
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._text.percent_encoding import percent_encode
 from urldom._text.punycode import encode
 from urldom._values.pieces import Pieces
@@ -223,9 +224,6 @@ class _Label(NamedTuple):
     is_right_to_left: bool
 
 
-#: The most characters of a label in the DNS. Punycode takes quadratic time.
-_LABEL_SIZE: Final = 63
-
 #: UAX 31, table 5: the scripts of today's common use.
 _RECOMMENDED: Final = (
     *("Arab", "Armn", "Beng", "Bopo", "Cyrl", "Deva", "Ethi", "Geor", "Grek", "Gujr", "Guru", "Hang", "Hani", "Hebr"),
@@ -299,7 +297,7 @@ _is_label: Final = re.compile(r"(?!-|..--)(?:[D-]|[LN]M?M?(?:P(?=[LN]))?)+(?<!-)
 
 
 def _label(label: str) -> _Label | None:
-    if len(label) > _LABEL_SIZE:
+    if len(label) > LONGEST_LABEL:  # Punycode takes quadratic time.
         return None
     if not label.isascii():
         label = f"xn--{encode(label)}"

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from urldom._errors import InvalidURLError, type_name
-from urldom._text.percent_encoding import without_surrogates
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import URLValue
 
@@ -90,7 +90,7 @@ class _Field:
             if not made:
                 raise made.error
             text = str(made)
-            if text != without_surrogates(text):
+            if text != scalar_value_string(text):
                 # HTML5 leaves one in a fragment, and no JSON could hold it.
                 raise InvalidURLError(text, "it holds a lone surrogate", "")
         except InvalidURLError as error:

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from urldom._errors import Failure, UnresolvableURLError, shown
 from urldom._standards.interface import Setter, Standard
 from urldom._text.encodings import output_encoding
-from urldom._text.grammar import DIGIT, SCHEME, leading_digits
+from urldom._text.grammar import DIGIT, SCHEME, leading_digits, port_number
 from urldom._text.percent_encoding import (
     FRAGMENT_CHARACTERS,
     PATH_CHARACTERS,
@@ -171,8 +171,7 @@ def _new_hostport(value: _Hostport | None, input: Pieces) -> str | None:
 def _new_port(value: str, input: Pieces) -> str | None:
     if not input[1]:
         return _NOT_AUTHORITY_BASED
-    # Without leading zeros, so that a longer one is greater. An int of any length is not made of it.
-    return None if len(value) <= 5 and int(value or "0") <= 65535 else "the port is greater than 65535"
+    return "the port is greater than 65535" if port_number(value) is None else None
 
 
 def _if_hierarchical(value: str, input: Pieces) -> str | None:

@@ -56,6 +56,24 @@ def run(members: str) -> str:
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 
+#: The longest label that the DNS has, in octets (RFC 1034 section 3.1).
+LONGEST_LABEL: Final = 63
+#: The largest port: a port has 16 bits.
+LARGEST_PORT: Final = 0xFFFF
+
+
+def port_number(digits: str) -> int | None:
+    """The number that ASCII digits are as a port; no digits are 0. `None` if no port is that large.
+
+    >>> port_number("0080"), port_number("65536")
+    (80, None)
+    """
+    digits = digits.lstrip("0") or "0"
+    # Python does not make an int of thousands of digits.
+    number = int(digits) if len(digits) <= 5 else LARGEST_PORT + 1
+    return number if number <= LARGEST_PORT else None
+
+
 _match_digits = re.compile(f"[{DIGIT}]*").match
 
 

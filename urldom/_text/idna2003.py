@@ -14,13 +14,13 @@ from unicodedata import ucd_3_2_0
 
 from urldom._errors import Failure
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._text.punycode import encode
 
 ACE_PREFIX: Final = "xn--"
-_LABEL_SIZE: Final = 63  # characters
-_PREPARED_SIZE: Final = 4 * _LABEL_SIZE
+_PREPARED_SIZE: Final = 4 * LONGEST_LABEL
 
-_STD3_LABEL: Final = r"(?!-)[A-Za-z0-9\-]{1,63}(?<!-)"
+_STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 #: A domain that ToASCII leaves as it is.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
@@ -75,12 +75,12 @@ def _label_to_ascii(label: str) -> str:
     # Step 8
     if not label:
         raise Failure("a label of its host is empty")
-    if len(label) > _LABEL_SIZE:
+    if len(label) > LONGEST_LABEL:
         raise Failure(_TOO_LONG)
     return label
 
 
-_TOO_LONG: Final = f"a label of its host is longer than {_LABEL_SIZE} characters"
+_TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characters"
 
 
 def _long_label_to_ascii(label: str) -> str:

@@ -12,6 +12,7 @@ from urldom._errors import type_name
 from urldom._text.encodings import encode_or_fail, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
+from urldom._text.scalar_values import scalar_value_string
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
 
@@ -25,7 +26,6 @@ REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 #: longer one are replaced faster, one after the other.
 _SHORT: Final = 32
 _FEW: Final = 12
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def percent_encode(text: str) -> str:
@@ -34,20 +34,8 @@ def percent_encode(text: str) -> str:
     >>> percent_encode("é ")
     '%C3%A9%20'
     """
-    try:
-        octets = text.encode()
-    except UnicodeEncodeError:
-        octets = without_surrogates(text).encode()
+    octets = scalar_value_string(text).encode()
     return "%" + octets.hex("%").upper() if octets else ""
-
-
-def without_surrogates(text: str) -> str:
-    """The text, with U+FFFD for each surrogate: then UTF-8 has it.
-
-    >>> without_surrogates("a\\ud800")
-    'a\ufffd'
-    """
-    return _SURROGATE.sub("\ufffd", text)
 
 
 def octet_escapes(kept: str) -> list[str]:
@@ -85,7 +73,7 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
         try:
             octets = text.encode()
         except UnicodeEncodeError:
-            text = without_surrogates(text)
+            text = scalar_value_string(text)
             octets = text.encode()
         if len(octets) > _SHORT:
             others = octets.translate(None, kept_octets)
@@ -151,7 +139,7 @@ def escape_query(query: str, encoding: str) -> str:
     '%E9?'
     """
     name = output_encoding(encoding)  # step 3
-    return _escape_utf_8_query(query) if name == "utf-8" else query.translate(_query_table(name))
+    return _escape_utf_8_query(query) if name == "utf-8" else scalar_value_string(query).translate(_query_table(name))
 
 
 @lru_cache(maxsize=16)
@@ -163,7 +151,7 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         character = chr(code_point)
         if keeps(character):
             return character
-        runs = [*encode_or_fail(encoding, without_surrogates(character))]
+        runs = [*encode_or_fail(encoding, character)]
         return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # step 8.1; ruling 7
 
     return FillingTable(escape)

@@ -8,10 +8,11 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def scalar_value_string(text: str) -> str:
-    """`text` as a scalar value string (Web IDL's USVString): a lone surrogate becomes U+FFFD.
+    """`text` as a scalar value string (Web IDL's USVString; ruling 6): a pair of surrogates becomes the character that
+    it encodes, and a lone surrogate becomes U+FFFD.
 
-    >>> scalar_value_string("a\\ud800b")
-    'a\\ufffdb'
+    >>> scalar_value_string("\\ud83d\\ude00 \\ud800")
+    '😀 \ufffd'
     """
     if text.isascii() or _SURROGATE.search(text) is None:
         return text

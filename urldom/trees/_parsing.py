@@ -15,6 +15,7 @@ from urldom._contexts import BaseContext
 from urldom._errors import shown, type_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import decode, find_label_or_codec, get_encoding
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.trees._adapters import ADAPTERS, ElementTree, Node, Tree, adapt
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
@@ -40,7 +41,6 @@ _BEGINNING: Final = 4096
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 #: What is in no text that has an encoding.
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def parse(
@@ -247,7 +247,7 @@ def parse_data(data: bytes | str, *, transport: str | None, syntax: Syntax, pars
 def _decode(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
     """The text, and the name of the encoding."""
     if isinstance(data, str):
-        text = _SURROGATE.sub("\ufffd", data.removeprefix("\ufeff"))
+        text = scalar_value_string(data.removeprefix("\ufeff"))
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
     encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
     mark, _ = byte_order_mark(data)

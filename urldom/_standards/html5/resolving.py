@@ -6,6 +6,7 @@ from typing import Final
 
 from urldom._errors import Failure
 from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal, match_components
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._text.idna2003 import to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
 from urldom._values.parsed_url import DEFAULT_PORTS
@@ -18,8 +19,6 @@ SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
 WITHOUT_AUTHORITY: Final = frozenset(
     ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
 )
-
-_LABEL_SIZE: Final = 63  # characters
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
@@ -87,7 +86,7 @@ def _has_usual_labels(host: str) -> bool:
     """Whether a host of ASCII letters, digits, hyphens and dots has labels that ToASCII leaves as they are."""
     if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
         return False
-    return len(host) <= _LABEL_SIZE or max(map(len, host.split("."))) <= _LABEL_SIZE
+    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
 def resolve_host(host: str) -> str:

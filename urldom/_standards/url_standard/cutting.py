@@ -29,7 +29,7 @@ from urldom._standards.url_standard.url_record import (
     record_of,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
-from urldom._text.grammar import SCHEME
+from urldom._text.grammar import SCHEME, port_number
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
@@ -245,8 +245,8 @@ def cut_host(host: str, *, is_special: bool) -> str:
 
 def cut_port(digits: str, default_port: str | None) -> str:
     """The piece of a port of at least one digit. Raises `Failure`."""
-    digits = digits.lstrip("0") or "0"
-    if len(digits) > 4 and (len(digits) > 5 or int(digits) > 0xFFFF):
+    number = port_number(digits)
+    if number is None:
         raise Failure(DESCRIPTIONS["port-out-of-range"])
-    port = f":{digits}"
+    port = f":{number}"
     return "" if port == default_port else port

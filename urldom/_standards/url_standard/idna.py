@@ -23,6 +23,7 @@ else:
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._standards.url_standard.validation import Errors, fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
+from urldom._text.grammar import LONGEST_LABEL
 from urldom._text.punycode import encode
 from urldom._text.scalar_values import scalar_value_string
 
@@ -114,7 +115,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
         return None
     result = ".".join([label.ascii for label in labels])
     # VerifyDnsLength: the empty root label is an error too
-    if be_strict and not (len(result) <= 253 and all(1 <= len(label.ascii) <= 63 for label in labels)):
+    if be_strict and not (len(result) <= 253 and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)):
         return None
     return result
 

@@ -39,7 +39,7 @@ from urldom._standards.url_standard.validation import (
     place,
     record,
 )
-from urldom._text.grammar import SCHEME
+from urldom._text.grammar import SCHEME, port_number
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, url_text
 
@@ -273,10 +273,9 @@ class BasicURLParser:
             fail(self.errors, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
         # Step 2
         if buffer:
-            digits = buffer.lstrip("0")
-            if len(digits) > 5 or int(digits or "0") > 0xFFFF:
+            port = port_number(buffer)
+            if port is None:
                 fail(self.errors, "port-out-of-range", buffer)
-            port = int(digits or "0")
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
         return BasicURLParser.path_start_state
 

@@ -9,7 +9,7 @@ from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, ends
 from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.validation import INVALID_URL_UNIT
-from urldom._text.grammar import IPV4_ADDRESS, SCHEME
+from urldom._text.grammar import IPV4_ADDRESS, SCHEME, port_number
 
 _SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile("[0-9]*")
@@ -64,7 +64,7 @@ def _are_url_units(text: str) -> bool:
 
 def _is_valid_port(text: str) -> bool:
     """4.3 URL-port string."""
-    return _PORT.fullmatch(text) is not None and len(text.lstrip("0")) <= 5 and int(text[-5:] or "0") <= 0xFFFF
+    return _PORT.fullmatch(text) is not None and port_number(text) is not None
 
 
 def is_valid_host(text: str) -> bool:
