@@ -97,8 +97,8 @@ def assign(url: str, name: str, value: str | None) -> str:
     component = row.component.name
     if component == "hostport":  # ruling 16
         assert new is not None
-        host, port = new
-        changes = {"host": host, "port": port[1:] if port else None}
+        host, port = re.fullmatch(r"(.*?)(?::([0-9]*))?", new, re.DOTALL).groups()
+        changes = {"host": host, "port": port}
     else:
         changes = {component: new}
     expected = attrs.evolve(input, **changes)
@@ -110,6 +110,28 @@ def assign(url: str, name: str, value: str | None) -> str:
     if resolved.host != expected.host and component not in ("host", "hostport"):
         raise Failure("the output has another host")  # what a backslash in the userinfo does
     return output
+
+
+#: 2.6.6, the second table: the component, the getter condition, the prefix and the suffix.
+GETTERS = {
+    "protocol": (lambda url: url.scheme, lambda url: url.scheme is not None, "", ":"),
+    "host": (lambda url: url.hostport, lambda url: url.host is not None, "", ""),
+    "hostname": (lambda url: url.host, lambda url: url.host is not None, "", ""),
+    "port": (lambda url: url.port, lambda url: url.host is not None and url.port is not None, "", ""),
+    "pathname": (lambda url: url.path or "/", lambda url: is_hierarchical(url), "", ""),  # ruling 14
+    "search": (lambda url: url.query, lambda url: is_hierarchical(url) and url.query is not None, "?", ""),
+    "hash": (lambda url: url.fragment, lambda url: bool(url.fragment), "#", ""),
+}
+
+
+def is_hierarchical(url: ParsedURL) -> bool:
+    return url.scheme is not None and (url.host is not None or url.path.startswith("/"))
+
+
+def get(name: str, input: ParsedURL) -> str:
+    """2.6.6: what the attribute returns on getting."""
+    component, condition, prefix, suffix = GETTERS[name]
+    return f"{prefix}{component(input)}{suffix}" if condition(input) else ""
 
 
 def pieces_of(url: ParsedURL) -> tuple[str, ...]:

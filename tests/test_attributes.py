@@ -2,10 +2,9 @@
 
 import pytest
 
-from urldom import HTML5, RejectedValueError, URLDecomposition, parse
+from tests import html5_reference as reference
+from urldom import HTML5, ParsedURL, RejectedValueError, URLDecomposition, parse
 from urldom._errors import Failure
-from urldom._standards.table import ATTRIBUTES as ATTRIBUTES_TABLE
-from urldom._standards.table import get
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -138,10 +137,10 @@ def test_ruling_14_an_authority_based_url_with_an_empty_path():
 )
 def test_what_is_read_is_what_the_table_says(url):
     try:
-        input = HTML5.cut(url)
+        input = reference.resolve(url)
     except Failure:
-        input = HTML5.no_url
-    assert seven(url) == tuple(get(row.name, input) for row in ATTRIBUTES_TABLE)
+        input = ParsedURL()
+    assert seven(url) == tuple(reference.get(name, input) for name in ATTRIBUTES)
 
 
 # Setters: preprocessors

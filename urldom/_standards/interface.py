@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
 from urldom._text.encodings import output_encoding
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import Pieces, href, is_absolute, with_query
 from urldom._values.url_value import AnyURL, url_text
 
 StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
@@ -112,7 +112,7 @@ class Standard:
         """The pieces of the *absolute URL* that `url` is or resolves to: under RFC 1808, what resolves may be relative
         still. Raises as `resolve` does."""
         pieces = self.resolve_to_pieces(url, base, encoding)
-        if len(pieces[0]) < 2:
+        if not is_absolute(pieces):
             base_text = None if base is None else url_text(base)
             raise UnresolvableURLError(url_text(url), base_text, "it is not absolute", self.name)
         return pieces
@@ -185,7 +185,7 @@ class Standard:
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
         """The pieces with the piece `query`. Raises `Failure` where the standard would not read them back so."""
-        return (*pieces[:6], query, pieces[7], None)
+        return with_query(pieces, query)
 
     # Base URLs
 

@@ -14,7 +14,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from urldom._errors import Failure, UnresolvableURLError, shown
 from urldom._standards.interface import Setter, Standard
 from urldom._text.encodings import output_encoding
-from urldom._text.grammar import DIGIT, SCHEME, leading_digits, port_number
+from urldom._text import grammar
+from urldom._text.grammar import DIGIT, leading_digits, port_number
 from urldom._text.percent_encoding import (
     FRAGMENT_CHARACTERS,
     PATH_CHARACTERS,
@@ -23,66 +24,73 @@ from urldom._text.percent_encoding import (
     component_escaper,
 )
 from urldom._values.parsed_url import is_default_port
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import (
+    FRAGMENT,
+    HOST,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    SLASHES,
+    Pieces,
+    components,
+    href,
+    is_absolute,
+    is_hierarchical,
+    with_fragment,
+    with_host,
+    with_path,
+    with_port,
+    with_query,
+    with_scheme,
+    with_written,
+)
+from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
 
-# Getter conditions: whether `input` fulfils them.
+# The getters: the columns getter condition, prefix and suffix, and what they return on getting. A piece has its own
+# delimiter, which is the prefix or the suffix, and an absent one is "".
 
 
-def _absolute(input: Pieces) -> bool:
-    return input[0] != ""
+def get_protocol(input: Pieces) -> str:
+    """<scheme> and the suffix ":", if `input` is absolute."""
+    return input[SCHEME]
 
 
-def _authority_based(input: Pieces) -> bool:
-    return input[1] != ""
+def get_host(input: Pieces) -> str:
+    """<hostport> (2.6.2; ruling 4), if `input` is authority-based: the port is left out if it is the default one."""
+    port = input[PORT]
+    return input[HOST] if not port or is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
 
 
-def _hierarchical(input: Pieces) -> bool:
-    return input[1] != "" or input[5][:1] == "/"
+def get_hostname(input: Pieces) -> str:
+    """<host>, if `input` is authority-based."""
+    return input[HOST]
 
 
-def _authority_based_with_port(input: Pieces) -> bool:
-    return _authority_based(input) and input[4] != ""
+def get_port(input: Pieces) -> str:
+    """<port>, if `input` is authority-based and has one."""
+    return input[PORT][1:]
 
 
-def _hierarchical_with_query(input: Pieces) -> bool:
-    return _hierarchical(input) and input[6] != ""
+def get_pathname(input: Pieces) -> str:
+    """<path>, if `input` is hierarchical; an empty one is "/" (ruling 14)."""
+    path = input[PATH]
+    if input[SLASHES]:
+        return path or "/"
+    return path if path[:1] == "/" else ""
 
 
-def _with_non_empty_fragment(input: Pieces) -> bool:
-    return len(input[7]) > 1
+def get_search(input: Pieces) -> str:
+    """The prefix "?" and <query>, if `input` is hierarchical and has one."""
+    query = input[QUERY]
+    return query if query and is_hierarchical(input) else ""
 
 
-# Components, without their delimiters.
-
-
-def _scheme(input: Pieces) -> str:
-    return input[0][:-1]
-
-
-def _hostport_of(input: Pieces) -> str:
-    """<hostport> (2.6.2)"""
-    return input[3] if is_default_port(input[0][:-1], input[4][1:]) else input[3] + input[4]
-
-
-def _host(input: Pieces) -> str:
-    return input[3]
-
-
-def _port(input: Pieces) -> str:
-    return input[4][1:]
-
-
-def _path(input: Pieces) -> str:
-    return input[5] or "/"  # ruling 14
-
-
-def _query(input: Pieces) -> str:
-    return input[6][1:]
-
-
-def _fragment(input: Pieces) -> str:
-    return input[7][1:]
+def get_hash(input: Pieces) -> str:
+    """The prefix "#" and <fragment>, if `input` has one that is not empty."""
+    fragment = input[FRAGMENT]
+    return fragment if fragment != "#" else ""
 
 
 # Setter preprocessors.
@@ -118,9 +126,6 @@ def _drop_number_sign(value: str) -> str:
 
 # %-escaping of what is not valid in a component (ruling 15).
 
-#: The pieces host and port.
-_Hostport: TypeAlias = tuple[str, str]
-
 _escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS)
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
 _escape_query: Final = component_escaper(QUERY_CHARACTERS)
@@ -132,24 +137,21 @@ def _escape_host(value: str) -> str:
     return value if value[:1] == "[" and value[-1] == "]" else _escape_reg_name(value)
 
 
-def _escape_hostport(value: str) -> _Hostport | None:
-    """A host, and a colon with digits or none behind it (ruling 16); `None` for what is neither."""
+def _escape_hostport(value: str) -> str:
+    """A host, and a colon with digits or none after it (ruling 16); `":"` for what is neither."""
     if value[:1] == "[":
-        found = _match_bracketed_hostport(value)
-        return found and (found[1], found[2])
-    if ":" not in value:
-        return _escape_reg_name(value), ""
+        return value if _match_bracketed_hostport(value) else ":"
     host, colon, port = value.partition(":")
     if port and not (port.isdigit() and port.isascii()):
-        return None
-    return _escape_reg_name(host), colon + port
+        return ":"
+    return _escape_reg_name(host) + colon + port
 
 
 # Setter conditions: `None` where the value and the input fulfil them, else the reason why not.
 
 _NOT_AUTHORITY_BASED: Final = 'the URL is not authority-based: no "//" follows its scheme'
 _NOT_HIERARCHICAL: Final = 'the URL is not hierarchical: no "/" follows its scheme'
-_is_scheme = re.compile(rf"{SCHEME}\Z").match
+_is_scheme = re.compile(rf"{grammar.SCHEME}\Z").match
 
 
 def _new_scheme(value: str, input: Pieces) -> str | None:
@@ -161,21 +163,23 @@ def _new_scheme(value: str, input: Pieces) -> str | None:
 def _new_host(value: str, input: Pieces) -> str | None:
     if not value:
         return "the new host is empty"
-    return None if input[1] else _NOT_AUTHORITY_BASED
+    return None if input[SLASHES] else _NOT_AUTHORITY_BASED
 
 
-def _new_hostport(value: _Hostport | None, input: Pieces) -> str | None:
-    return _new_host(value[0], input) if value else "it is neither a host nor a host, a colon and digits"
+def _new_hostport(value: str, input: Pieces) -> str | None:
+    if value[:1] == ":":
+        return "it is neither a host nor a host, a colon and digits"
+    return _new_host(value, input)
 
 
 def _new_port(value: str, input: Pieces) -> str | None:
-    if not input[1]:
+    if not input[SLASHES]:
         return _NOT_AUTHORITY_BASED
     return "the port is greater than 65535" if port_number(value) is None else None
 
 
 def _if_hierarchical(value: str, input: Pieces) -> str | None:
-    return None if input[1] or input[5][:1] == "/" else _NOT_HIERARCHICAL
+    return None if is_hierarchical(input) else _NOT_HIERARCHICAL
 
 
 def _always(value: str, input: Pieces) -> str | None:
@@ -186,61 +190,38 @@ def _always(value: str, input: Pieces) -> str | None:
 
 
 def _put_scheme(input: Pieces, value: str) -> Pieces:
-    _, slashes, userinfo, host, port, path, query, fragment, _ = input
-    return f"{value}:", slashes, userinfo, host, port, path, query, fragment, None
+    return with_scheme(input, f"{value}:")
 
 
-def _put_hostport(input: Pieces, value: _Hostport) -> Pieces:
-    scheme, slashes, userinfo, _, _, path, query, fragment, _ = input
-    return scheme, slashes, userinfo, *value, path, query, fragment, None  # ruling 16
-
-
-def _put_host(input: Pieces, value: str) -> Pieces:
-    scheme, slashes, userinfo, _, port, path, query, fragment, _ = input
-    return scheme, slashes, userinfo, value, port, path, query, fragment, None
+def _put_hostport(input: Pieces, value: str) -> Pieces:
+    host, colon, port = value.rpartition(":")
+    if not colon or port[-1:] == "]":
+        host, colon, port = value, "", ""
+    return with_port(with_host(input, host), colon + port)  # ruling 16
 
 
 def _put_port(input: Pieces, value: str) -> Pieces:
-    scheme, slashes, userinfo, host, _, path, query, fragment, _ = input
-    return scheme, slashes, userinfo, host, value and f":{value}", path, query, fragment, None
-
-
-def _put_path(input: Pieces, value: str) -> Pieces:
-    scheme, slashes, userinfo, host, port, _, query, fragment, _ = input
-    return scheme, slashes, userinfo, host, port, value, query, fragment, None
-
-
-def _put_query(input: Pieces, value: str) -> Pieces:
-    scheme, slashes, userinfo, host, port, path, _, fragment, _ = input
-    return scheme, slashes, userinfo, host, port, path, value, fragment, None
-
-
-def _put_fragment(input: Pieces, value: str) -> Pieces:
-    scheme, slashes, userinfo, host, port, path, query, _, _ = input
-    return scheme, slashes, userinfo, host, port, path, query, value, None
+    return with_port(input, value and f":{value}")
 
 
 class Component(NamedTuple):
-    """A component of the URL as the table means it: how it is read off the pieces, without its delimiter, how it is
-    escaped (ruling 15) and put in the place of the old one, and, where an empty one is not the same as none (ruling
-    19), its delimiter, which `put` takes with it. What `escape` returns goes to the setter condition and to `put`: a
-    string, of a <hostport> its two pieces."""
+    """A component of the URL as a setter of the table means it: how it is escaped (ruling 15) and put in the place of
+    the old one, and its delimiter if an empty one is not the same as none (ruling 19), which `put` takes with it."""
 
     name: str
-    get: Callable[[Pieces], str]
-    escape: Callable[[str], Any]
-    put: Callable[[Pieces, Any], Pieces]
+    escape: Callable[[str], str]
+    put: Callable[[Pieces, str], Pieces]
     delimiter: str = ""
 
 
 # fmt: off
-_SCHEME: Final   = Component("scheme",   _scheme,      _unchanged,       _put_scheme)
-_HOSTPORT: Final = Component("hostport", _hostport_of, _escape_hostport, _put_hostport)
-_HOST: Final     = Component("host",     _host,        _escape_host,     _put_host)
-_PORT: Final     = Component("port",     _port,        _unchanged,       _put_port)
-_PATH: Final     = Component("path",     _path,        _escape_path,     _put_path)
-_QUERY: Final    = Component("query",    _query,       _escape_query,    _put_query,    "?")
-_FRAGMENT: Final = Component("fragment", _fragment,    _escape_fragment, _put_fragment, "#")
+_SCHEME: Final   = Component("scheme",   _unchanged,       _put_scheme)
+_HOSTPORT: Final = Component("hostport", _escape_hostport, _put_hostport)
+_HOST: Final     = Component("host",     _escape_host,     with_host)
+_PORT: Final     = Component("port",     _unchanged,       _put_port)
+_PATH: Final     = Component("path",     _escape_path,     with_path)
+_QUERY: Final    = Component("query",    _escape_query,    with_query,    "?")
+_FRAGMENT: Final = Component("fragment", _escape_fragment, with_fragment, "#")
 # fmt: on
 
 
@@ -248,37 +229,28 @@ class Attribute(NamedTuple):
     """A row of the specification's table, with its columns."""
 
     name: str
+    get: Callable[[Pieces], str]
     component: Component
-    getter_condition: Callable[[Pieces], bool]
-    prefix: str
-    suffix: str
     setter_preprocessor: Callable[[str], str]
-    setter_condition: Callable[[Any, Pieces], str | None]
+    setter_condition: Callable[[str, Pieces], str | None]
 
 
 # fmt: off
 ATTRIBUTES: Final = (
-    # attribute, component, getter condition, prefix, suffix, setter preprocessor, setter condition
-    Attribute("protocol", _SCHEME,   _absolute,                  "",  ":", _drop_trailing_colons, _new_scheme),
-    Attribute("host",     _HOSTPORT, _authority_based,           "",  "",  _unchanged,            _new_hostport),
-    Attribute("hostname", _HOST,     _authority_based,           "",  "",  _drop_leading_slashes, _new_host),
-    Attribute("port",     _PORT,     _authority_based_with_port, "",  "",  _port_number,          _new_port),
-    Attribute("pathname", _PATH,     _hierarchical,              "",  "",  _with_leading_slash,   _if_hierarchical),
-    Attribute("search",   _QUERY,    _hierarchical_with_query,   "?", "",  _drop_question_mark,   _if_hierarchical),
-    Attribute("hash",     _FRAGMENT, _with_non_empty_fragment,   "#", "",  _drop_number_sign,     _always),
+    # attribute, getter (condition, prefix, suffix), component, setter preprocessor, setter condition
+    Attribute("protocol", get_protocol, _SCHEME,   _drop_trailing_colons, _new_scheme),
+    Attribute("host",     get_host,     _HOSTPORT, _unchanged,            _new_hostport),
+    Attribute("hostname", get_hostname, _HOST,     _drop_leading_slashes, _new_host),
+    Attribute("port",     get_port,     _PORT,     _port_number,          _new_port),
+    Attribute("pathname", get_pathname, _PATH,     _with_leading_slash,   _if_hierarchical),
+    Attribute("search",   get_search,   _QUERY,    _drop_question_mark,   _if_hierarchical),
+    Attribute("hash",     get_hash,     _FRAGMENT, _drop_number_sign,     _always),
 )
 # fmt: on
-_ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-
-def get(name: str, input: Pieces) -> str:
-    """What the attribute `name` returns on getting.
-
-    >>> get("search", ("http:", "//", "", "h", "", "", "?", "", ""))
-    '?'
-    """
-    _, component, getter_condition, prefix, suffix, _, _ = _ROWS[name]
-    return f"{prefix}{component.get(input)}{suffix}" if getter_condition(input) else ""
+#: Whether a value is usual for a component: if the URL has an authority, no setter step changes the value or fails,
+#: unless it holds what begins a dot segment.
+IsUsual: TypeAlias = Callable[[str], object]
 
 
 class StandardOfTheTable(Standard):
@@ -287,30 +259,37 @@ class StandardOfTheTable(Standard):
     __slots__ = ("setters",)
 
     setters: Mapping[str, Setter]
+    host = staticmethod(get_host)
+    pathname = staticmethod(get_pathname)
+    search = staticmethod(get_search)
 
-    def __init__(self, settle: Mapping[str, Callable[[Pieces], Pieces]]) -> None:
-        """`settle` is the integrity rule (ruling 17), for the components of which a new one can make the URL another,
-        or none: what makes, of the pieces with the new component, those of what the URL resolves to. It raises
-        `Failure` where that would be no absolute URL, or another one than the pieces say."""
+    def __init__(
+        self, settle: Mapping[str, Callable[[Pieces], Pieces]], usual: Mapping[str, IsUsual] | None = None
+    ) -> None:
+        """`settle` and `usual` are by the names of components.
+
+        `settle` is the integrity rule (ruling 17), for the components of which a new one can make the URL another, or
+        none: what makes, of the pieces with the new component, those of what the URL resolves to. It raises `Failure`
+        if that would not be an absolute URL, or another one than the pieces say. `usual` says which values are usual.
+        """
         super().__init__()
-        setters = {row.name: _make_setter(row, settle.get(row.component.name)) for row in ATTRIBUTES}
+        setters = {
+            row.name: _make_setter(row, settle.get(row.component.name), (usual or {}).get(row.component.name))
+            for row in ATTRIBUTES
+        }
         object.__setattr__(self, "setters", setters)
 
-    def host(self, pieces: Pieces) -> str:
-        return get("host", pieces)
 
-    def pathname(self, pieces: Pieces) -> str:
-        return get("pathname", pieces)
-
-    def search(self, pieces: Pieces) -> str:
-        return get("search", pieces)
-
-
-def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None) -> Setter:
+def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_usual: IsUsual | None) -> Setter:
     """The common setter steps up to the common setter action: what they make of the input is the output's pieces."""
-    _, (_, _, escape, put, delimiter), _, _, _, preprocess, condition = row
+    _, _, (_, escape, put, delimiter), preprocess, condition = row
 
     def set(input: Pieces, value: str | None) -> Pieces:
+        if value and is_usual is not None and input[SLASHES] and is_usual(value):
+            if delimiter and value[0] != delimiter:
+                value = delimiter + value
+            if DOT_SEGMENT not in value:
+                return put(input, value)
         new = "" if value is None else escape(preprocess(value))
         reason = condition(new, input)
         if reason is not None:
@@ -365,9 +344,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
     ) -> Pieces:
         resolved = str(self.resolve_reference(url, None if base is None else href(base)))
         pieces = self.cut_as_written(resolved)
-        if not pieces[0]:
+        if not is_absolute(pieces):
             raise Failure("it has no scheme")
-        return (*pieces[:8], url)
+        return with_written(pieces, url)
 
     def resolve_reference(self, url: str, base: str | None, **options: bool) -> _Reference:
         """The target of a reference. Raises `Failure`."""
@@ -382,11 +361,12 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
             read_back, resolved = self.cut_as_written(output), self.cut(output)
         except Failure:
             raise Failure(f"{output[:200]!r} would not be an absolute URL") from None
-        if read_back[:8] != pieces[:8] and read_back[:8] != _without_empty(pieces):
+        if not _is_read_back(pieces, read_back):
             raise Failure(f"{output[:200]!r} would differ in more than the {changed}")
-        return (*resolved[:8], None if href(resolved) == output else output)
+        return with_written(resolved, None if href(resolved) == output else output)
 
 
-def _without_empty(pieces: Pieces) -> tuple[str, ...]:
-    """The pieces as RFC 1808 reads them back: it tells no empty query and fragment from absent ones."""
-    return (*pieces[:6], *("" if len(piece) == 1 else piece for piece in pieces[6:8]))
+def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
+    """Whether these are the same components. RFC 1808 reads an empty query or fragment as an absent one."""
+    *before, query, fragment = components(pieces)
+    return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))

@@ -39,6 +39,13 @@ IPV6_ADDRESS: Final = "|".join(
     ]
 )
 
+_USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
+#: An `<IPv6address>` as the URL Standard's serializer writes most of them: one `::`, and no zeros beside it. With at most
+#: six colons, the `::` stands for two pieces or more.
+USUAL_IPV6_ADDRESS: Final = (
+    rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
+)
+
 #: HTML5 2.6.2 step 2, first and second exception: what is added to `<unreserved>`.
 #: U+005B to U+005E are among them, so a reg-name holds square brackets, and so does an IPvFuture.
 HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'

@@ -10,12 +10,12 @@ scheme  userinfo    host    port |  query  fragment
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from urldom._errors import type_name
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, components
 from urldom._values.references import component, recompose
 from urldom._values.url_value import URLValue
 
@@ -120,14 +120,8 @@ def parsed_url(pieces: Pieces) -> ParsedURL:
     >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
     ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
     """
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    parsed = object.__new__(_Unfrozen)
-    parsed.scheme = scheme[:-1] if scheme else None  # type: ignore[misc]
-    parsed.userinfo = userinfo[:-1] if userinfo else None  # type: ignore[misc]
-    parsed.host = host if slashes == "//" else None  # type: ignore[misc]
-    parsed.port = port[1:] if port else None  # type: ignore[misc]
-    parsed.path = path  # type: ignore[misc]
-    parsed.query = query[1:] if query else None  # type: ignore[misc]
-    parsed.fragment = fragment[1:] if fragment else None  # type: ignore[misc]
-    parsed.__class__ = ParsedURL  # type: ignore[assignment]
+    url: Any = object.__new__(_Unfrozen)
+    url.scheme, url.userinfo, url.host, url.port, url.path, url.query, url.fragment = components(pieces)
+    url.__class__ = ParsedURL
+    parsed: ParsedURL = url
     return parsed

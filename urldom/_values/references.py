@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 
+from urldom._values.pieces import path_guard
 from urldom._values.url_value import URLValue
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
     """RFC 3986 section 5.3: the string of five components, the absent ones `None`."""
     url = "" if scheme is None else f"{scheme}:"
-    if authority is not None:
-        url = f"{url}//{authority}{path}"
-    elif path.startswith("//"):
-        url = f"{url}/.{path}"  # It would read back as an authority. The URL Standard's serializer writes the same.
-    else:
-        url += path
+    url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:
         url = f"{url}?{query}"
     if fragment is not None:
@@ -62,6 +58,9 @@ class URIReference(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
+#: What a path holds if there is a dot segment in it that is not its first one.
+DOT_SEGMENT: Final = "/."
+
 # RFC 3986 section 5.2.4, steps A and D: they find something only where no segment has been moved to the output yet.
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
@@ -72,7 +71,7 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
     """
-    if "/." not in path and not path.startswith("."):
+    if DOT_SEGMENT not in path and not path.startswith("."):
         return path
     if path[0] == ".":  # steps A and D
         leading = _leading_dots(path)
@@ -133,8 +132,8 @@ def target_reference(
 ) -> URIReference:
     """A target URI as a value. A path of two slashes and no authority is written as the URL Standard writes it, since
     it would read back as an authority (RFC 3986 section 3.3)."""
-    if authority is None and path.startswith("//"):
-        path = f"/.{path}"
+    if authority is None:
+        path = path_guard(path) + path
     return URIReference(scheme, authority, path, query, fragment)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from urldom._standards.html5 import parsing, resolving, setting, terminology
+from urldom._standards.html5 import parsing, resolving, setting, terminology, usual
 from urldom._standards.interface import Cut, StandardName
 from urldom._standards.table import StandardOfTheTable
 from urldom._values.parsed_url import ParsedURL
@@ -33,4 +33,4 @@ class _HTML5(StandardOfTheTable):
         return terminology.is_valid_url(url_text(url), encoding)
 
 
-HTML5: Final = _HTML5(setting.SETTLE)
+HTML5: Final = _HTML5(setting.SETTLE, usual.USUAL)

@@ -1,30 +1,17 @@
-"""HTML5 2.6.2, Parsing URLs: one expression, and the parser of an authority."""
+"""HTML5 2.6.2, Parsing URLs: one expression (see `usual`), and the parser of an authority.
+
+Which authorities and which first segments the grammar does not match stands here (ruling 2)."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._text.grammar import HTML5_UNRESERVED, SCHEME, UNRESERVED, ip_literal
-from urldom._text.percent_encoding import BARE_PERCENT, PATH_CHARACTERS, QUERY_CHARACTERS, SPACE_CHARACTERS
+from urldom._standards.html5.usual import match_components, match_usual_ip_literal
+from urldom._text.grammar import HTML5_UNRESERVED, UNRESERVED, ip_literal
+from urldom._text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS
 from urldom._values.parsed_url import ParsedURL, parsed_url
-
-#: Any string, cut at its delimiters. Behind each component's usual characters, those on which resolving has nothing to
-#: do, a group holds the rest of the component, from the first other character on: it is nearly always empty, and tells
-#: where there is work. The expression is linear: what follows a repetition begins with a character that it lacks.
-#: The groups: scheme; host, port and the rest of the authority, `None` where there is none; path and its rest, query
-#: and its rest, fragment and its rest. Which authorities and which first segments the grammar does not match stands
-#: below (ruling 2).
-match_components: Final = re.compile(
-    rf"({SCHEME}:|)"
-    r"(?://([A-Za-z0-9.\-]*)(:[0-9]*|)([^/?#]*)|)"
-    rf"([{PATH_CHARACTERS}%]*)([^?#]*)"
-    rf"(\??[{QUERY_CHARACTERS}%]*)([^#]*)"
-    r"(#?[^\\ \t\n\f\r]*)(.*)",
-    re.DOTALL,
-).match
 
 
 def parse(url: str) -> ParsedURL:
@@ -74,7 +61,7 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
 def cut_hostport(hostport: str) -> tuple[str, str]:
     """The pieces host and port of a host with a port or without one. Raises `Failure`."""
     if hostport.startswith("["):
-        match = _ip_literal().match(hostport)
+        match = match_usual_ip_literal(hostport) or _ip_literal().match(hostport)
         if match is not None:
             return match[1], match[2]
     host, colon, port = hostport.partition(":")

@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from urldom._errors import Failure
-from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal, match_components
-from urldom._text.grammar import LONGEST_LABEL
+from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal
+from urldom._standards.html5.usual import has_usual_labels, match_components
 from urldom._text.idna2003 import to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
 from urldom._values.parsed_url import DEFAULT_PORTS
-from urldom._values.pieces import Pieces, href
-from urldom._values.references import merge, remove_dot_segments
+from urldom._values.pieces import (
+    FRAGMENT,
+    HOST,
+    QUERY,
+    SCHEME,
+    SLASHES,
+    USERINFO,
+    WRITTEN,
+    Pieces,
+    href,
+    with_fragment,
+    with_written,
+)
+from urldom._values.references import DOT_SEGMENT, merge, remove_dot_segments
 
 #: Schemes, with their colons, that have a server-based naming authority (ruling 4), and those that have no authority
 #: (ruling 9 a).
@@ -37,8 +49,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         scheme in SERVER_BASED
         and host
         and not (host_rest or path_rest or query_rest or fragment_rest)
-        and "/." not in url
-        and _has_usual_labels(host)
+        and DOT_SEGMENT not in url
+        and has_usual_labels(host)
     ):
         return scheme, "//", "", host, port, path, query, fragment, url
     slashes = userinfo = ""
@@ -48,7 +60,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         slashes = "//"
     if host_rest or path_rest or query_rest or fragment_rest:
         if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # 2.6.2 step 1
-            return (*cut(url.strip(SPACE_CHARACTERS), base, encoding)[:8], url)
+            return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
         if host_rest:
             userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
         if path_rest:
@@ -57,18 +69,18 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             query += escape_query(query_rest, encoding)  # Step 8
         fragment += fragment_rest
     host = resolve_host(host)  # Step 6
-    has_dots = "/." in path
+    has_dots = DOT_SEGMENT in path
     # Step 9: RFC 3986 section 5.2.2, on pieces, of which an absent one is ""
     if not scheme:
         if not slashes:
             check_first_segment(path)  # Step 5
         if base is None:
             raise Failure("it is relative and there is no base URL")
-        scheme = base[0]
+        scheme = base[SCHEME]
         if not slashes:
-            _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
+            slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
             if not path:
-                path, query = base_path, query or base_query
+                path, query = base_path, query or base[QUERY]
             elif path[0] != "/":
                 # What is the base's has no dot segments; it can be long.
                 has_dots = has_dots or path[0] == "."
@@ -82,13 +94,6 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 
-def _has_usual_labels(host: str) -> bool:
-    """Whether a host of ASCII letters, digits, hyphens and dots has labels that ToASCII leaves as they are."""
-    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
-        return False
-    return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
-
-
 def resolve_host(host: str) -> str:
     """Step 6: a <reg-name> with ToASCII applied; an IP literal is left (ruling 5). Raises `Failure`.
 
@@ -97,7 +102,7 @@ def resolve_host(host: str) -> str:
     """
     if not host or is_ip_literal(host):
         return host
-    if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and _has_usual_labels(host):
+    if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
         return host
     if "%" in host:
         try:
@@ -120,14 +125,12 @@ def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
     """Step 12 (ruling 10). Raises `Failure` where what that makes is no URL."""
-    scheme, slashes, userinfo, host, port, path, query, fragment, url = pieces
-    if "\\" in fragment or "\\" in userinfo or "\\" in host:
-        if scheme.lower() not in SERVER_BASED:
-            return pieces
-        if "\\" in userinfo or "\\" in host:
-            # The authority ends there now, so that the string is another URL, whose own host and path have yet to be
-            # resolved.
-            return (*cut(href(pieces).replace("\\", "/"))[:8], url)
-        fragment = fragment.replace("\\", "/")
-        return scheme, slashes, userinfo, host, port, path, query, fragment, url
-    return pieces
+    in_authority = "\\" in pieces[USERINFO] or "\\" in pieces[HOST]
+    fragment = pieces[FRAGMENT]
+    if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
+        return pieces
+    if in_authority:
+        # The authority ends there now, so that the string is another URL, whose own host and path have yet to be
+        # resolved.
+        return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
+    return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])

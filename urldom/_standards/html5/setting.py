@@ -17,48 +17,56 @@ from urldom._standards.html5.resolving import (
     replace_backslashes,
     resolve_host,
 )
-from urldom._values.pieces import Pieces, href
-from urldom._values.references import remove_dot_segments
+from urldom._values.pieces import (
+    FRAGMENT,
+    HOST,
+    PATH,
+    SCHEME,
+    SLASHES,
+    USERINFO,
+    Pieces,
+    href,
+    with_host,
+    with_path,
+    with_written,
+)
+from urldom._values.references import DOT_SEGMENT, remove_dot_segments
 
 
 def settle_scheme(pieces: Pieces) -> Pieces:
     """A new scheme decides which criteria hold, and whether backslashes are slashes."""
-    scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
+    scheme, host = pieces[SCHEME], pieces[HOST]
     if not host or scheme not in SERVER_BASED:
-        check_conformance_criteria(scheme, slashes, host, path)
-    if "\\" not in fragment and "\\" not in userinfo:
+        check_conformance_criteria(scheme, pieces[SLASHES], host, pieces[PATH])
+    is_in_userinfo = "\\" in pieces[USERINFO]
+    if not is_in_userinfo and "\\" not in pieces[FRAGMENT]:
         return pieces
-    if "\\" in userinfo and scheme.lower() in SERVER_BASED:
+    if is_in_userinfo and scheme.lower() in SERVER_BASED:
         raise Failure("the userinfo holds a backslash, which would end the authority")
-    return (*replace_backslashes(pieces)[:8], href(pieces))
+    return with_written(replace_backslashes(pieces), href(pieces))
 
 
 def settle_host(pieces: Pieces) -> Pieces:
     """A new host is resolved."""
-    host = pieces[3]
+    host = pieces[HOST]
     if host[0] == "[":
         if not is_ip_literal(cut_hostport(host)[0]):
             raise Failure("it begins with a bracket, and is no IP address in brackets")
         return replace_backslashes(pieces) if "\\" in host else pieces
     resolved = resolve_host(host)
-    if resolved == host:
-        return pieces
-    scheme, slashes, userinfo, _, port, path, query, fragment, _ = pieces
-    return scheme, slashes, userinfo, resolved, port, path, query, fragment, href(pieces)
+    return pieces if resolved == host else with_written(with_host(pieces, resolved), href(pieces))
 
 
 def settle_path(pieces: Pieces) -> Pieces:
     """A new path has its dot segments removed, and may come to be read as an authority."""
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    if slashes and "/." not in path:
+    slashes, path = pieces[SLASHES], pieces[PATH]
+    if slashes == "//" and DOT_SEGMENT not in path:
         return pieces
     resolved = remove_dot_segments(path)
-    if not slashes:
-        check_conformance_criteria(scheme, slashes, host, path)
-        check_conformance_criteria(scheme, slashes, host, resolved)
-    if resolved == path:
-        return pieces
-    return scheme, slashes, userinfo, host, port, resolved, query, fragment, href(pieces)
+    if slashes != "//":
+        for read_path in (path, resolved):
+            check_conformance_criteria(pieces[SCHEME], "", pieces[HOST], read_path)
+    return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
 
 
 #: By the name of the component that is new.

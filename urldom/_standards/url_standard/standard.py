@@ -14,7 +14,19 @@ from urldom._standards.url_standard.setters import SETTERS
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._values.parsed_url import ParsedURL, parsed_url
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import (
+    HOST,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    Pieces,
+    document,
+    href,
+    is_absolute,
+    with_path,
+    with_written,
+)
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -69,13 +81,14 @@ class URLStandard(Standard):
         return is_valid_url_string(url_text(url))
 
     def host(self, pieces: Pieces) -> str:
-        return pieces[3] + pieces[4]
+        return pieces[HOST] + pieces[PORT]
 
     def pathname(self, pieces: Pieces) -> str:
-        return pieces[5]
+        return pieces[PATH]
 
     def search(self, pieces: Pieces) -> str:
-        return pieces[6] if len(pieces[6]) > 1 else ""
+        query = pieces[QUERY]
+        return query if query != "?" else ""
 
     def origin(self, pieces: Pieces) -> str:
         """4.7 The origin of a URL, serialized: `"null"` for an opaque one.
@@ -83,23 +96,26 @@ class URLStandard(Standard):
         >>> WHATWG.origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), WHATWG.origin(WHATWG.cut("data:,x"))
         ('https://whatwg.org', 'null')
         """
-        scheme, _, _, host, port, path, _, _, _ = pieces
+        if not is_absolute(pieces):
+            return ""
+        scheme = pieces[SCHEME]
         if scheme == "blob:":
             # There is no blob URL store, and so no blob URL entry.
             try:
-                pieces = self.cut(path)
+                pieces = self.cut(pieces[PATH])
             except Failure:
                 return "null"
-            return self.origin(pieces) if pieces[0] in ("http:", "https:") else "null"
+            return self.origin(pieces) if pieces[SCHEME] in ("http:", "https:") else "null"
         if scheme in cutting.DEFAULT_PORTS and scheme != "file:":
-            return f"{scheme}//{host}{port}"
-        return "" if len(scheme) < 2 else "null"
+            return f"{scheme}//{pieces[HOST]}{pieces[PORT]}"
+        return "null"
 
     def read_back(self, pieces: Pieces) -> Pieces:
         # In a file URL, and only there, a path segment with a | can be a Windows drive letter.
-        if pieces[0] != "file:" or "|" not in pieces[5][:3]:
+        path = pieces[PATH]
+        if pieces[SCHEME] != "file:" or "|" not in path[:3]:
             return pieces
-        return (*pieces[:5], normalize_segments(pieces[5], is_file=True), *pieces[6:8], href(pieces))
+        return with_written(with_path(pieces, normalize_segments(path, is_file=True)), href(pieces))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else
@@ -108,13 +124,11 @@ class URLStandard(Standard):
         if about_base_url is None:
             return address
         try:
-            scheme, _, _, _, _, path, query, _, _ = self.cut(address)
+            url = document(self.cut(address))
         except Failure:
             return address
         # "matches about:srcdoc", "matches about:blank"
-        if scheme == "about:" and ((path == "srcdoc" and not query) or path == "blank"):
-            return about_base_url
-        return address
+        return about_base_url if url == "about:srcdoc" or url.partition("?")[0] == "about:blank" else address
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
         """The HTML Standard's *frozen base URL* of a `base` element."""

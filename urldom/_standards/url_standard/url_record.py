@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, components, from_components, is_hierarchical
 
 #: 4.2: the special schemes, and their default ports.
 SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
@@ -48,18 +48,14 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
     >>> "".join(pieces_of(URLRecord(scheme="web+demo", path="//not-a-host/"), ""))
     'web+demo:/.//not-a-host/'
     """
-    slashes = "" if url.host is None else "//"  # Step 2
-    if url.host is None and url.path.startswith("//") and not url.has_opaque_path:
-        slashes = "/."  # Step 3
-    return (
-        f"{url.scheme}:",
-        slashes,
-        join_userinfo(url.username, url.password),
-        url.host or "",
-        "" if url.port is None else f":{url.port}",
+    return from_components(
+        url.scheme,
+        join_userinfo(url.username, url.password)[:-1] or None,
+        url.host,
+        None if url.port is None else str(url.port),
         url.path,
-        "" if url.query is None else f"?{url.query}",
-        "" if url.fragment is None else f"#{url.fragment}",
+        url.query,
+        url.fragment,
         written,
     )
 
@@ -73,21 +69,14 @@ def join_userinfo(username: str, password: str) -> str:
 
 def record_of(pieces: Pieces) -> URLRecord:
     """The URL whose pieces they are."""
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    username, _, password = userinfo[:-1].partition(":")
+    scheme, userinfo, host, port, path, query, fragment = components(pieces)
+    username, _, password = (userinfo or "").partition(":")
+    port_of_record = None if port is None else int(port)
     return URLRecord(
-        scheme[:-1],
-        username,
-        password,
-        host if slashes == "//" else None,
-        int(port[1:]) if port else None,
-        path,
-        query[1:] if query else None,
-        fragment[1:] if fragment else None,
-        has_opaque_path(pieces),
+        scheme or "", username, password, host, port_of_record, path, query, fragment, has_opaque_path(pieces)
     )
 
 
 def has_opaque_path(pieces: Pieces) -> bool:
     """Whether a URL's path is opaque (4.1): it has no host, and its path does not begin with a slash."""
-    return not pieces[1] and pieces[5][:1] != "/"
+    return not is_hierarchical(pieces)
