@@ -3,7 +3,7 @@
 import pytest
 
 from tests import html5_reference as reference
-from urldom import HTML5, ParsedURL, RejectedValueError, URLDecomposition, parse
+from urldom import ParsedURL, RejectedValueError, URLDecomposition, parse
 from urldom._errors import Failure
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")

@@ -20,13 +20,7 @@ from typing import Final, TypeAlias
 from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.url_standard.cutting import (
-    DEFAULT_PORTS,
-    clean,
-    cut,
-    cut_authority,
-    match_components,
-)
+from urldom._standards.url_standard.cutting import clean, cut, cut_authority
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
@@ -39,6 +33,7 @@ from urldom._standards.url_standard.percent_encode_sets import (
 )
 from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, State
 from urldom._standards.url_standard.url_record import has_opaque_path
+from urldom._standards.url_standard.usual import DEFAULT_PORTS, match_components
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.pieces import Pieces, href

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from urldom._errors import Failure, UnresolvableURLError, shown
 from urldom._standards.interface import Setter, Standard
-from urldom._text.encodings import output_encoding
 from urldom._text import grammar
+from urldom._text.encodings import output_encoding
 from urldom._text.grammar import DIGIT, leading_digits, port_number
 from urldom._text.percent_encoding import (
     FRAGMENT_CHARACTERS,

@@ -40,8 +40,8 @@ IPV6_ADDRESS: Final = "|".join(
 )
 
 _USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
-#: An `<IPv6address>` as the URL Standard's serializer writes most of them: one `::`, and no zeros beside it. With at most
-#: six colons, the `::` stands for two pieces or more.
+#: An `<IPv6address>` as the URL Standard's serializer writes most of them: one `::`, and no zeros beside it. With at
+#: most six colons, the `::` stands for two pieces or more.
 USUAL_IPV6_ADDRESS: Final = (
     rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
 )

@@ -5,11 +5,12 @@
     scheme |  userinfo    host     port  path query fragment
          slashes
 
-Each piece keeps its own delimiter. So an absent component is `""`, an empty one is the delimiter alone, and **the URL is
-the first eight pieces in a row**. A getter looks at a piece. A setter puts another one in its place. No string is parsed
-again.
+Each piece keeps its own delimiter. So an absent component is `""`, an empty one is the delimiter alone, and **the URL
+is the first eight pieces in a row**. A getter looks at a piece. A setter puts another one in its place. No string is
+parsed again.
 
-- *slashes* is `"//"` if the URL has an authority, `PATH_GUARD` if it has none and its path begins with two slashes, else
+- *slashes* is `"//"` if the URL has an authority, `PATH_GUARD` if it has none and its path begins with two slashes,
+else
   `""`.
 - *written*, the ninth piece, is the string that the pieces were made from, or `None` if that is the eight in a row.
 

@@ -13,8 +13,9 @@ from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, PATH_CHARACTERS, 
 
 #: Cuts any string at its delimiters. After the usual characters of each component, a group holds the rest of the
 #: component, from the first other character on. It is nearly always empty, and tells if there is work. The expression
-#: is linear: what follows a repetition begins with a character that the repetition lacks. The groups: scheme; host, port
-#: and the rest of the authority, `None` without one; path and its rest, query and its rest, fragment and its rest.
+#: is linear: what follows a repetition begins with a character that the repetition lacks. The groups: scheme; host,
+#: port and the rest of the authority, `None` without one; path and its rest, query and its rest, fragment and its
+#: rest.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)"
     rf"(?://([A-Za-z0-9.\-]*)(:[{DIGIT}]*|)([^/?#]*)|)"
@@ -26,8 +27,8 @@ match_components: Final = re.compile(
 
 
 def has_usual_labels(host: str) -> bool:
-    """Whether ToASCII leaves the labels of a host as they are, given that it has ASCII letters, digits, hyphens and dots
-    alone."""
+    """Whether ToASCII leaves the labels of a host as they are, given that it has ASCII letters, digits, hyphens and
+    dots alone."""
     if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL

@@ -1,7 +1,7 @@
 """4.4 for the usual URL: one expression cuts it, and each component that has work to be done on it is worked on once.
 
-What the expression is not made for (a missing slash behind a special scheme, a backslash where an authority may begin,
-a reference to a file, and the like) is left to the state machine. A property test holds the two equal."""
+What the expression (see `usual`) is not made for is left to the state machine: a missing slash after a special scheme,
+a backslash where an authority may begin, a reference to a file, and the like. A property test holds the two equal."""
 
 from __future__ import annotations
 
@@ -9,57 +9,37 @@ import re
 from typing import Final
 
 from urldom._errors import Failure
+from urldom._standards.url_standard import percent_encode_sets
 from urldom._standards.url_standard.hosts import is_ipv4_address, parse_host, rewrite_ipv6
 from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
     FRAGMENT,
     PATH,
-    QUERY,
     SPECIAL_QUERY,
     USERINFO,
     percent_encode_after_encoding,
 )
 from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, basic_url_parse
-from urldom._standards.url_standard.url_record import (
-    SPECIAL_SCHEMES,
-    has_opaque_path,
-    join_userinfo,
-    pieces_of,
-    record_of,
+from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo, pieces_of, record_of
+from urldom._standards.url_standard.usual import (
+    DEFAULT_PORTS,
+    WITH_A_HOST,
+    is_usual_host,
+    is_usual_ipv6_address,
+    match_components,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
-from urldom._text.grammar import SCHEME, port_number
+from urldom._text.grammar import port_number
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import QUERY, SCHEME, SLASHES, Pieces, path_guard, with_written
+from urldom._values.references import DOT_SEGMENT
 
-#: The pieces that the special schemes and their default ports are.
-DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
-
-# A path with a % may hold a dot segment, and a \ is a / in some.
-_PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
-#: Any string, cut at its delimiters. Behind each component's usual characters, those with which the parser has nothing
-#: to do, a group holds the rest of the component, from the first other character on: it is nearly always empty, and
-#: tells where there is work. (A usual host ends in letters, so that it is no IPv4 address.) The expression is linear:
-#: what follows a repetition begins with a character that it lacks. The groups: scheme; host, port and the rest of the
-#: authority, `None` where there is none; path and its rest, query and its rest, fragment and its rest.
-match_components: Final = re.compile(
-    rf"({SCHEME}:|)"
-    r"(?://((?:[a-z0-9_.\-]*\.|)[a-z]+\.?|)(:[0-9]+|)([^/?#\\]*)|)"
-    rf"([{_PATH}]*)([^?#]*)"
-    rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
-    rf"(#?[{FRAGMENT.others}]*)(.*)",
-    re.DOTALL,
-).match
-
-_WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
 # A bracket that nothing closes goes up to the end.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
-#: Whether a host is one that the domain parser leaves as it is, and no IPv4 address.
-is_usual_host: Final = re.compile(r"(?:[a-z0-9_.\-]*\.)?[a-z]+\.?\Z").match
 
 
 def clean(text: str) -> str:
@@ -82,9 +62,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     # With nothing to percent-encode and no dot segment there is nothing to do.
     if (
         host
-        and scheme in _WITH_A_HOST
+        and scheme in WITH_A_HOST
         and not (host_rest or path_rest or query_rest or fragment_rest)
-        and "/." not in url
+        and DOT_SEGMENT not in url
     ):
         if port:
             port = cut_port(port[1:], DEFAULT_PORTS[scheme])
@@ -99,12 +79,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     ):
         stripped = clean(url).strip(C0_CONTROL_OR_SPACE)  # Steps 1 to 3
         if stripped != url:
-            return (*cut(stripped, base, encoding)[:8], url)
+            return with_written(cut(stripped, base, encoding), url)
     if not scheme:
         # no scheme state
         if base is None:
             raise Failure(DESCRIPTIONS["missing-scheme-non-relative-URL"])
-        scheme = base[0]
+        scheme = base[SCHEME]
         if scheme == "file:" or has_opaque_path(base):
             return _by_the_state_machine(url, base, encoding)
     default_port = DEFAULT_PORTS.get(scheme)
@@ -116,11 +96,11 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         # Up to the query, a backslash is a slash in every state of a special URL.
         end = _find_query_or_fragment(url)
         before = url if end is None else url[: end.start()]
-        return (*cut(before.replace("\\", "/") + url[len(before) :], base, encoding)[:8], url)
+        return with_written(cut(before.replace("\\", "/") + url[len(before) :], base, encoding), url)
     is_opaque = False
     directory = ""
     has_scheme = match[1] != ""
-    if scheme == "file:" and (slashes or base is None or base[0] != "file:"):
+    if scheme == "file:" and (slashes or base is None or base[SCHEME] != "file:"):
         # file state, file host state
         authority, slashes, port = host + port + host_rest, "//", ""
         if WINDOWS_DRIVE_LETTER.fullmatch(authority):
@@ -131,13 +111,13 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if path[:1] != "/":
             path = f"/{path}"
     elif is_special and (slashes or has_scheme) and not (host or port or host_rest):
-        if not slashes and base is not None and base[0] == scheme:
+        if not slashes and base is not None and base[SCHEME] == scheme:
             return _by_the_state_machine(url, base, encoding)
         # special authority ignore slashes state
         behind = url[match.start(5) :].lstrip("/")
         if behind[:1] in ("", "?", "#"):
             raise Failure(DESCRIPTIONS["host-missing"])
-        return (*cut(f"{scheme}//{behind}", None, encoding)[:8], url)
+        return with_written(cut(f"{scheme}//{behind}", None, encoding), url)
     elif slashes:
         if path_rest[:1] == "\\" and not path and not is_special:
             return _by_the_state_machine(url, base, encoding)
@@ -148,11 +128,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         # relative state, for a base that is neither opaque nor a file
         assert base is not None
-        _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
-        if slashes == "/.":
-            slashes = ""
+        slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
         if not path and not path_rest:
-            directory, query = base_path, query or (base_query if not query_rest else "")
+            directory, query = base_path, query or (base[QUERY] if not query_rest else "")
         elif path[:1] != "/":
             directory = base_path[: base_path.rfind("/") + 1] or "/"
     if is_opaque:
@@ -168,17 +146,19 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         elif is_special and not path and not directory:
             path = "/"
         # What is the base's has no dot segments; it can be long.
-        has_dots = "/." in path or path[:1] == "." or (path_rest and "%2" in path)
+        has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):
             path = normalize_segments(path, is_file=scheme == "file:")
-        if not slashes and path[:2] == "//":
-            slashes = "/."
+        if slashes != "//":
+            slashes = path_guard(path)
     if query_rest:
         # query state
         if encoding != "utf-8":
             encoding = query_encoding(scheme, encoding)
-        query += percent_encode_after_encoding(encoding, query_rest, SPECIAL_QUERY if is_special else QUERY)
+        query += percent_encode_after_encoding(
+            encoding, query_rest, SPECIAL_QUERY if is_special else percent_encode_sets.QUERY
+        )
     if fragment_rest:
         # fragment state
         fragment += FRAGMENT.encode(fragment_rest)
@@ -228,7 +208,7 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 def cut_host(host: str, *, is_special: bool) -> str:
     """The piece of a host, which may be empty where the URL is not special. Raises `Failure`."""
-    if not host:
+    if not host or (host[0] == "[" and is_usual_ipv6_address(host)):
         return host
     if is_special and host.isascii():
         lower = host.lower()

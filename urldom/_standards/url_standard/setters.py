@@ -1,6 +1,6 @@
 """6.1: the setters of the URL class on the pieces of a URL, each with the parser of its own component. The HTML
 Standard's `HTMLHyperlinkElementUtils` has the same ones, but for `href`; a query that is set is in UTF-8 there too,
-whatever the document's encoding.
+whatever the document's encoding. A usual value (see `usual`) takes the place of the old component as it is.
 
 They raise `Failure` where the parser fails and has changed nothing, and `SetterReturned` where the setter returns
 before it has called the parser. To them `None` is the empty string, which removes what can be removed (ruling 19)."""
@@ -12,29 +12,43 @@ from typing import Final
 
 from urldom._errors import Failure, SetterReturned
 from urldom._standards.interface import Setter
-from urldom._standards.url_standard.cutting import (
-    DEFAULT_PORTS,
-    clean,
-    cut_host,
-    cut_port,
-    is_usual_host,
-    partition_hostport,
-)
+from urldom._standards.url_standard import percent_encode_sets
+from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, partition_hostport
 from urldom._standards.url_standard.paths import normalize_segments
-from urldom._standards.url_standard.percent_encode_sets import (
-    FRAGMENT,
-    PATH,
-    QUERY,
-    SPECIAL_QUERY,
-    USERINFO,
-)
+from urldom._standards.url_standard.percent_encode_sets import SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
+from urldom._standards.url_standard.usual import (
+    DEFAULT_PORTS,
+    WITH_A_HOST,
+    is_usual_fragment,
+    is_usual_host,
+    is_usual_ipv6_address,
+    is_usual_path,
+    is_usual_port,
+    is_usual_query,
+)
 from urldom._standards.url_standard.validation import DESCRIPTIONS
-from urldom._text.grammar import SCHEME, leading_digits
+from urldom._text import grammar
+from urldom._text.grammar import leading_digits
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import (
+    HOST,
+    PORT,
+    SCHEME,
+    SLASHES,
+    USERINFO,
+    Pieces,
+    with_fragment,
+    with_host,
+    with_path,
+    with_port,
+    with_query,
+    with_scheme,
+    with_userinfo,
+)
+from urldom._values.references import DOT_SEGMENT
 
-_match_scheme = re.compile(rf"({SCHEME})(?::|\Z)").match
+_match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
 #: The special schemes as values, with a colon and without one, and the pieces that they are.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
 #: What ends a host that is assigned: in a special URL, and in another.
@@ -42,82 +56,86 @@ _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
 
 
-def _cannot_have_username_password_port(pieces: Pieces) -> bool:
+def _cannot_have_username_password_port(url: Pieces) -> bool:
     """4.2: whether the host is null or the empty string, or the scheme "file"."""
-    return not pieces[3] or pieces[0] == "file:"
+    return not url[HOST] or url[SCHEME] == "file:"
 
 
-def set_protocol(pieces: Pieces, value: str | None) -> Pieces:
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+def set_protocol(url: Pieces, value: str | None) -> Pieces:
     new = _USUAL_SCHEMES.get(value or "")
     if new is None:
         match = _match_scheme(clean(value or ""))
         if match is None:
             raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
         new = f"{match[1].lower()}:"
+    scheme, port = url[SCHEME], url[PORT]
     # Scheme state, step 2.1
     if (scheme in DEFAULT_PORTS) != (new in DEFAULT_PORTS):
         raise Failure("a special scheme does not become one that is not, nor the other way round")
-    if new == "file:" and (userinfo or port):
+    if new == "file:" and (url[USERINFO] or port):
         raise Failure("a file URL has neither credentials nor a port")
-    if scheme == "file:" and not host:
+    if scheme == "file:" and not url[HOST]:
         raise Failure("a file URL without a host cannot take another scheme")
-    if port == DEFAULT_PORTS.get(new):
-        port = ""
-    return new, slashes, userinfo, host, port, path, query, fragment, None
+    if port and port == DEFAULT_PORTS.get(new):
+        url = with_port(url, "")
+    return with_scheme(url, new)
 
 
-def set_username(pieces: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(pieces):
+def set_username(url: Pieces, value: str | None) -> Pieces:
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, has no username")
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    username = USERINFO.encode(scalar_value_string(value or ""))
-    userinfo = join_userinfo(username, userinfo[:-1].partition(":")[2])
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+    username = percent_encode_sets.USERINFO.encode(scalar_value_string(value or ""))
+    return with_userinfo(url, join_userinfo(username, url[USERINFO][:-1].partition(":")[2]))
 
 
-def set_password(pieces: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(pieces):
+def set_password(url: Pieces, value: str | None) -> Pieces:
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, has no password")
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    password = USERINFO.encode(scalar_value_string(value or ""))
-    userinfo = join_userinfo(userinfo[:-1].partition(":")[0], password)
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+    password = percent_encode_sets.USERINFO.encode(scalar_value_string(value or ""))
+    return with_userinfo(url, join_userinfo(url[USERINFO][:-1].partition(":")[0], password))
 
 
-def set_host(pieces: Pieces, value: str | None, *, takes_port: bool = True) -> Pieces:
-    if has_opaque_path(pieces):
+def set_host(url: Pieces, value: str | None) -> Pieces:
+    return _set_host(url, value or "", takes_port=True)
+
+
+def set_hostname(url: Pieces, value: str | None) -> Pieces:
+    return _set_host(url, value or "", takes_port=False)
+
+
+def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
+    scheme = url[SCHEME]
+    if scheme in WITH_A_HOST and (is_usual_host(value) or is_usual_ipv6_address(value)):
+        return with_host(url, value)
+    if has_opaque_path(url):
         raise SetterReturned("a URL with an opaque path has no host")
-    scheme, slashes, userinfo, old_host, port, path, query, fragment, _ = pieces
-    default_port = DEFAULT_PORTS.get(scheme)
-    is_special = default_port is not None
-    value = clean(value or "")
-    if is_special and is_usual_host(value) and scheme != "file:":
-        return scheme, "//", userinfo, value, port, path, query, fragment, None
+    value = clean(value)
+    is_special = scheme in DEFAULT_PORTS
     end = (_find_special_host_end if is_special else _find_host_end)(value)
     if end is not None:
         value = value[: end.start()]
     if scheme == "file:":
         # file host state
         host = cut_host(value, is_special=True)
-        return scheme, "//", userinfo, "" if host == "localhost" else host, port, path, query, fragment, None
+        return with_host(url, "" if host == "localhost" else host)
     # host state
     host, colon, digits = partition_hostport(value)
     if not host and (colon or is_special):
         raise Failure(DESCRIPTIONS["host-missing"])
     if colon and not takes_port:
         raise Failure("a host name has no port")
-    if not host and (userinfo or port):
+    if not host and (url[USERINFO] or url[PORT]):
         raise Failure("a URL with credentials or a port has a host")
     host = cut_host(host, is_special=is_special)
-    if colon:
-        # port state: where it fails, the host has been set all the same.
-        try:
-            port = _cut_leading_port(digits, default_port)
-        except Failure:
-            if host == old_host and slashes == "//":
-                raise
-    return scheme, "//", userinfo, host, port, path, query, fragment, None
+    if not colon:
+        return with_host(url, host)
+    # port state: if it fails, the host has been set all the same.
+    try:
+        return with_port(with_host(url, host), _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
+    except Failure:
+        if host == url[HOST] and url[SLASHES] == "//":
+            raise
+        return with_host(url, host)
 
 
 def _cut_leading_port(value: str, default_port: str | None) -> str:
@@ -127,55 +145,57 @@ def _cut_leading_port(value: str, default_port: str | None) -> str:
     return cut_port(digits, default_port)
 
 
-def set_hostname(pieces: Pieces, value: str | None) -> Pieces:
-    return set_host(pieces, value, takes_port=False)
-
-
-def set_port(pieces: Pieces, value: str | None) -> Pieces:
-    if _cannot_have_username_password_port(pieces):
+def set_port(url: Pieces, value: str | None) -> Pieces:
+    if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, has no port")
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    port = _cut_leading_port(clean(value or ""), DEFAULT_PORTS.get(scheme)) if value else ""
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+    if not value:
+        return with_port(url, "")
+    default_port = DEFAULT_PORTS.get(url[SCHEME])
+    if is_usual_port(value):
+        port = f":{value}"
+        return with_port(url, "" if port == default_port else port)
+    return with_port(url, _cut_leading_port(clean(value), default_port))
 
 
-def set_pathname(pieces: Pieces, value: str | None) -> Pieces:
-    if has_opaque_path(pieces):
+def set_pathname(url: Pieces, value: str | None) -> Pieces:
+    path = value or ""
+    scheme = url[SCHEME]
+    if scheme in WITH_A_HOST and DOT_SEGMENT not in path and is_usual_path(path):
+        return with_path(url, path)
+    if has_opaque_path(url):
         raise SetterReturned("an opaque path cannot be replaced")
-    scheme, slashes, userinfo, host, port, _, query, fragment, _ = pieces
-    path = clean(value or "")
+    path = clean(path)
     if scheme in DEFAULT_PORTS:
         if "\\" in path:
             path = path.replace("\\", "/")
         is_absolute = True
     else:
-        is_absolute = path != "" or slashes != "//"
+        is_absolute = path != "" or url[SLASHES] != "//"
     # path start state
     if is_absolute and path[:1] != "/":
         path = f"/{path}"
     # path state
-    path = PATH.encode(path)
-    if "/." in path or "%2" in path or (scheme == "file:" and path[2:3] == "|"):
+    path = percent_encode_sets.PATH.encode(path)
+    if DOT_SEGMENT in path or "%2" in path or (scheme == "file:" and path[2:3] == "|"):
         path = normalize_segments(path, is_file=scheme == "file:")
-    if slashes != "//":
-        slashes = "/." if path[:2] == "//" else ""
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+    return with_path(url, path)
 
 
-def set_search(pieces: Pieces, value: str | None) -> Pieces:
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+def set_search(url: Pieces, value: str | None) -> Pieces:
     if not value:
-        query = ""
-    else:
-        encode = (SPECIAL_QUERY if scheme in DEFAULT_PORTS else QUERY).encode
-        query = f"?{encode(clean(value.removeprefix('?')))}"
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+        return with_query(url, "")
+    if not is_usual_query(value):
+        encode = (SPECIAL_QUERY if url[SCHEME] in DEFAULT_PORTS else percent_encode_sets.QUERY).encode
+        value = f"?{encode(clean(value.removeprefix('?')))}"
+    return with_query(url, value if value[0] == "?" else f"?{value}")
 
 
-def set_hash(pieces: Pieces, value: str | None) -> Pieces:
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    fragment = f"#{FRAGMENT.encode(clean(value.removeprefix('#')))}" if value else ""
-    return scheme, slashes, userinfo, host, port, path, query, fragment, None
+def set_hash(url: Pieces, value: str | None) -> Pieces:
+    if not value:
+        return with_fragment(url, "")
+    if not is_usual_fragment(value):
+        value = f"#{percent_encode_sets.FRAGMENT.encode(clean(value.removeprefix('#')))}"
+    return with_fragment(url, value if value[0] == "#" else f"#{value}")
 
 
 #: The setter steps of each attribute.

@@ -12,6 +12,7 @@ from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.setters import SETTERS
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._standards.url_standard.usual import DEFAULT_PORTS
 from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import (
@@ -70,7 +71,7 @@ class URLStandard(Standard):
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)
         # 4.4 scheme state: behind a special scheme, and without two slashes, it depends on the base's scheme.
-        if absolute is not None and f"{absolute.partition(':')[0]}:" in cutting.DEFAULT_PORTS:
+        if absolute is not None and f"{absolute.partition(':')[0]}:" in DEFAULT_PORTS:
             _, _, behind = cutting.clean(url).partition(":")
             return absolute if re.match(r"[/\\]{2}", behind) else None
         return absolute
@@ -106,7 +107,7 @@ class URLStandard(Standard):
             except Failure:
                 return "null"
             return self.origin(pieces) if pieces[SCHEME] in ("http:", "https:") else "null"
-        if scheme in cutting.DEFAULT_PORTS and scheme != "file:":
+        if scheme in DEFAULT_PORTS and scheme != "file:":
             return f"{scheme}//{pieces[HOST]}{pieces[PORT]}"
         return "null"
 

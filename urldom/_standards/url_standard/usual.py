@@ -1,0 +1,47 @@
+"""What is usual under the URL Standard: the characters of each component with which the parser has nothing to do. Only
+this module knows it. What is not usual is worked on component by component (`cutting`), or left to the state
+machine."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from urldom._standards.url_standard.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._text.grammar import SCHEME, USUAL_IPV6_ADDRESS
+
+#: The pieces that the special schemes and their default ports are.
+DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
+#: The special schemes whose URLs have a host that is not empty.
+WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
+
+#: It ends in letters, so that it is not an IPv4 address.
+_HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
+# A path with a % may hold a dot segment, and a \ is a / in some.
+_PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
+
+#: Cuts any string at its delimiters. After the usual characters of each component, a group holds the rest of the
+#: component, from the first other character on. It is nearly always empty, and tells if there is work. The expression
+#: is linear: what follows a repetition begins with a character that the repetition lacks. The groups: scheme; host,
+#: port and the rest of the authority, `None` without one; path and its rest, query and its rest, fragment and its
+#: rest.
+match_components: Final = re.compile(
+    rf"({SCHEME}:|)"
+    rf"(?://({_HOST}|)(:[0-9]+|)([^/?#\\]*)|)"
+    rf"([{_PATH}]*)([^?#]*)"
+    rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
+    rf"(#?[{FRAGMENT.others}]*)(.*)",
+    re.DOTALL,
+).match
+
+#: Whether the host parser leaves a host as it is.
+is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
+is_usual_ipv6_address: Final = re.compile(rf"\[{USUAL_IPV6_ADDRESS}\]\Z").match
+#: Whether a value is a usual port: of four digits at most, and so not too large.
+is_usual_port: Final = re.compile(r"[1-9][0-9]{0,3}\Z").match
+#: Whether a value is a path, a query or a fragment in which nothing is to be percent-encoded. A path may hold a dot
+#: segment.
+is_usual_path: Final = re.compile(rf"/[{_PATH}]*\Z").match
+is_usual_query: Final = re.compile(rf"[{SPECIAL_QUERY.others}]+\Z").match
+is_usual_fragment: Final = re.compile(rf"[{FRAGMENT.others}]+\Z").match
