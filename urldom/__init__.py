@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from urldom._contexts import BaseChain, BaseContext, Document, Element
+from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
 from urldom._errors import InvalidHostError, InvalidURLError, RejectedValueError, UnresolvableURLError
 from urldom._functions import (
     is_absolute,
@@ -31,7 +31,7 @@ from urldom._functions import (
     parse,
     resolve,
 )
-from urldom._object.decomposition import Base, URLDecomposition
+from urldom._object.decomposition import URLDecomposition
 from urldom._standards.html5 import HTML5
 from urldom._standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
 from urldom._standards.interface import Standard, StandardLike

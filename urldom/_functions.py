@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar, overload
 
-from urldom._object.decomposition import Base, context_of
+from urldom._contexts import Base, context_of
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._text.encodings import output_encoding

@@ -9,6 +9,17 @@ from __future__ import annotations
 from urldom._contexts.base_chain import BaseChain
 from urldom._contexts.document import Document
 from urldom._contexts.element import Callback, Element, Kind
-from urldom._contexts.protocol import BaseContext, ChainedContext, is_context
+from urldom._contexts.protocol import Base, BaseContext, ChainedContext, context_of, is_context
 
-__all__ = ["BaseChain", "BaseContext", "Callback", "ChainedContext", "Document", "Element", "Kind", "is_context"]
+__all__ = [
+    "Base",
+    "BaseChain",
+    "BaseContext",
+    "Callback",
+    "ChainedContext",
+    "Document",
+    "Element",
+    "Kind",
+    "context_of",
+    "is_context",
+]

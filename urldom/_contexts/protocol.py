@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, TypeGuard
+from typing import Final, Protocol, TypeAlias, TypeGuard
 
+from urldom._errors import type_name
 from urldom._standards.interface import Standard
+from urldom._values.url_value import AnyURL, URLValue
 
 
 class BaseContext(Protocol):
@@ -57,3 +59,16 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
+
+
+#: What a URL is resolved against: an absolute URL, or a base context.
+Base: TypeAlias = AnyURL | BaseContext
+
+
+def context_of(base: object) -> BaseContext | None:
+    """`base` if it is a base context, `None` if it is a URL. Raises `TypeError` for anything else."""
+    if isinstance(base, (str, URLValue)):
+        return None
+    if not is_context(base):
+        raise TypeError(f"a base is a URL or a base context, not {type_name(base)}")
+    return base

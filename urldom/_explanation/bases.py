@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._contexts import BaseChain, BaseContext, ChainedContext, Document, Element, is_context
+from urldom._contexts import Base, BaseChain, BaseContext, ChainedContext, Document, Element, context_of, is_context
 from urldom._errors import Failure
 from urldom._explanation.html5 import ADDRESS as HTML5_ADDRESS
 from urldom._explanation.steps import Step, failure_of
-from urldom._object.decomposition import Base, context_of
 from urldom._standards.interface import Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._values.pieces import href

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from urldom._contexts import Base, context_of
 from urldom._errors import InvalidURLError
 from urldom._explanation import html5, references, url_standard
 from urldom._explanation.assignments import narrate_assignment
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.steps import Explanation, Span, Step, spans_of
 from urldom._explanation.watching import Call, Look, watch
-from urldom._object.decomposition import Base, URLDecomposition, context_of
+from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
 from urldom._standards.table import split_authority

@@ -1,22 +1,34 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
 
-It is a view: it holds the pieces of a URL, which are immutable (`urldom._values.pieces`). A getter reads a piece. A
-setter has the standard make the next pieces and stores them, in one store. On a base context nothing is held but the
-string as it is written, and the pieces are made at each reading, or remembered from the last one where nothing has
-changed since."""
+It is a view: it holds the pieces of a URL, which are immutable (`urldom._values.pieces`), and a state that says what
+they were made of (`urldom._object.states`). A getter reads a piece. A setter has the standard make the next pieces,
+and stores them in one store."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
-from urldom._contexts import BaseContext, is_context
+from urldom._contexts import Base, BaseContext, context_of
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
+from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
+from urldom._standards.table import get_hash, get_hostname, get_port, get_protocol
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.grammar import LARGEST_PORT, port_number
-from urldom._values.pieces import Pieces, href, written
+from urldom._values.pieces import (
+    HOST,
+    PORT,
+    QUERY,
+    SCHEME,
+    USERINFO,
+    Pieces,
+    href,
+    is_absolute,
+    with_written,
+    written,
+)
 from urldom._values.url_value import AnyURL, URLValue, url_text
 
 if TYPE_CHECKING:
@@ -24,11 +36,12 @@ if TYPE_CHECKING:
 
     from urldom.params import Params
 
-#: What a URL is resolved against: an absolute URL, or a base context.
-Base = AnyURL | BaseContext
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
 _HTML5: Final = find_standard()
+#: The state of a URL of which only the string is given.
+_DETACHED: Final = detached(_HTML5, "utf-8")
+_cut_html5: Final = _HTML5.cut
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -74,35 +87,14 @@ class URLDecomposition(URLValue):
     'https://example.org:4443?'
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_base",
-        "_encoding",
-        "_has_standard_of_base",
-        "_last_query",
-        "_on_set",
-        "_pieces",
-        "_reading",
-        "_reference",
-        "_standard",
-    )
+    __slots__ = ("__weakref__", "_last_query", "_on_set", "_pieces", "_state")
 
-    _base: AnyURL | BaseContext | None
-    #: `None` for that of the base context.
-    _encoding: str | None
-    _on_set: Callable[[str], object] | None
-    #: The state, where there is no base context; else `None`.
+    #: The pieces of a detached URL; `None` for a live one.
     _pieces: Pieces | None
-    #: The state, where there is a base context: the string as it is written.
-    _reference: str
+    _state: State
+    _on_set: Callable[[str], object] | None
     #: What `params` reads, of the last query that it was asked about.
     _last_query: object
-    #: The last reading on a base context: the string, the base URL, the encoding, the standard, and the pieces that
-    #: they made.
-    _reading: tuple[str, str, str, Standard, Pieces]
-    _standard: Standard
-    #: Whether the standard is that of the base context, and is looked up at each reading.
-    _has_standard_of_base: bool
 
     def __init__(
         self,
@@ -117,41 +109,29 @@ class URLDecomposition(URLValue):
         if on_set is not None and not callable(on_set):
             raise TypeError(f"on_set is a function of the output, or None, not {type_name(on_set)}")
         self._on_set = on_set
-        self._base = base
-        if base is None:
-            self._standard = found = _HTML5 if standard is None else find_standard(standard)
+        if base is None and standard is None and encoding is None:
+            self._state = _DETACHED
             try:
-                if encoding is None:
-                    self._encoding = "utf-8"
-                    self._pieces = found.cut(text)
-                else:
-                    self._encoding = checked_label(encoding)
-                    self._pieces = found.cut(text, None, output_encoding(self._encoding))
+                self._pieces = _cut_html5(text)
             except Failure:
-                self._pieces = (*found.no_url[:8], text)
+                self._pieces = with_written(_HTML5.no_url, text)
             return
-        self._encoding = None if encoding is None else checked_label(encoding)
-        context = context_of(base)
-        if context is None:
-            self._standard = _HTML5 if standard is None else find_standard(standard)
-            self._encoding = self._encoding or "utf-8"
-            self._base = base_url = url_text(base)
-            self._pieces = self._resolve(text, base_url, self._encoding)
-        else:
-            self._has_standard_of_base = standard is None
-            self._standard = find_standard(context.standard if standard is None else standard)
-            output_encoding(context.encoding if encoding is None else encoding)
+        label = None if encoding is None else checked_label(encoding)
+        context = None if base is None else context_of(base)
+        if context is not None:
+            output_encoding(context.encoding if label is None else label)
+            self._state = Live(text, context, None if standard is None else find_standard(standard), label)
             self._pieces = None
-            self._reference = text
+            return
+        base_url = None if base is None else url_text(base)
+        state = (detached if base_url is None else Detached)(
+            _HTML5 if standard is None else find_standard(standard), label or "utf-8", base_url
+        )
+        self._state = state
+        self._pieces = resolved(state.standard, text, base_url, state.encoding)
 
-    @staticmethod
-    def _of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
-        url = URLDecomposition.__new__(URLDecomposition)
-        url._base = url._on_set = None
-        url._standard = standard
-        url._encoding = encoding
-        url._pieces = pieces
-        return url
+    # The seven attributes, by the rows of the table of 2.6.6. If the standards differ in one, the standard says what is
+    # read.
 
     # The seven attributes. Where the standards differ, the standard says what is read.
 
@@ -161,7 +141,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops colons at the end of the value, and is accepted where that is a scheme.
         """
-        return (self._pieces or self._read())[0]
+        return get_protocol(self._pieces or self._state.read())
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -173,8 +153,8 @@ class URLDecomposition(URLValue):
 
         A host is assigned with the port behind it or without one: see ruling 16.
         """
-        pieces = self._pieces or self._read()
-        return self._standard.host(pieces) if pieces[4] else pieces[3]
+        pieces = self._pieces or self._state.read()
+        return self._state.standard.host(pieces)
 
     @host.setter
     def host(self, value: str) -> None:
@@ -186,7 +166,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops slashes at the beginning of the value; an empty one is not accepted.
         """
-        return (self._pieces or self._read())[3]
+        return get_hostname(self._pieces or self._state.read())
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -198,8 +178,7 @@ class URLDecomposition(URLValue):
 
         The digits at the beginning of the value are assigned, up to 65535; an `int` is welcome; `None` removes the
         port."""
-        port = (self._pieces or self._read())[4]
-        return port[1:] if port else port
+        return get_port(self._pieces or self._state.read())
 
     @port.setter
     def port(self, value: str | int | None) -> None:
@@ -211,9 +190,8 @@ class URLDecomposition(URLValue):
 
         Assigning it puts a slash before a value that has none; the URL has to be hierarchical.
         """
-        pieces = self._pieces or self._read()
-        path = pieces[5]
-        return path if path and pieces[1] else self._standard.pathname(pieces)
+        pieces = self._pieces or self._state.read()
+        return self._state.standard.pathname(pieces)
 
     @pathname.setter
     def pathname(self, value: str) -> None:
@@ -225,11 +203,8 @@ class URLDecomposition(URLValue):
 
         Assigning it drops a question mark at the beginning of the value; `None` removes the query.
         """
-        pieces = self._pieces or self._read()
-        query = pieces[6]
-        if not query:
-            return query
-        return query if len(query) > 1 and pieces[1] else self._standard.search(pieces)
+        pieces = self._pieces or self._state.read()
+        return self._state.standard.search(pieces)
 
     @search.setter
     def search(self, value: str | None) -> None:
@@ -241,8 +216,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops a number sign at the beginning of the value; `None` removes the fragment.
         """
-        fragment = (self._pieces or self._read())[7]
-        return fragment if fragment != "#" else ""
+        return get_hash(self._pieces or self._state.read())
 
     @hash.setter
     def hash(self, value: str | None) -> None:
@@ -257,16 +231,18 @@ class URLDecomposition(URLValue):
 
         It can be assigned under `WHATWG`, and any string can.
         """
-        pieces = self._pieces or self._read()
-        if len(pieces[0]) > 1:
+        pieces = self._pieces or self._state.read()
+        if is_absolute(pieces):
             return href(pieces)
-        reference = pieces[8] or ""
-        if self._base is None:
+        state = self._state
+        reference = written(pieces)
+        if state.base is None:
             return reference
-        if "href" not in self._standard.attributes:
+        if "href" not in state.standard.attributes:
             return ""
-        # The HTML Standard's getter returns the attribute's value, which is no URL, unless it is the base that is none.
-        return "" if len(self._resolve(reference, None, self.encoding)[0]) > 1 else reference
+        # The HTML Standard's getter returns the attribute's value, which is not a URL, unless it is the base that is
+        # not one.
+        return "" if is_absolute(resolved(state.standard, reference, None, state.encoding)) else reference
 
     @href.setter
     def href(self, value: str) -> None:
@@ -277,12 +253,13 @@ class URLDecomposition(URLValue):
     @property
     def origin(self) -> str:
         """The origin, serialized (URL Standard 6.1); `"null"` where it is opaque. Only under `WHATWG`."""
-        return self._standard.origin(self._require("origin"))
+        pieces = self._require("origin")
+        return self._state.standard.origin(pieces)
 
     @property
     def username(self) -> str:
         """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
-        return self._require("username")[2][:-1].partition(":")[0]
+        return self._require("username")[USERINFO][:-1].partition(":")[0]
 
     @username.setter
     def username(self, value: str | None) -> None:
@@ -292,7 +269,7 @@ class URLDecomposition(URLValue):
     @property
     def password(self) -> str:
         """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
-        return self._require("password")[2][:-1].partition(":")[2]
+        return self._require("password")[USERINFO][:-1].partition(":")[2]
 
     @password.setter
     def password(self, value: str | None) -> None:
@@ -308,8 +285,8 @@ class URLDecomposition(URLValue):
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
         """
-        scheme = (self._pieces or self._read())[0][:-1]
-        return self._standard.default_ports.get(scheme.lower())
+        scheme = (self._pieces or self._state.read())[SCHEME][:-1]
+        return self._state.standard.default_ports.get(scheme.lower())
 
     @property
     def effective_port(self) -> int | None:
@@ -319,11 +296,11 @@ class URLDecomposition(URLValue):
         >>> URLDecomposition("https://example.com/").effective_port
         443
         """
-        pieces = self._pieces or self._read()
-        digits = pieces[4][1:]
+        pieces = self._pieces or self._state.read()
+        digits = pieces[PORT][1:]
         if not digits:
             # Under RFC 2396 and RFC 1808, a host can hold colons: who knows which port is meant.
-            return None if ":" in pieces[3].rpartition("]")[2] else self.default_port
+            return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
         return port_number(digits)
 
     def display(self) -> str:
@@ -335,7 +312,7 @@ class URLDecomposition(URLValue):
         """
         from urldom._object.display import displayed
 
-        return displayed(self._pieces or self._read())
+        return displayed(self._pieces or self._state.read())
 
     # What made it
 
@@ -347,26 +324,22 @@ class URLDecomposition(URLValue):
         >>> URLDecomposition("../b", "http://example.com/a/c").reference
         '../b'
         """
-        return self._reference if self._pieces is None else written(self._pieces)
+        return self._state.reference if isinstance(self._state, Live) else written(self._pieces or _HTML5.no_url)
 
     @property
     def base(self) -> AnyURL | BaseContext | None:
         """What the URL is resolved against (2.6.3): a string, or a base context; `None` where there is none."""
-        return self._base
+        return self._state.base
 
     @property
     def standard(self) -> Standard:
         """The standard by which it is read and assigned: `HTML5` (2.6) or another."""
-        if self._pieces is None and self._has_standard_of_base:
-            base: Any = self._base
-            self._standard = find_standard(base.standard)
-        return self._standard
+        return self._state.current_standard()
 
     @property
     def encoding(self) -> str:
         """The label of the encoding in which a query is escaped (2.6.3 step 8)."""
-        base: Any = self._base
-        return base.encoding if self._encoding is None else self._encoding
+        return self._state.encoding
 
     @property
     def params(self) -> Params:
@@ -392,9 +365,9 @@ class URLDecomposition(URLValue):
         """
         if self:
             return None
-        base_url = None if self._base is None else self._base_url()
+        state = self._state
         try:
-            self._standard.absolute_pieces(self.reference, base_url, self.encoding)
+            state.standard.absolute_pieces(self.reference, state.base_url, state.encoding)
         except InvalidURLError as error:
             return error
         return None
@@ -416,11 +389,10 @@ class URLDecomposition(URLValue):
         """
         if not values:
             return
-        pieces = self._pieces or self._read()
-        standard = self._standard
-        setters = standard.setters
+        pieces = self._pieces or self._state.read()
+        standard, setters = self._state.standard, self._state.setters
         for name, value in values.items():
-            if name not in setters and name not in standard.assignable:
+            if name not in standard.assignable:
                 raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
             if value.__class__ is not str:
                 require_type(name, value)
@@ -430,31 +402,27 @@ class URLDecomposition(URLValue):
                 if name == "href":
                     pieces = self._make(text)
                     continue
-                if len(pieces[0]) < 2:
+                if not is_absolute(pieces):
                     raise Failure("the URL is not an absolute URL")
                 pieces = setters[name](pieces, text)
             except Failure as failure:
                 raise RejectedValueError(name, value, failure.reason) from None
-        if "protocol" in values:
-            pieces = self._settled(pieces)
         self._store(pieces)
 
     def _assign(self, name: str, value: Any) -> None:
-        pieces = self._pieces or self._read()
-        standard = self._standard
+        state = self._state
+        pieces = self._pieces or state.read()
         try:
             if value.__class__ is not str:
                 value = _text(name, value)
-            if len(pieces[0]) < 2:
-                raise standard.no_url_failure("the URL is not an absolute URL")
-            pieces = standard.setters[name](pieces, value)
+            if len(pieces[SCHEME]) < 2:  # is_absolute, without a call
+                raise state.standard.no_url_failure("the URL is not an absolute URL")
+            pieces = state.setters[name](pieces, value)
         except SetterReturned:
             return
         except Failure:
             self._reject()
             return
-        if name == "protocol":
-            pieces = self._settled(pieces)
         if self._pieces is not None and self._on_set is None:
             self._pieces = pieces
         else:
@@ -463,21 +431,21 @@ class URLDecomposition(URLValue):
     def _read_query(self) -> tuple[str, str]:
         """The query with its question mark, `""` where there is none, and the name of the encoding in which it is
         escaped."""
-        pieces = self._pieces or self._read()
-        encoding = self.encoding
+        pieces = self._pieces or self._state.read()
+        encoding = self._state.encoding
         if encoding != "utf-8":
-            encoding = self._standard.query_encoding(pieces[0], output_encoding(encoding))
-        return pieces[6], encoding
+            encoding = self._state.standard.query_encoding(pieces[SCHEME], output_encoding(encoding))
+        return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
         """Makes `query` the URL's; `""` removes it. Unlike an assignment to `search` it is no user's text: it raises
         where it is not accepted."""
-        pieces = self._pieces or self._read()
+        pieces = self._pieces or self._state.read()
         try:
             error = self.error
             if error is not None:
                 raise Failure(f"there is no URL: {error.reason}")
-            pieces = self._standard.with_query(pieces, query and f"?{query}")
+            pieces = self._state.standard.with_query(pieces, query and f"?{query}")
         except Failure as failure:
             raise RejectedValueError("params", query, failure.reason) from None
         self._store(pieces)
@@ -485,65 +453,32 @@ class URLDecomposition(URLValue):
     def _reject(self) -> None:
         """A value is not accepted: the output is the input, and the common setter action runs all the same (ruling
         18). The string stays as it is written, but where the standard has even the input written anew."""
-        pieces = self._pieces or self._read()
-        if self._standard.writes_input and len(pieces[0]) > 1:
-            self._store((*pieces[:8], None))
+        pieces = self._pieces or self._state.read()
+        if self._state.standard.writes_input and is_absolute(pieces):
+            self._store(with_written(pieces, None))
         elif self._on_set is not None:
             self._on_set(self.href)
 
-    def _settled(self, pieces: Pieces) -> Pieces:
-        """What an output is read back as."""
-        return self._standard.read_back(pieces)
-
     def _store(self, pieces: Pieces, output: str | None = None) -> None:
-        """Makes the pieces those of the URL, and runs the common setter action."""
-        if self._pieces is not None:
-            self._pieces = pieces
+        """Makes the pieces those of the URL, and runs the common setter action with the output."""
+        if self._pieces is None:
+            self._state.write(written(pieces) if output is None else output)
         else:
-            self._reference = written(pieces) if output is None else output
+            self._pieces = pieces
         if self._on_set is not None:
             self._on_set(written(pieces) if output is None else output)
 
-    # Reading
-
-    def _read(self, reference: str | None = None) -> Pieces:
-        """The pieces of the input, on a base context; `reference` is the string as it is written, where that is at
-        hand."""
-        base: Any = self._base
-        if self._has_standard_of_base:
-            self._standard = find_standard(base.standard)
-        written = self.reference if reference is None else reference
-        made_of = written, self._base_url(), self._encoding or base.encoding, self._standard
-        try:
-            if self._reading[:4] == made_of:
-                return self._reading[4]
-        except AttributeError:  # the first reading
-            pass
-        pieces = self._resolve(*made_of[:3])
-        self._reading = *made_of, pieces
-        return pieces
-
-    def _base_url(self) -> str:
-        base: Any = self._base
-        return base if base.__class__ is str else url_text(base.base_url, "a base URL")
-
     def _make(self, url: str) -> Pieces:
         """The pieces of a URL that takes the place of this one."""
-        return self._resolve(url, None if self._base is None else self._base_url(), self.encoding)
-
-    def _resolve(self, url: str, base_url: str | None, encoding: str) -> Pieces:
-        standard = self._standard
-        try:
-            base = None if base_url is None else standard.cut_base(base_url)
-            return standard.cut(url, base, output_encoding(encoding))
-        except Failure:
-            return (*standard.no_url[:8], url)
+        state = self._state
+        return resolved(state.standard, url, state.base_url, state.encoding)
 
     def _require(self, name: str) -> Pieces:
         """The pieces, where the standard has the attribute `name`."""
-        pieces = self._pieces or self._read()
-        if name not in self._standard.attributes:
-            raise AttributeError(f"{name!r} is no attribute of a URL under {self._standard.name}; WHATWG has it")
+        pieces = self._pieces or self._state.read()
+        standard = self._state.standard
+        if name not in standard.attributes:
+            raise AttributeError(f"{name!r} is no attribute of a URL under {standard.name}; WHATWG has it")
         return pieces
 
     # As an object among others
@@ -555,7 +490,7 @@ class URLDecomposition(URLValue):
         return format(self.href, specification)
 
     def __bool__(self) -> bool:
-        return len((self._pieces or self._read())[0]) > 1
+        return is_absolute(self._pieces or self._state.read())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, URLDecomposition):
@@ -565,20 +500,21 @@ class URLDecomposition(URLValue):
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
+        state = self._state
         parts = [repr(self.reference)]
-        if self._base is not None:
-            parts.append(repr(self._base))
-        if self._pieces is not None or not self._has_standard_of_base:
-            parts += [f"standard={self._standard!r}"] if self._standard is not _HTML5 else []
-        if self._encoding not in (None, "utf-8"):
-            parts.append(f"encoding={self._encoding!r}")
+        if state.base is not None:
+            parts.append(repr(state.base))
+        if state.given_standard not in (None, _HTML5):
+            parts.append(f"standard={state.given_standard!r}")
+        if state.given_encoding not in (None, "utf-8"):
+            parts.append(f"encoding={state.given_encoding!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """What a copy is made of: everything but the common setter action, which belongs to the original."""
         names = {name for kind in type(self).__mro__ for name in _slots(kind)} - _NOT_OF_A_COPY
         slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
-        return getattr(self, "__dict__", None), slots | dict.fromkeys(self._NOT_COPIED)
+        return getattr(self, "__dict__", None), slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
@@ -594,21 +530,17 @@ class URLDecomposition(URLValue):
         return _new, (type(self),), self.__getstate__()
 
 
-#: The URL that has these pieces, without a base.
-url_of_pieces: Final = URLDecomposition._of_pieces  # pyright: ignore[reportPrivateUsage]
-
-
-def context_of(base: object) -> BaseContext | None:
-    """A base where it is a base context, `None` where it is a URL. Raises `TypeError` for what is neither."""
-    if isinstance(base, (str, URLValue)):
-        return None
-    if not is_context(base):
-        raise TypeError(f"a base is a URL or a base context, not {type_name(base)}")
-    return base
+def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
+    """The URL that has these pieces, without a base."""
+    url = URLDecomposition.__new__(URLDecomposition)
+    url._on_set = None  # pyright: ignore[reportPrivateUsage]
+    url._state = detached(standard, encoding)  # pyright: ignore[reportPrivateUsage]
+    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
+    return url
 
 
 #: What the interpreter keeps, and what is remembered only to be quick.
-_NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_reading", "_last_query"])
+_NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_last_query"])
 #: Names that scripts in pages, and people who come from them, write.
 _MISSPELLINGS: Final = {
     "hostName": "hostname",

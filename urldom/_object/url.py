@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from urldom._contexts import Base, context_of
 from urldom._errors import Failure, InvalidURLError
-from urldom._object.decomposition import Base, URLDecomposition, context_of
+from urldom._object.decomposition import URLDecomposition
+from urldom._object.states import Detached
 from urldom._standards.registry import find_standard
+from urldom._standards.url_standard.setters import SETTERS
 from urldom._standards.url_standard.url_search_params import URLSearchParams
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL, url_text
 
-_WHATWG = find_standard("whatwg")
-_cut = _WHATWG.cut
+_WHATWG: Final = find_standard("whatwg")
+_cut: Final = _WHATWG.cut
+_DETACHED: Final = Detached(_WHATWG, "utf-8", setters=SETTERS)
 _URL = TypeVar("_URL", bound="URL")
 
 
@@ -38,9 +42,8 @@ class URL(URLDecomposition):
     _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
 
     def __init__(self, url: AnyURL, base: Base | None = None) -> None:
-        self._base = self._on_set = self._search_params = None
-        self._encoding = "utf-8"
-        self._standard = _WHATWG
+        self._on_set = self._search_params = None
+        self._state = _DETACHED
         text = url if type(url) is str else url_text(url)
         if base is None:
             self._pieces = _parse(text)
@@ -98,9 +101,6 @@ class URL(URLDecomposition):
 
     def _make(self, url: str) -> Pieces:
         return _parse(url)
-
-    def _settled(self, pieces: Pieces) -> Pieces:
-        return pieces  # A URL object keeps its record; it is an element that parses its attribute anew.
 
 
 def _parse(url: str, base: Pieces | None = None) -> Pieces:

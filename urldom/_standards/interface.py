@@ -156,25 +156,21 @@ class Standard:
     # The attributes. protocol, hostname, port and hash can be read off the pieces alike under every standard; of the
     # others the usual case can (see `URLDecomposition`), and these tell the rest.
 
-    def host(self, pieces: Pieces) -> str:
+    def host(self, pieces: Pieces, /) -> str:
         """What the attribute `host` returns."""
         raise NotImplementedError
 
-    def pathname(self, pieces: Pieces) -> str:
+    def pathname(self, pieces: Pieces, /) -> str:
         """What the attribute `pathname` returns."""
         raise NotImplementedError
 
-    def search(self, pieces: Pieces) -> str:
+    def search(self, pieces: Pieces, /) -> str:
         """What the attribute `search` returns."""
         raise NotImplementedError
 
     def origin(self, pieces: Pieces) -> str:
         """What the attribute `origin` returns, where there is one."""
         raise NotImplementedError
-
-    def read_back(self, pieces: Pieces) -> Pieces:
-        """What the URL of the pieces is cut into when it has been written to an attribute of a page."""
-        return pieces
 
     # The query, for `urldom.params`
 

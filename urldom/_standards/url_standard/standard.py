@@ -10,7 +10,7 @@ from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import normalize_segments
-from urldom._standards.url_standard.setters import SETTERS
+from urldom._standards.url_standard.setters import SETTERS, set_protocol
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS
 from urldom._standards.url_standard.writing import is_valid_url_string
@@ -31,6 +31,16 @@ from urldom._values.pieces import (
 from urldom._values.url_value import AnyURL, url_text
 
 
+def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
+    """The setter of `HTMLHyperlinkElementUtils`: the element parses its attribute anew, in which a path segment with a
+    `|` can be a Windows drive letter if the URL is a file URL now."""
+    url = set_protocol(url, value)
+    path = url[PATH]
+    if url[SCHEME] != "file:" or "|" not in path[:3]:
+        return url
+    return with_written(with_path(url, normalize_segments(path, is_file=True)), href(url))
+
+
 class URLStandard(Standard):
     """The URL Standard; its one instance is `WHATWG`.
 
@@ -43,7 +53,7 @@ class URLStandard(Standard):
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
-    setters: Mapping[str, Setter] = SETTERS
+    setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
     # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
@@ -110,13 +120,6 @@ class URLStandard(Standard):
         if scheme in DEFAULT_PORTS and scheme != "file:":
             return f"{scheme}//{pieces[HOST]}{pieces[PORT]}"
         return "null"
-
-    def read_back(self, pieces: Pieces) -> Pieces:
-        # In a file URL, and only there, a path segment with a | can be a Windows drive letter.
-        path = pieces[PATH]
-        if pieces[SCHEME] != "file:" or "|" not in path[:3]:
-            return pieces
-        return with_written(with_path(pieces, normalize_segments(path, is_file=True)), href(pieces))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else

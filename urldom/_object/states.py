@@ -1,0 +1,132 @@
+"""The two states of a `URLDecomposition`: detached, and live on a base context.
+
+A *detached* URL is its pieces, which the view holds. Its state says how it was made, and never changes, so that URLs
+that were made alike share one. A *live* URL is a string and the base context that it is resolved against. Its pieces
+are made at each reading, or remembered from the last one if nothing has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from urldom._contexts import BaseContext
+from urldom._errors import Failure
+from urldom._standards.interface import Setter, Standard
+from urldom._standards.registry import find_standard
+from urldom._text.encodings import output_encoding
+from urldom._values.pieces import Pieces, with_written
+from urldom._values.url_value import url_text
+
+#: How many detached states are remembered: one for each standard and encoding that is in use.
+_REMEMBERED: Final = 64
+
+
+def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) -> Pieces:
+    """The pieces of `url`, resolved against `base_url` (2.6.3); those of the standard's `no_url` if that fails."""
+    try:
+        base = None if base_url is None else standard.cut_base(base_url)
+        return standard.cut(url, base, output_encoding(encoding))
+    except Failure:
+        return with_written(standard.no_url, url)
+
+
+class Detached:
+    """How a URL without a base context was made: by which standard, against which base URL, in which encoding."""
+
+    __slots__ = ("base", "encoding", "setters", "standard")
+
+    def __init__(
+        self, standard: Standard, encoding: str, base: str | None = None, setters: Mapping[str, Setter] | None = None
+    ) -> None:
+        self.standard: Standard = standard
+        self.encoding: str = encoding
+        self.base: str | None = base
+        self.setters: Mapping[str, Setter] = standard.setters if setters is None else setters
+
+    @property
+    def base_url(self) -> str | None:
+        return self.base
+
+    @property
+    def given_standard(self) -> Standard:
+        return self.standard
+
+    @property
+    def given_encoding(self) -> str:
+        return self.encoding
+
+    def current_standard(self) -> Standard:
+        return self.standard
+
+    def read(self) -> Pieces:
+        raise NotImplementedError("the view holds the pieces")
+
+    def write(self, reference: str) -> None:
+        raise NotImplementedError("the view holds the pieces")
+
+    def copy(self) -> Detached:
+        return self
+
+
+detached = lru_cache(_REMEMBERED)(Detached)
+
+
+class Live:
+    """A URL on a base context: the string as it is written, and what it is resolved against."""
+
+    __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
+
+    #: The last reading: the string, the base URL, the encoding, the standard, and the pieces that they made.
+    _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
+
+    def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
+        """`standard` and `encoding` are `None` to follow those of the base context."""
+        self.reference: str = reference
+        self.base: BaseContext = base
+        self.given_standard: Standard | None = standard
+        self.given_encoding: str | None = encoding
+        #: The one that was in force at the last reading.
+        self.standard: Standard = find_standard(base.standard) if standard is None else standard
+        self._reading = None
+
+    @property
+    def encoding(self) -> str:
+        return self.base.encoding if self.given_encoding is None else self.given_encoding
+
+    @property
+    def base_url(self) -> str:
+        return url_text(self.base.base_url, "a base URL")
+
+    @property
+    def setters(self) -> Mapping[str, Setter]:
+        return self.standard.setters
+
+    def current_standard(self) -> Standard:
+        if self.given_standard is None:
+            self.standard = find_standard(self.base.standard)
+        return self.standard
+
+    def read(self) -> Pieces:
+        """The pieces of the input, by what it is made of at this moment."""
+        made_of = self.reference, self.base_url, self.encoding, self.current_standard()
+        reading = self._reading
+        if reading is not None and reading[0] == made_of:
+            return reading[1]
+        pieces = resolved(made_of[3], *made_of[:3])
+        self._reading = made_of, pieces
+        return pieces
+
+    def write(self, reference: str) -> None:
+        """Makes `reference` the string as it is written."""
+        self.reference = reference
+
+    def copy(self) -> Live:
+        return Live(self.reference, self.base, self.given_standard, self.given_encoding)
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """A deep copy or a pickle reads for itself."""
+        return None, {name: getattr(self, name) for name in Live.__slots__} | {"_reading": None}
+
+
+State: TypeAlias = Detached | Live
