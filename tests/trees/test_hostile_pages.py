@@ -7,7 +7,10 @@ import pytest
 
 from tests.trees.parsers import HTML_PARSERS
 from urldom.trees import document
+from urldom.trees._libraries import adapt
+from urldom.trees._lookup import lookup
 from urldom.trees._syntaxes import XML_STYLESHEET
+from urldom.trees._table import HTML
 
 DEPTH = 100_000
 MEGABYTE = 1_000_000
@@ -86,13 +89,13 @@ def test_nested_elements(nested, depth, name, attributes, expected):
     assert url.url == expected
     assert page.base_url_of(url.node) + "x" == page.url_of(url.node).href == expected
     page.make_absolute()
-    assert page._tree.get(url.node, "href") == expected
+    assert adapt(page.tree).get(url.node, "href") == expected
 
 
 def test_a_hundred_thousand_nested_tags_of_a_soup():
     page = document(nested_soup(DEPTH, "div"), ADDRESS)
-    assert page._tree.root_name == "div"
-    tree = page._tree
+    assert adapt(page.tree).root_name == "div"
+    tree = adapt(page.tree)
     stack, count = [tree.root], 0
     while stack:
         count += 1
@@ -120,12 +123,12 @@ def test_many_children_and_strings_of_one_element(name):
 def test_a_base_element_at_each_of_many_levels_of_a_template():
     page = document(HTML_PARSERS["lxml.html"]("<p>"), ADDRESS)
     etree = pytest.importorskip("lxml.etree")
-    nodes = [etree.SubElement(page._tree.root, "template")]
+    nodes = [etree.SubElement(page.tree, "template")]
     for _ in range(20_000):
         nodes.append(etree.SubElement(nodes[-1], "div"))
         etree.SubElement(nodes[-1], "base", href="/no/")
     assert page.base_url == ADDRESS
-    etree.SubElement(page._tree.root, "base", href="/yes/")
+    etree.SubElement(page.tree, "base", href="/yes/")
     page.refresh()
     assert page.base_url == "http://example.com/yes/"
 
@@ -232,11 +235,9 @@ def test_many_names_are_not_all_remembered():
         ElementTree.SubElement(root, f"x{i}", style="a: url(b)")
     page = document(root, ADDRESS)
     assert sum(1 for _ in page.urls()) == 5_000
-    from urldom.trees._lookup import lookup
-
-    kept = lookup(())._entries.values()
-    assert kept and all(len(entries) <= 4096 for entries in kept)
-    assert all(len(entry.attributes) < 100 for entries in kept for entry in entries.values())
+    kept = lookup(()).entries(HTML, is_bare=True)
+    assert 1 < len(kept) <= 4096
+    assert all(len(entry.attributes) < 100 for entry in kept.values())
 
 
 def test_no_text_in_any_attribute_is_an_error():
