@@ -31,7 +31,8 @@ class TailedTree(Tree):
         return found
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        return any(not names.isdisjoint(node.keys()) for node in self.root.iter())
+        nodes = list(self.root.iter())  # held, for the reason that `find_places` gives
+        return any(not names.isdisjoint(node.keys()) for node in nodes)
 
     def get(self, node: Node, attribute: str) -> str | None:
         value: str | None = node.get(attribute)
