@@ -433,4 +433,4 @@ def test_a_byte_order_mark_is_no_text(browser: Browser) -> None:
                 """return new TextDecoder(argument.encoding).decode(Uint8Array.from(argument.data))""",
                 {"encoding": encoding, "data": list(data)},
             )
-            assert parsing._decode(data, "koi8-r", is_xml=False) == (their, encoding)
+            assert parsing.decode_source(data, "koi8-r", is_xml=False) == (their, encoding)

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from urldom._command import files
+from urldom.trees import _libraries as libraries
 from urldom.trees import _links as trees_links
-from urldom.trees import _parsing as parsing
 
 FEED = '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>i</icon></feed>'
 PAGES = {
@@ -208,7 +208,7 @@ def test_f29_line_breaks_are_percent_encoded(run, tmp_path):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatch, jobs):
-    monkeypatch.setattr(parsing, "_is_installed", lambda name: name == "xml.etree")
+    monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
     if jobs == "2":
         monkeypatch.setattr(files, "find_links", _find_no_parser)
     outcome = run("links", "site", "--jobs", jobs)

@@ -3,6 +3,7 @@
 import pytest
 
 from urldom._errors import InvalidURLError
+from urldom.trees import _libraries as libraries
 from urldom.trees import _parsing as parsing
 from urldom.trees._links import find_links
 
@@ -21,7 +22,7 @@ def said(link):
 @pytest.fixture(params=PARSERS)
 def with_each_parser(request, monkeypatch):
     pytest.importorskip(request.param, reason=f"{request.param} is not installed")
-    monkeypatch.setattr(parsing, "_HTML_PARSERS", {request.param: parsing._HTML_PARSERS[request.param]})
+    monkeypatch.setattr(parsing, "HTML_PARSERS", {request.param: parsing.HTML_PARSERS[request.param]})
 
 
 @pytest.mark.usefixtures("with_each_parser")
@@ -124,7 +125,7 @@ def test_the_encoding_of_a_style_sheet(data, encoding, query):
 
 
 def test_no_parser(monkeypatch):
-    monkeypatch.setattr(parsing, "_is_installed", lambda name: name == "xml.etree")
+    monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
     with pytest.raises(ImportError, match=r"pip install 'urldom\[lxml\]', or one of turbohtml, selectolax, html5lib, "):
         urls(b"<p>")
     assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
@@ -134,7 +135,7 @@ def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
     def give_up(text):
         raise RecursionError("too deep")
 
-    monkeypatch.setattr(parsing, "_HTML_PARSERS", {"lxml": give_up})
+    monkeypatch.setattr(parsing, "HTML_PARSERS", {"lxml": give_up})
     pytest.importorskip("lxml")
     with pytest.raises(ValueError, match="lxml does not parse it: too deep"):
         urls(b"<p>")

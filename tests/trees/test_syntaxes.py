@@ -399,9 +399,9 @@ def test_no_text_is_an_error(syntax, value):
 @pytest.mark.parametrize(
     ("syntax", "value", "expected"),
     [
-        (CSS, 'url("' + "\\a " * 200_000 + '")', "\n" * 200_000),
-        (CSS, "url(" + "\\a " * 200_000 + ")", "\n" * 200_000),
-        (XML_STYLESHEET, 'href="' + "&amp;" * 200_000 + '"', "&" * 200_000),
+        (CSS, 'url("' + "\\a " * 20_000 + '")', "\n" * 20_000),
+        (CSS, "url(" + "\\a " * 20_000 + ")", "\n" * 20_000),
+        (XML_STYLESHEET, 'href="' + "&amp;" * 20_000 + '"', "&" * 20_000),
     ],
     ids=["string", "url", "instruction"],
 )

@@ -6,7 +6,9 @@ import pytest
 
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
 from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition, resolve
-from urldom.trees import Row, document, parse
+from urldom.trees import Row, TreeDocument, document, parse
+from urldom.trees._libraries import adapt
+from urldom.trees._tree import html_name
 
 HTML = "{http://www.w3.org/1999/xhtml}"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +24,7 @@ def page_of(text, address="http://example.com/dir/page", *, standard="html5", **
 
 def has_base(page):
     """Whether the parser has left the `base` element where it was written, with nothing moved before it."""
-    tree = page._tree
+    tree = adapt(page.tree)
     names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
     bases = [base for name in names for base in tree.find(name)]
     return any(
@@ -35,8 +37,8 @@ def resolved(page):
 
 
 def first(page, name):
-    tree = page._tree
-    return next(iter(tree.find(name if tree.is_bare else HTML + name)))
+    tree = adapt(page.tree)
+    return next(iter(tree.find(html_name(tree, name))))
 
 
 # Base URLs ---------------------------------------------------------------------------------------------------------
@@ -141,7 +143,7 @@ def test_base_url_of(parse):
     text = '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
     tree = parse(text)
     page = document(tree, "http://example.com/#fragment")
-    (b,), (c,), (d,) = ([*page._tree.find(name)] for name in "bcd")
+    (b,), (c,), (d,) = ([*adapt(page.tree).find(name)] for name in "bcd")
     assert page.base_url == "http://example.com/#fragment"
     assert page.base_url_of(b) == page.base_url_of(c) == "http://example.com/x/"  # ruling 22
     assert page.base_url_of(d) == "http://example.com/x/y/"
@@ -173,7 +175,7 @@ def test_changing_the_base_element_changes_every_url(parse):
     page = document(parse('<base href="/old/"><p><a href="a">b</a></p>'), "http://example.com/")
     link = page.url_of(first(page, "a"))
     assert (link.pathname, resolved(page)[1]) == ("/old/a", "http://example.com/old/a")
-    page._tree.set(first(page, "base"), "href", "/new/")
+    adapt(page.tree).set(first(page, "base"), "href", "/new/")
     assert (link.pathname, resolved(page)[1]) == ("/new/a", "http://example.com/new/a")
     page.url_of(first(page, "base")).pathname = "/assigned/"
     assert (link.pathname, resolved(page)[1]) == ("/assigned/a", "http://example.com/assigned/a")
@@ -197,10 +199,10 @@ def test_inserting_and_removing_a_base_element():
 @each_html_parser
 def test_a_reading_follows_the_base_element_that_it_knows(parse):
     page = document(parse("<head><base href=/b/></head><body><a href=a>"), "http://example.com/")
-    tree, (link, base) = page._tree, (first(page, "a"), first(page, "base"))
+    link, base = first(page, "a"), first(page, "base")
     url = page.url_of(link)
     assert url.href == "http://example.com/b/a"
-    tree.set(base, "href", "/c/")
+    adapt(page.tree).set(base, "href", "/c/")
     assert url.href == page.base_url_of(link) + "a" == "http://example.com/c/a"
     remove = getattr(base, "decompose", None) or (lambda: first(page, "head").remove(base))
     remove()
@@ -212,24 +214,26 @@ def test_a_reading_finds_a_base_element_in_head_where_there_was_none(parse):
     page = document(parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/")
     url = page.url_of(first(page, "a"))
     assert url.href == "http://a/a"
-    page._tree.set(list(page._tree.find("base" if page._tree.is_bare else f"{HTML}base"))[1], "href", "/b/")
+    tree = adapt(page.tree)
+    tree.set(list(tree.find(html_name(tree, "base")))[1], "href", "/b/")
     assert url.href == "http://a/b/a"
 
 
 def test_an_xml_base_where_there_was_none_counts_after_refresh():
     page = page_of('<html><p><a href="a"/></p></html>', "http://a/")
-    url = page.url_of(page._tree.root[0][0])
+    url = page.url_of(page.tree[0][0])
     assert url.href == "http://a/a"
-    page._tree.root[0].set(XML_BASE, "x/")
+    page.tree[0].set(XML_BASE, "x/")
     page.refresh()
     assert url.href == "http://a/x/a"
 
 
 def test_a_reading_does_not_look_through_the_tree_again():
-    page = page_of('<html><head/><body><p><a href="a"/></p></body></html>', "http://a/")
-    url = page.url_of(page._tree.root[1][0][0])
+    tree = adapt(parse_xml('<html><head/><body><p><a href="a"/></p></body></html>'))
+    page = TreeDocument(tree, "http://a/", None, "html5")
+    url = page.url_of(page.tree[1][0][0])
     assert url.href == "http://a/a"
-    page._tree.find = page._tree.has_attribute = None
+    tree.find = tree.has_attribute = None
     assert (url.href, url.pathname, page.base_url) == ("http://a/a", "/a", "http://a/")
 
 
@@ -242,7 +246,7 @@ def test_changing_an_ancestors_xml_base(parse):
     )
     link = page.url_of(first(page, "a"))
     assert link.href == resolved(page)[0] == "http://a/x/a"
-    page._tree.set(first(page, "p"), XML_BASE, "y/")
+    adapt(page.tree).set(first(page, "p"), XML_BASE, "y/")
     assert link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
 
 
@@ -282,8 +286,8 @@ def test_url_of_writes_back(parse):
     link = page.url_of(first(page, "a"))
     assert (link.hostname, link.pathname, link.search, link.reference) == ("example.com", "/b", "?c", " b?c ")
     link.hostname = "example.org"
-    assert page._tree.get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
-    page._tree.set(first(page, "a"), "href", "/other")
+    assert adapt(page.tree).get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
+    adapt(page.tree).set(first(page, "a"), "href", "/other")
     assert link.pathname == "/other"
     link.replace(pathname="/x", hash="y")
     assert resolved(page) == ["http://example.com/x#y"]
@@ -309,16 +313,16 @@ def test_url_of_another_attribute():
 )
 def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
     page = page_of(f"<html>{markup}</html>")
-    before = page._tree.root[0].get(attribute)
+    before = page.tree[0].get(attribute)
     with pytest.raises(ValueError, match=f"the attribute {attribute} of .* is no URL but a .*read it with urls"):
-        page.url_of(page._tree.root[0], attribute)
-    assert page._tree.root[0].get(attribute) == before
+        page.url_of(page.tree[0], attribute)
+    assert page.tree[0].get(attribute) == before
 
 
 def test_url_of_an_attribute_that_the_table_does_not_know():
     page = page_of('<html><img data-src="a"/><meta name="x" content="b"/></html>')
-    assert page.url_of(page._tree.root[0], "data-src").href == "http://example.com/dir/a"
-    assert page.url_of(page._tree.root[1], "content").href == "http://example.com/dir/b"
+    assert page.url_of(page.tree[0], "data-src").href == "http://example.com/dir/a"
+    assert page.url_of(page.tree[1], "content").href == "http://example.com/dir/b"
 
 
 @each_html_parser
@@ -331,7 +335,7 @@ def test_an_attribute_that_was_removed_is_no_url(parse):
     del attributes["href"]
     assert (url.href, url.hostname, bool(url)) == ("", "", False)
     url.hostname = "example.org"
-    assert page._tree.get(node, "href") is None
+    assert adapt(page.tree).get(node, "href") is None
 
 
 def test_an_element_of_parsel_is_its_selector():
@@ -356,7 +360,7 @@ def test_what_new_tag_makes_is_html():
 def test_url_of_no_attribute(attribute, error):
     page = page_of('<html><a href="b"/></html>')
     with pytest.raises(error, match=r"an attribute is a str|has no attribute"):
-        page.url_of(page._tree.root[0], attribute)
+        page.url_of(page.tree[0], attribute)
 
 
 def test_opml():
@@ -507,11 +511,12 @@ def test_rewriting_each_url_by_itself_changes_nothing(parse):
     )
     page = document(parse(markup), "http://example.com/")
     before = [(url.node, url.value) for url in page.urls()]
-    texts = [page._tree.text(first(page, "style")), *(list(page._tree.attributes(first(page, "img"))))]
+    tree = adapt(page.tree)
+    texts = [tree.text(first(page, "style")), *tree.attributes(first(page, "img"))]
     page.rewrite(lambda url: url.value)
     page.rewrite(lambda url: None)
     assert [(url.node, url.value) for url in page.urls()] == before
-    assert [page._tree.text(first(page, "style")), *(list(page._tree.attributes(first(page, "img"))))] == texts
+    assert [tree.text(first(page, "style")), *tree.attributes(first(page, "img"))] == texts
 
 
 def test_make_absolute():
@@ -525,7 +530,7 @@ def test_make_absolute():
     values = [url.value for url in page.urls()]
     fragments = {"#g": "http://example.com/dir/page#g", "#j": "http://example.com/dir/page#j"}
     assert [fragments.get(value, value) for value in values] == expected
-    assert [child.attrib for child in page._tree.root][3:5] == [
+    assert [child.attrib for child in page.tree][3:5] == [
         {
             "src": "",
             "srcset": " http://example.com/dir/b/h 1x,http://example.com/dir/b/i",
@@ -533,9 +538,9 @@ def test_make_absolute():
         },
         {"http-equiv": "refresh", "content": "0;URL='http://example.com/dir/b/k%20l'"},
     ]
-    again = [dict(node.attrib) for node in page._tree.root.iter()]
+    again = [dict(node.attrib) for node in page.tree.iter()]
     page.make_absolute()
-    assert [dict(node.attrib) for node in page._tree.root.iter()] == again
+    assert [dict(node.attrib) for node in page.tree.iter()] == again
 
 
 def test_identifiers_are_not_made_absolute():
@@ -635,13 +640,13 @@ def test_what_a_tree_cannot_hold_is_escaped_around_a_url_too(parse):
 def test_text_that_a_library_writes_as_it_is_gets_no_markup(parse):
     page = document(parse("<script type=x>u</script>"), "http://h/", rows=[Row("script", "")])
     page.rewrite(lambda url: "</script><img src=x>")
-    assert page._tree.text(first(page, "script")) == "%3C/script><img src=x>".replace("<", "%3C")
+    assert adapt(page.tree).text(first(page, "script")) == "%3C/script><img src=x>".replace("<", "%3C")
 
 
 def test_what_a_function_returns_may_be_any_url():
     page = page_of('<html><a href="a"/></html>')
     page.rewrite(lambda url: URL("http://example.org/"))
-    assert page._tree.root[0].get("href") == "http://example.org/"
+    assert page.tree[0].get("href") == "http://example.org/"
     with pytest.raises(TypeError, match="a rewriting function is called with each URL: not int"):
         page.rewrite(5)
 
@@ -705,4 +710,4 @@ def test_srcdoc():
 
 def test_repr_of_a_live_url():
     page = page_of('<html><a href="c"/></html>')
-    assert repr(page.url_of(page._tree.root[0])) == f"<URLDecomposition 'c', the href in {page!r}>"
+    assert repr(page.url_of(page.tree[0])) == f"<URLDecomposition 'c', the href in {page!r}>"

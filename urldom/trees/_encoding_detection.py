@@ -16,6 +16,7 @@ from html import unescape
 from typing import Final, Literal
 
 from urldom._text.encodings import find_encoding
+from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
@@ -70,6 +71,22 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
     'big5'
     """
     return (None if is_xml else _declared_in_html(text)) or _declared_in_xml(text)
+
+
+def tree_encoding(tree: Tree) -> str:
+    """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
+    found = None if tree.encoding is None else find_encoding(tree.encoding)
+    if found is not None:
+        return found
+    for node in tree.find(html_name(tree, "meta")):
+        charset = tree.get(node, "charset")
+        if charset is not None:
+            found = find_encoding(charset)
+        elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
+            found = find_encoding_in_content(tree.get(node, "content") or "")
+        if found is not None:
+            return found
+    return "utf-8"
 
 
 def find_encoding_in_content(content: str) -> str | None:

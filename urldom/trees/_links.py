@@ -7,7 +7,8 @@ from typing import Final
 
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_encoding
-from urldom.trees._parsing import parse_data, sniff_syntax
+from urldom.trees._parsing import parse_data
+from urldom.trees._sniffing import sniff_syntax
 from urldom.trees._style_sheet import stylesheet
 from urldom.trees._tree_document import TreeDocument
 from urldom.trees._url_attribute import URLAttribute

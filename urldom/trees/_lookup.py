@@ -27,6 +27,7 @@ from urldom.trees._table import (
     Condition,
     Row,
 )
+from urldom.trees._tree import Tree
 
 #: The names of the `xml:base` attribute. A parser for HTML leaves it as a plain attribute of that name; html5lib makes
 #: of that what an XML tree can hold.
@@ -139,9 +140,9 @@ class Lookup:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)
         return self._entries[key]
 
-    def entries_at_top(self, root_name: str, *, is_bare: bool) -> Entries:
-        """What the table has at the top of a tree."""
-        return self.entries(HTML if is_bare else _WITHOUT_NAMESPACE.get(root_name), is_bare=is_bare)
+    def entries_at_top(self, tree: Tree) -> Entries:
+        """The entries at the top of a tree."""
+        return self.entries(HTML if tree.is_bare else _WITHOUT_NAMESPACE.get(tree.root_name), is_bare=tree.is_bare)
 
 
 #: What stands in the table for a vocabulary without a namespace, by its root element.

@@ -17,8 +17,7 @@ from urldom.trees._octets import is_fit, splice_octets
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, Span, splice
 from urldom.trees._table import Kind
-from urldom.trees._tree_document import absolute_address
-from urldom.trees._url_attribute import Resolve, URLAttribute, resolver
+from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
 #: CSS Syntax 3, section 3.2: how the bytes of a style sheet begin that declares its encoding, and how many count.
 _CHARSET: Final = re.compile('@charset "([^"]*)";')

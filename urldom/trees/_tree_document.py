@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-import attrs
-
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import InvalidURLError, type_name
+from urldom._errors import type_name
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
-from urldom._text.encodings import find_encoding, get_encoding
-from urldom._values.pieces import Pieces
-from urldom._values.url_value import AnyURL, url_text
-from urldom.trees._adapters import Node, Tree, adapt
-from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup, local_name, lookup, qualified_name
-from urldom.trees._open_bases import OpenBases
-from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable, storable_value
+from urldom._text.encodings import get_encoding
+from urldom._values.url_value import AnyURL
+from urldom.trees._attribute_url import AttributeContext, AttributeURL
+from urldom.trees._encoding_detection import tree_encoding
+from urldom.trees._libraries import adapt
+from urldom.trees._lookup import DOCUMENTS, Lookup, local_name, lookup, qualified_name
+from urldom.trees._places import Place, choose_row, find_places
+from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
-from urldom.trees._table import ANY, FALLBACK, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, Get, Row
-from urldom.trees._url_attribute import Resolve, URLAttribute, resolver
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
+from urldom.trees._tree import Node, Tree
+from urldom.trees._tree_bases import TreeBases, has_its_own_base
+from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-_XML_BASE: Final = frozenset(XML_BASE)
 #: What is a page has its root element in one of these namespaces. In other XML, `xml:base` counts under each standard:
 #: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
@@ -67,17 +66,6 @@ def document(
     )
 
 
-class _Place(NamedTuple):
-    """An attribute, or the text where `attribute` is `None`, whose value holds URLs in the syntax of the row."""
-
-    node: Node
-    name: str
-    attribute: str | None
-    value: str
-    row: Row
-    bases: OpenBases
-
-
 class _Resolvers(NamedTuple):
     """What resolves the URLs of a document: in CSS, queries may be in another encoding."""
 
@@ -94,13 +82,7 @@ class TreeDocument(ChainedContext):
     `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
 
-    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_parser", "_rows", "_table", "_tree", "_way")
-
-    _has_base: bool
-    _has_xml_base: bool
-    #: The first `base` element that has an `href`, or where there is none `head`, and all that is above it; `None`
-    #: before the first reading. (Also, lxml makes anew what nobody holds.)
-    _way: tuple[Node, ...] | None
+    __slots__ = ("_bases", "_document", "_parser", "_rows", "_table", "_tree")
 
     def __init__(
         self,
@@ -117,20 +99,19 @@ class TreeDocument(ChainedContext):
     ) -> None:
         found = find_standard(standard)
         self._tree = tree
-        self._base_name = _html_name(tree, "base")
-        self._way = None
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
         #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = Document(
             absolute_address(address, found),
-            encoding=_find_document_encoding(tree) if encoding is None else get_encoding(encoding),
+            encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
             xml_base=(found.xml_base or not _is_page(tree)) if xml_base is None else xml_base,
         )
+        self._bases = TreeBases(self._document, tree, self._table)
 
     @property
     def address(self) -> str:
@@ -171,7 +152,7 @@ class TreeDocument(ChainedContext):
     @property
     def base_url(self) -> str:
         """The *document base URL* (2.6.3 step 4), from the first `base` element in the tree that has an `href`."""
-        return self._read_base_url()
+        return self._bases.base_url()
 
     def refresh(self) -> None:
         """Has the next reading look through the whole tree again, for the first `base` element and for `xml:base`
@@ -187,7 +168,7 @@ class TreeDocument(ChainedContext):
         >>> page.base_url
         'http://example.com/b/'
         """
-        self._way = None
+        self._bases.refresh()
 
     def base_url_of(self, node: Node) -> str:
         """The base URL of an element of the tree: the document's, or what the `xml:base` attributes of the element and
@@ -198,17 +179,7 @@ class TreeDocument(ChainedContext):
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
         'http://example.com/2007/'
         """
-        return self._base_url_of(self._require_node(node))
-
-    def _base_url_of(self, node: Node) -> str:
-        base_url = self._read_base_url()
-        if not self._has_xml_base:
-            return base_url
-        bases = OpenBases(base_url, self.standard, self.encoding)
-        for value in reversed([*map(self._xml_base_value, (node, *self._ancestors(node)))]):
-            if value is not None:
-                bases.enter(value)
-        return bases.base_url
+        return self._bases.base_url_of(self._require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
         """The chain of base URLs as it is at this moment, apart from the tree: the document, or an element's `xml:base`
@@ -219,14 +190,7 @@ class TreeDocument(ChainedContext):
         >>> document(feed, "http://example.com/feed").chain(feed[0]).xml_base
         '/2007/'
         """
-        self._read_base_url()
-        link: Document | Element = copy(self._document)
-        if node is not None:
-            node = self._require_node(node)
-            for value in reversed([*map(self._xml_base_value, (node, *self._ancestors(node)))]):
-                if value is not None:
-                    link = Element(link, xml_base=value)
-        return link
+        return self._bases.chain(None if node is None else self._require_node(node))
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """The URL in an attribute of an element, as a script in the page has it.
@@ -248,20 +212,20 @@ class TreeDocument(ChainedContext):
         if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
         tree = self._tree
-        known = self._entries_at_top(self._table)[tree.name(node)].attributes
+        known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())
-                row = _choose(tree, rows, node)
+                row = choose_row(tree, rows, node)
                 if row is not None and row.syntax is not URL:
                     where = f"the attribute {attribute} of {local_name(tree.name(node))}"
                     raise ValueError(
                         f"{where} is no URL but a {row.syntax.name}: read it with urls(), and write it with rewrite()"
                     )
-                if not any(map(_has_its_own_base, rows)):
+                if not any(map(has_its_own_base, rows)):
                     rows = ()
-                return _AttributeURL(_AttributeContext(self, node, name, tree, rows))
+                return AttributeURL(AttributeContext(self, node, name, tree, self._bases, rows))
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -381,153 +345,10 @@ class TreeDocument(ChainedContext):
             raise TypeError(f"a node is an element of the tree, not {type_name(node)}")
         return node
 
-    def _read_base_url(self) -> str:
-        """The document base URL."""
-        document, href = self._document, self._base_href()
-        if href != document.base_href:
-            document.base_href = href
-        return document.base_url
+    def _places(self, table: Lookup) -> Iterator[Place]:
+        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-    def _base_href(self) -> str | None:
-        """The `href` of the first `base` element that has one."""
-        tree, way = self._tree, self._way
-        if way is None:
-            self._has_xml_base = self.xml_base and tree.has_attribute(_XML_BASE)
-        elif tree.is_way(way):
-            if self._has_base:
-                href = tree.get(way[0], "href")
-                if href is not None:
-                    return href
-            else:
-                for base in tree.children_named(way[0], self._base_name) if way else ():
-                    if tree.get(base, "href") is not None:
-                        break
-                else:
-                    return None
-        base = self._find_base()
-        self._has_base = base is not None
-        head = next(iter(tree.find(_html_name(tree, "head"))), None) if base is None else base
-        self._way = () if head is None else (head, *self._ancestors(head))
-        return None if base is None else tree.get(base, "href")
-
-    def _find_base_url(self) -> str:
-        """The document base URL, after a look through the whole tree."""
-        base = self._find_base()
-        self._document.base_href = None if base is None else self._tree.get(base, "href")
-        return self._document.base_url
-
-    def _find_base(self) -> Node | None:
-        """The first `base` element that has an `href`."""
-        tree = self._tree
-        for node in tree.find(self._base_name):
-            if tree.get(node, "href") is not None:
-                return node if self._is_in_document(node) else self._find_base_in_document()
-        return None
-
-    def _is_in_document(self, node: Node) -> bool:
-        """Whether an element called `base` is one of HTML, and in this document."""
-        here = self._entries_at_top(self._table)
-        for ancestor in reversed([*self._ancestors(node)]):
-            entry = here[self._tree.name(ancestor)]
-            if entry.hides_base:
-                return False
-            here = self._entries_inside(here, entry, ancestor)
-        return _is_html(here)
-
-    def _find_base_in_document(self) -> Node | None:
-        """The same as `_find_base`, where some `base` element is no part of the document or none of HTML."""
-        tree = self._tree
-        stack = [(tree.root, self._entries_at_top(self._table))]
-        held: list[Node] = []  # for the reason that `_places` gives
-        while stack:
-            node, here = stack.pop()
-            held.append(node)
-            name = tree.name(node)
-            if type(name) is not str:
-                continue
-            if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
-                return node
-            entry = here[name]
-            if not entry.hides_base:
-                inside = self._entries_inside(here, entry, node)
-                stack += [(child, inside) for child in reversed(tree.children(node))]
-        return None
-
-    def _entries_at_top(self, table: Lookup) -> Entries:
-        return table.entries_at_top(self._tree.root_name, is_bare=self._tree.is_bare)
-
-    def _entries_inside(self, here: Entries, entry: Entry, node: Node) -> Entries:
-        """What the table has inside of an element, given what it has around it and for it."""
-        if entry.inner is None:
-            return here
-        if entry.inner_when is not None and not entry.inner_when(_getter(self._tree, node)):
-            return here
-        return here.table.entries(entry.inner, is_bare=True)
-
-    def _ancestors(self, node: Node) -> Iterator[Node]:
-        ancestor = self._tree.parent(node)
-        while ancestor is not None:
-            yield ancestor
-            ancestor = self._tree.parent(ancestor)
-
-    def _xml_base_value(self, node: Node) -> str | None:
-        return next((value for name in XML_BASE if (value := self._tree.get(node, name)) is not None), None)
-
-    def _places(self, table: Lookup) -> Iterator[_Place]:
-        tree = self._tree
-        tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
-        counts_xml_base = self.xml_base
-        bases = OpenBases(self._find_base_url(), self.standard, self.encoding)
-        here = self._entries_at_top(table)
-        if table is not DOCUMENTS:
-            for node in tree.stylesheet_instructions():
-                yield _Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
-        # The elements to come, the next one last, with `None` for the end of each open element; and what to go back to
-        # there. (That holds the element too: where lxml drops one, it goes up until it meets one that is still held.)
-        stack: list[Node | None] = [tree.root]
-        outers: list[tuple[Entries, bool, Node]] = []
-        while stack:
-            node = stack.pop()
-            if node is None:
-                here, is_based, _ = outers.pop()
-                if is_based:
-                    bases.leave()
-                continue
-            name = tree_name(node)
-            if type(name) is not str:
-                continue
-            entry = here[name]
-            is_based = False
-            found: list[tuple[str, str, tuple[Row, ...]]] = []
-            for attribute, value in tree_attributes(node):
-                rows = entry.attributes.get(attribute)
-                if rows is None:
-                    continue
-                if attribute not in _XML_BASE:
-                    found.append((attribute, value, rows))
-                elif counts_xml_base and not is_based:
-                    bases.enter(self._xml_base_value(node) or "")
-                    is_based = True
-            for attribute, value, rows in found:
-                row = _choose(tree, rows, node)
-                if row is not None:
-                    yield _Place(node, name, attribute, value, row, bases)
-            if entry.text:
-                row = _choose(tree, entry.text, node)
-                if row is not None:
-                    yield _Place(node, name, None, tree.text(node), row, bases)
-            children = tree_children(node)
-            if children:
-                outers.append((here, is_based, node))
-                if entry.inner is not None:
-                    here = self._entries_inside(here, entry, node)
-                stack.append(None)
-                children.reverse()
-                stack += children
-            elif is_based:
-                bases.leave()
-
-    def _make_url(self, place: _Place, value: str, resolvers: _Resolvers) -> URLAttribute | None:
+    def _make_url(self, place: Place, value: str, resolvers: _Resolvers) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
         is_css = row.syntax is CSS
         # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
@@ -538,7 +359,7 @@ class TreeDocument(ChainedContext):
         if value[:1] == "#" and (is_css or row.has_fragments):
             kind, base_url = "fragment", self.address
         else:
-            base_url = _base_url_for(self, self._tree, row, place.node, written, place.bases.base_url)
+            base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
         resolve = resolvers.of_css if is_css else resolvers.of_markup
         if not written and row.empty == "document":
             resolve = _the_base_url
@@ -546,7 +367,7 @@ class TreeDocument(ChainedContext):
         name = local_name(place.name)
         return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
-    def _make_url_of_span(self, place: _Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
+    def _make_url_of_span(self, place: Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
         return self._make_url(place, span.url, resolvers)
 
     def _resolvers(self) -> _Resolvers:
@@ -556,94 +377,6 @@ class TreeDocument(ChainedContext):
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"
-
-
-@attrs.frozen
-class _AttributeContext(ChainedContext):
-    """An attribute of an element in a tree, as a base context."""
-
-    document: TreeDocument
-    node: Node
-    attribute: str
-    tree: Tree = attrs.field(repr=False, eq=False)
-    #: What the table has for the attribute, where some of it is resolved against something else.
-    rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
-
-    @property
-    def encoding(self) -> str:
-        return self.document.encoding
-
-    @property
-    def standard(self) -> Standard:
-        return self.document.standard
-
-    @property
-    def value(self) -> str:
-        return self.tree.get(self.node, self.attribute) or ""
-
-    @property
-    def base_url(self) -> str:
-        base_url = self.document._base_url_of(self.node)  # pyright: ignore[reportPrivateUsage]
-        if not self.rows or (row := _choose(self.tree, self.rows, self.node)) is None:
-            return base_url
-        return _base_url_for(self.document, self.tree, row, self.node, self.value, base_url)
-
-    def chain(self) -> Document | Element:
-        """The chain of base URLs of the element, apart from the tree."""
-        return self.document.chain(self.node)
-
-    def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, storable(url))
-
-
-class _AttributeURL(URLDecomposition):
-    """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
-
-    __slots__ = ("_place",)
-
-    def __init__(self, place: _AttributeContext) -> None:
-        self._place = place
-        # Given these, which a document in a tree keeps, no reading asks for them.
-        super().__init__("", place, standard=place.standard, encoding=place.encoding, on_set=place.write)
-
-    @property
-    def reference(self) -> str:
-        """The attribute's value (2.6.6)."""
-        place = self._place
-        return place.tree.get(place.node, place.attribute) or ""
-
-    def _read(self, reference: str | None = None) -> Pieces:
-        place = self._place
-        value = place.tree.get(place.node, place.attribute)
-        if value is None:  # It was removed.
-            return (*self._standard.no_url[:8], "")
-        return super()._read(value)
-
-    def _base_url(self) -> str:
-        return self._place.base_url
-
-    def _reject(self) -> None:
-        if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
-            super()._reject()
-
-    def __repr__(self) -> str:
-        return f"<URLDecomposition {self.reference!r}, the {self._place.attribute} in {self._place.document!r}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has the attribute's value of this moment, and writes nothing."""
-        return URLDecomposition(
-            self.reference, self._place, standard=self.standard, encoding=self.encoding
-        ).__reduce__()
-
-
-def absolute_address(address: AnyURL, standard: Standard) -> str:
-    """A document's address, as given. Raises `ValueError` for what is no absolute URL."""
-    text = url_text(address, "address")
-    try:
-        standard.absolute_pieces(text, None, "utf-8")
-    except InvalidURLError as error:
-        raise ValueError(f"the address of a document is an absolute URL: {error}") from None
-    return text
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
@@ -660,68 +393,6 @@ def _is_page(tree: Tree) -> bool:
     return tree.is_bare or tree.root_name.startswith(_PAGES)
 
 
-def _is_html(entries: Entries) -> bool:
-    """Whether names are those of HTML, at a place of a tree: where the tree has namespaces, the names say it."""
-    return entries.namespace in (HTML, None)
-
-
-def _html_name(tree: Tree, local: str) -> str:
-    """The name that the tree has for HTML elements of that local name."""
-    return local if tree.is_bare else f"{{{HTML}}}{local}"
-
-
-def _getter(tree: Tree, node: Node) -> Get:
-    """What gets the attributes of an element, for a condition."""
-
-    def get(name: str, default: str | None = None) -> str | None:
-        value = tree.get(node, name)
-        return default if value is None else value
-
-    return get
-
-
-def _choose(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
-    """The row that holds for an element: the first whose condition does."""
-    for row in rows:
-        if row.when is None or row.when(_getter(tree, node)):
-            return row
-    return None
-
-
-def _has_its_own_base(row: Row) -> bool:
-    """Whether values are, or can be, resolved against something else than the element's base URL."""
-    return row.against is not None or row.kind == "fragment" or row.empty == "document"
-
-
-def _base_url_for(document: TreeDocument, tree: Tree, row: Row, node: Node, value: str, base_url: str) -> str:
-    """What a value is resolved against, given the element's base URL."""
-    if row.against == FALLBACK:
-        return document.fallback_base_url
-    if row.kind == "fragment" or (not value and row.empty == "document"):
-        return document.address
-    if row.against is not None and (base := tree.get(node, row.against)) is not None:
-        return document.standard.base_element_url(base, base_url, document.encoding)
-    return base_url
-
-
 def _the_base_url(url: str, base_url: str) -> str:
     """What an empty value means that is not an empty URL: the base URL, and its fragment."""
     return base_url
-
-
-def _find_document_encoding(tree: Tree) -> str:
-    """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
-    from urldom.trees._encoding_detection import find_encoding_in_content
-
-    found = None if tree.encoding is None else find_encoding(tree.encoding)
-    if found is not None:
-        return found
-    for node in tree.find(_html_name(tree, "meta")):
-        charset = tree.get(node, "charset")
-        if charset is not None:
-            found = find_encoding(charset)
-        elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
-            found = find_encoding_in_content(tree.get(node, "content") or "")
-        if found is not None:
-            return found
-    return "utf-8"

@@ -9,8 +9,9 @@ import attrs
 
 from urldom._errors import InvalidURLError
 from urldom._standards.interface import Standard
-from urldom.trees._adapters import Node
+from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
+from urldom.trees._tree import Node
 
 #: What a URL and its base URL resolve to, or why to nothing.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
@@ -75,3 +76,13 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
         return resolved
 
     return resolve
+
+
+def absolute_address(address: AnyURL, standard: Standard) -> str:
+    """The address of a document or style sheet, as given. Raises `ValueError` if it is not an absolute URL."""
+    text = url_text(address, "address")
+    try:
+        standard.absolute_pieces(text, None, "utf-8")
+    except InvalidURLError as error:
+        raise ValueError(f"the address of a document is an absolute URL: {error}") from None
+    return text

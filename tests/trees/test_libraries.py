@@ -1,15 +1,18 @@
 """The same page through every parser: the same URLs."""
 
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
-from urldom.trees import KINDS, document
-from urldom.trees import _adapters as adapters
-from urldom.trees._adapters import adapt
+from urldom.trees import KINDS, _libraries, document
+from urldom.trees._libraries import LIBRARIES, adapt
+from urldom.trees._libraries.xml_etree import ElementTree as EtreeTree
 from urldom.trees._table import TABLE
+from urldom.trees._tree import html_name
 
 PAGES = Path(__file__).parent / "pages"
 ADDRESS = "http://example.com/page?x"
@@ -128,8 +131,9 @@ def test_rewriting_through_every_adapter(parse):
     page = document(tree, "http://example.com/")
     page.make_absolute()
     assert [url.value for url in page.urls()] == [f"http://example.com/{name}" for name in "ceghi"]
-    (style,) = page._tree.find("style" if page._tree.is_bare else "{http://www.w3.org/1999/xhtml}style")
-    assert page._tree.text(style) == "a { b: url(http://example.com/c) } /* d */"
+    adapted = adapt(tree)
+    (style,) = adapted.find(html_name(adapted, "style"))
+    assert adapted.text(style) == "a { b: url(http://example.com/c) } /* d */"
 
 
 @each_xml_parser
@@ -137,13 +141,14 @@ def test_rewriting_text(parse):
     page = document(parse(read("feed.atom")), "http://example.com/feed")
     page.rewrite(lambda url: "<&>" if url.element_name in ("icon", "logo") else None)
     assert [url.value for url in page.urls()][1:3] == ["<&>", "<&>"]
-    (icon,) = page._tree.find("{http://www.w3.org/2005/Atom}icon")
-    assert page._tree.text(icon) == " <&> "
+    adapted = adapt(page.tree)
+    (icon,) = adapted.find("{http://www.w3.org/2005/Atom}icon")
+    assert adapted.text(icon) == " <&> "
 
 
 @each_html_parser
 def test_children_and_parents_agree(parse):
-    tree = document(parse(read("everything.html")), ADDRESS)._tree
+    tree = adapt(parse(read("everything.html")))
     stack, seen = [tree.root], 0
     while stack:
         node = stack.pop()
@@ -157,8 +162,43 @@ def test_children_and_parents_agree(parse):
 
 @pytest.mark.parametrize("tree", ["<p>", b"<p>", None, object(), 5])
 def test_an_unknown_type_is_an_error_that_names_those_known(tree):
-    with pytest.raises(TypeError, match=r"lxml.*ElementTree.*BeautifulSoup.*selectolax.*turbohtml.*parsel"):
+    with pytest.raises(TypeError, match=r"a tree is a turbohtml Document, .* or a parsel Selector, not ") as caught:
         document(tree, "http://example.com/")
+    assert all(library.kind in str(caught.value) for library in LIBRARIES)
+
+
+# The registry
+
+
+def test_each_module_is_a_library_of_the_list():
+    modules = [module for module in vars(_libraries).values() if hasattr(module, "LIBRARY")]
+    assert {module.LIBRARY for module in modules} == set(LIBRARIES)
+    files = Path(_libraries.__file__).parent.glob("[!_]*.py")
+    assert {file.stem for file in files} == {module.__name__.rpartition(".")[2] for module in modules}
+
+
+@pytest.mark.parametrize(
+    ("parser", "others"),
+    [
+        ("turbohtml", {"selectolax", "html5lib", "lxml", "bs4", "xml", "parsel"}),
+        ("selectolax", {"turbohtml", "html5lib", "lxml", "bs4", "xml", "parsel"}),
+        ("html5lib", {"turbohtml", "selectolax", "lxml", "bs4", "parsel"}),
+        ("lxml", {"turbohtml", "selectolax", "html5lib", "bs4", "parsel"}),
+        ("bs4", {"turbohtml", "selectolax", "parsel"}),
+        ("xml.etree", {"turbohtml", "selectolax", "html5lib", "lxml", "bs4", "parsel"}),
+    ],
+)
+def test_no_library_is_imported_but_the_one_that_parses(parser, others):
+    pytest.importorskip(parser)
+    program = f"""
+import sys
+import urldom.trees
+assert not {others | {parser}} & sys.modules.keys()
+urldom.trees.parse("<rss/>", "http://h/", parser={parser!r})
+print(*{others} & sys.modules.keys())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
 
 
 def test_an_empty_tree_is_an_error():
@@ -209,12 +249,12 @@ def test_f18_each_of_two_attributes_with_one_local_name_is_written(parse, markup
     before = {url.attribute: url.value for url in page.urls()}
     assert before == hrefs
     (node, *_) = (url.node for url in page.urls())
-    attributes = dict(page._tree.attributes(node))
+    attributes = dict(adapt(page.tree).attributes(node))
     for name in (*hrefs, *hrefs):
         page.rewrite(lambda url: f"{url.value}{url.attribute}" if url.attribute == name else None)  # noqa: B023
         hrefs = {**hrefs, name: f"{hrefs[name]}{name}"}
         assert {url.attribute: url.value for url in page.urls()} == hrefs
-    rewritten = dict(page._tree.attributes(next(page.urls()).node))
+    rewritten = dict(adapt(page.tree).attributes(next(page.urls()).node))
     assert [*rewritten] == [*attributes] and rewritten.get("class") == attributes.get("class")
 
 
@@ -286,11 +326,12 @@ def test_turbohtml_has_the_namespaces_of_html():
         ("a", "xlink:href", "hyperlink", "x", "http://example.com/b/x"),
         ("a", "href", "hyperlink", "y", "http://example.com/b/y"),
     ]
-    assert not page._tree.is_bare
-    link = next(iter(page._tree.find(f"{SVG}a")))
-    assert page._tree.get(link, XLINK_HREF) == "x" and page._tree.get(link, "href") is None
-    page._tree.set(link, XLINK_HREF, "z")
-    assert 'xlink:href="z"' in page._tree.root.html
+    tree = adapt(page.tree)
+    assert not tree.is_bare
+    link = next(iter(tree.find(f"{SVG}a")))
+    assert tree.get(link, XLINK_HREF) == "x" and tree.get(link, "href") is None
+    tree.set(link, XLINK_HREF, "z")
+    assert 'xlink:href="z"' in page.tree.root.html
 
 
 def test_turbohtml_keeps_the_spaces_of_lists():
@@ -312,7 +353,7 @@ def test_a_shadow_tree_of_turbohtml():
     ]
     assert page.base_url == "http://example.com/"
     inner = [url.node for url in page.urls()][1]
-    assert document(inner, "http://example.com/")._tree.root == tree.root
+    assert adapt(inner).root == tree.root
 
 
 def test_what_turbohtml_has_beside_documents():
@@ -391,7 +432,7 @@ PROLOG = (
 def test_stylesheet_instructions(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
-    if isinstance(tree, adapters.ElementTree):  # which drops what is before the document element
+    if isinstance(tree, EtreeTree):  # which drops what is before the document element
         assert [*tree.stylesheet_instructions()] == []
         make = ElementTree.ProcessingInstruction
         prolog = [
@@ -401,7 +442,7 @@ def test_stylesheet_instructions(parse, element):
             make("xml-stylesheet", "\t href='e'"),
             make("xml-stylesheet"),
         ][:4]
-        tree = adapters.ElementTree(tree.root, prolog)
+        tree = EtreeTree(tree.root, prolog)
     first, second = tree.stylesheet_instructions()
     assert (tree.text(first), tree.text(second)) == ('href="a&amp;b" type="text/css"', "href='e'")
     tree.set_text(first, "href='x y'")
@@ -421,7 +462,7 @@ def test_a_written_instruction():
             etree = pytest.importorskip("lxml.etree")
             assert etree.tostring(page.root.getroottree()).startswith(b'<?xml-stylesheet href="b"?>')
     node = ElementTree.ProcessingInstruction("xml-stylesheet", 'href="a"')
-    tree = adapters.ElementTree(ElementTree.XML("<list/>"), [node])
+    tree = EtreeTree(ElementTree.XML("<list/>"), [node])
     tree.set_text(node, 'href="b"')
     assert ElementTree.tostring(node) == b'<?xml-stylesheet href="b"?>'
 

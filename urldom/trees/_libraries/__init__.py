@@ -1,0 +1,73 @@
+"""The libraries whose trees and parsers are used: each is one module of this package, and one line of the list.
+
+Importing this package imports no library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Final
+
+from urldom._errors import shown, type_name
+from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
+from urldom.trees._tree import Library, Tree
+
+#: In the order of preference. The first three parse by the HTML Standard. turbohtml is the quickest, differs from
+#: Chromium in the fewest of random pages, and takes linear time however deep elements are nested. selectolax takes
+#: quadratic time. html5lib is slow, and follows an older Standard. lxml and bs4, with Python's own parser, go their own
+#: ways.
+LIBRARIES: Final[tuple[Library, ...]] = tuple(
+    module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
+)
+
+#: The parsers for each syntax, by the names of their libraries.
+HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
+XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
+
+_PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
+
+
+def adapt(tree: object) -> Tree:
+    """The adapter of a tree. Raises `TypeError` if the tree is of no known library."""
+    library = find_library(type(tree))
+    if library is not None and library.adapt is not None:
+        return library.adapt(tree)
+    *kinds, last = (library.kind for library in LIBRARIES if library.kind)
+    is_source = isinstance(tree, str | bytes | bytearray) or hasattr(tree, "body")
+    hint = "; of bytes, text or a response, make one with parse()" if is_source else ""
+    raise TypeError(f"a tree is {', '.join(kinds)} or {last}, not {type_name(tree)}{hint}")
+
+
+def find_library(kind: type[object]) -> Library | None:
+    """The library whose trees are of that class, or `None`."""
+    return next((library for base in kind.__mro__ for library in LIBRARIES if library.owns(base)), None)
+
+
+def require_known_parser(parser: object) -> None:
+    """Raises `ValueError` if no library has a parser of that name."""
+    known = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
+    if parser not in known:
+        raise ValueError(f"a parser is one of {', '.join(known)}, not {shown(parser)}")
+
+
+def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
+    """The parser of that name, or the first that is installed. Raises `ValueError` if it is not among `parsers`, and
+    `ImportError` if it is not installed, or if none is."""
+    if parser is None:
+        for name in parsers:
+            if is_installed(name):
+                return name
+        raise ImportError(
+            f"no parser for {syntax} is installed: pip install 'urldom[lxml]', or one of {', '.join(parsers)} by itself"
+        )
+    if parser not in parsers:
+        raise ValueError(f"{parser} is no parser for {syntax}: these are {', '.join(parsers)}")
+    if not is_installed(parser):
+        raise ImportError(f"{parser} is not installed: pip install {_PACKAGES[parser]}")
+    return parser
+
+
+def is_installed(name: str) -> bool:
+    """Whether a library can be imported."""
+    return find_spec(name) is not None

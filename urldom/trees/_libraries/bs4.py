@@ -1,0 +1,147 @@
+"""BeautifulSoup 4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise, takewhile
+from operator import attrgetter
+from typing import Any
+
+from urldom.trees._syntaxes import SPACE_RUN, SPACES
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, split_instruction, top
+
+
+class Soup(Tree):
+    """BeautifulSoup 4, from any of its builders.
+
+    A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`), and splits them at
+    more than HTML's spaces, at U+00A0 too. What stood between the items is lost; one that is given
+    `multi_valued_attributes=None` keeps it.
+    """
+
+    #: That of elements that have none.
+    _namespace = ""
+
+    def __init__(self, soup: Any) -> None:
+        from bs4.element import (
+            CData,
+            NamespacedAttribute,
+            NavigableString,
+            PreformattedString,
+            ProcessingInstruction,
+            Tag,
+        )
+
+        self._tag, self._string, self._namespaced = Tag, NavigableString, NamespacedAttribute
+        self._cdata, self._instruction = CData, ProcessingInstruction
+        self._no_text = tuple(kind for kind in PreformattedString.__subclasses__() if kind is not CData)
+        self.given = soup
+        self.root: Node = top(soup, self.parent)
+        # The topmost node is the soup itself, unless it was given a tag that stands alone.
+        first = next((node for node in (self.root, *self.children(self.root)) if node.name != "[document]"), self.root)
+        self.root_name: str = self.name(first)
+        self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
+        self.encoding: str | None = getattr(self.root, "original_encoding", None)
+        if not self.is_bare and not getattr(self.root, "is_xml", False):
+            # What `new_tag` makes has no namespace, unless it is given one.
+            self._namespace = "{http://www.w3.org/1999/xhtml}"
+
+    parent: Callable[[Node], Node | None] = staticmethod(attrgetter("parent"))
+
+    def children(self, node: Node) -> list[Node]:
+        return [child for child in node.contents if isinstance(child, self._tag)]
+
+    def find(self, name: str) -> Iterator[Node]:
+        local = name.rpartition("}")[2]
+        for node in self.root.descendants:
+            if node.name is not None and node.name.endswith(local) and self.name(node) == name:
+                yield node
+
+    def is_way(self, nodes: tuple[Node, ...]) -> bool:
+        return all(node.parent is parent for node, parent in pairwise(nodes))
+
+    def name(self, node: Node) -> str:
+        name: str = node.name
+        if node.prefix:
+            name = name.removeprefix(f"{node.prefix}:")
+        return f"{{{node.namespace}}}{name}" if node.namespace else f"{self._namespace}{name}"
+
+    def attributes(self, node: Node) -> Iterator[tuple[str, str]]:
+        for key, value in node.attrs.items():
+            yield self._attribute_name(key), _joined(value)
+
+    def _attribute_name(self, key: str) -> str:
+        if isinstance(key, self._namespaced) and key.namespace and key.name:
+            return f"{{{key.namespace}}}{key.name}"
+        return key
+
+    def get(self, node: Node, attribute: str) -> str | None:
+        if not attribute.startswith("{"):
+            return _joined(node.attrs[attribute]) if attribute in node.attrs else None
+        return next((value for name, value in self.attributes(node) if name == attribute), None)
+
+    def set(self, node: Node, attribute: str, value: str) -> None:
+        key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
+        old: Any = node.attrs.get(key)
+        # A list stays one: the program that made the tree may ask for its items.
+        node.attrs[key] = (
+            value if old is None or isinstance(old, str) else type(old)(SPACE_RUN.split(value.strip(SPACES)))
+        )
+
+    def _strings(self, node: Node) -> list[Node]:
+        return [
+            child for child in node.contents if isinstance(child, self._string) and not isinstance(child, self._no_text)
+        ]
+
+    def text(self, node: Node) -> str:
+        if isinstance(node, self._instruction):
+            return split_instruction(node)[1]
+        return "".join(self._strings(node))
+
+    def set_text(self, node: Node, text: str) -> None:
+        if isinstance(node, self._instruction):
+            node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
+            return
+        first, *others = self._strings(node) or [self._string("")]
+        for string in others:
+            string.extract()
+        # A string of the same class: the text of a `style` element is written without escapes, that of a `p` with. But
+        # of a CDATA section, a `]]>` would be the end.
+        replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
+        if first.parent is None:
+            node.append(replacement)
+        else:
+            first.replace_with(replacement)
+
+    def stylesheet_instructions(self) -> Iterable[Node]:
+        if not getattr(self.root, "is_xml", False):
+            return ()
+        before = takewhile(lambda node: not isinstance(node, self._tag), self.root.contents)
+        instructions = [node for node in before if isinstance(node, self._instruction)]
+        return [node for node in instructions if split_instruction(node)[0] == STYLESHEET_TARGET]
+
+
+def _joined(value: Any) -> str:
+    """A value as BeautifulSoup has it: a string, a list of those, or `None` where the attribute has no value."""
+    return value if isinstance(value, str) else " ".join(value or ())
+
+
+def parse_html(text: str) -> Tree:
+    import warnings
+
+    from bs4 import BeautifulSoup
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # It would rather have what looks like XML parsed as XML.
+        return Soup(BeautifulSoup(text, "html.parser"))
+
+
+LIBRARY = Library(
+    "bs4",
+    kind="a BeautifulSoup",
+    modules="bs4",
+    classes=("PageElement",),
+    adapt=Soup,
+    parse_html=parse_html,
+    package="beautifulsoup4",
+)

@@ -1,0 +1,74 @@
+"""lxml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from io import BytesIO
+from operator import methodcaller
+from typing import Any, Final
+
+from urldom.trees._libraries.xml_etree import TailedTree
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
+
+#: What lxml says of a document that was a string, by the string's width in memory, and of one whose encoding libxml2
+#: guessed.
+_UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
+
+
+class LxmlTree(TailedTree):
+    """lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
+
+    holds_only_xml: bool = True
+
+    def __init__(self, tree: Any) -> None:
+        self.given = tree
+        node = tree.getroot() if hasattr(tree, "getroot") else tree
+        if node is None:
+            raise ValueError("the tree has no root element")
+        self.root: Node = top(node, self.parent)
+        self.root_name: str = self.root.tag
+        information = self.root.getroottree()
+        parser = type(information.parser).__mro__
+        self.is_bare: bool = any(base.__name__ == "HTMLParser" for base in parser) or self.root_name == "html"
+        encoding = information.docinfo.encoding
+        self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
+
+    parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: Iterable[Node] = node.iterchildren(name)
+        return found
+
+    def stylesheet_instructions(self) -> Iterable[Node]:
+        if self.is_bare:
+            return ()
+        before = reversed(list(self.root.itersiblings(preceding=True)))
+        return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
+
+
+def parse_html(text: str) -> Tree:
+    html: Any = import_module("lxml.html")
+    parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
+    tree = html.parse(BytesIO(text.encode()), parser)
+    # lxml makes no document of what has no element.
+    return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
+
+
+def parse_xml(text: str) -> Tree:
+    etree: Any = import_module("lxml.etree")
+    # An entity may be a file of this machine; to older versions, all are the same.
+    entities = "internal" if etree.LXML_VERSION >= (5,) else False
+    parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
+    return LxmlTree(etree.fromstring(text.encode(), parser))
+
+
+LIBRARY = Library(
+    "lxml",
+    kind="an lxml element or tree",
+    modules="lxml.",
+    classes=("_Element", "_ElementTree"),
+    adapt=LxmlTree,
+    parse_html=parse_html,
+    parse_xml=parse_xml,
+)

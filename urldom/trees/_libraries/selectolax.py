@@ -1,0 +1,101 @@
+"""selectolax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from urldom.trees._tree import Library, Node, Tree, top
+
+
+class Lexbor(Tree):
+    """selectolax's `LexborHTMLParser`."""
+
+    is_bare = True
+
+    def __init__(self, parser: Any) -> None:
+        node = parser.root if hasattr(parser, "root") else parser
+        if node is None:
+            raise ValueError("the tree has no root element")
+        self.given = parser
+        self.root: Node = top(node, self.parent)
+        self.root_name: str = self.root.tag
+
+    def parent(self, node: Node) -> Node | None:
+        parent = node.parent
+        return None if parent is None or parent.tag == "-document" else parent
+
+    def children(self, node: Node) -> list[Node]:
+        children = list(node.iter())
+        if node.tag == "template" and not children and hasattr(node, "template_fragments"):
+            # Its content is a fragment of its own, the first of those at or below it; but that of a `template` of SVG,
+            # which is like any other element. (Older versions do not give it.)
+            fragments: list[Node] = node.template_fragments()
+            return list(fragments[0].iter()) if fragments else []
+        return children
+
+    def find(self, name: str) -> Iterable[Node]:
+        found: list[Node] = self.root.css(name)
+        return found
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        return (child for child in node.iter() if child.tag == name)
+
+    def is_way(self, nodes: tuple[Node, ...]) -> bool:
+        # What `parent` returns is made anew each time.
+        parents = ((node.parent, parent) for node, parent in pairwise(nodes))
+        return all(above is not None and above.mem_id == parent.mem_id for above, parent in parents)
+
+    def name(self, node: Node) -> str:
+        name: str = node.tag
+        return name
+
+    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
+        return [(name, value or "") for name, value in node.attributes.items()]
+
+    def get(self, node: Node, attribute: str) -> str | None:
+        attributes = node.attributes
+        return attributes[attribute] or "" if attribute in attributes else None
+
+    def set(self, node: Node, attribute: str, value: str) -> None:
+        attributes = {**node.attributes, attribute: value}
+        node.attrs[attribute] = value
+        if node.attributes != attributes:
+            # It looks for a local name, and of `xlink:href` and `href` it takes the one that stands first. Attributes
+            # that are made anew have no local name but the whole one.
+            for name in node.attributes:
+                del node.attrs[name]
+            for name, text in attributes.items():
+                node.attrs[name] = text
+
+    def _strings(self, node: Node) -> list[Node]:
+        return [child for child in node.iter(include_text=True) if child.tag == "-text"]
+
+    def text(self, node: Node) -> str:
+        return "".join(child.text_content for child in self._strings(node))
+
+    def set_text(self, node: Node, text: str) -> None:
+        strings = self._strings(node)
+        if not strings:
+            node.insert_child(text)
+            return
+        for string in strings[1:]:
+            string.remove()
+        strings[0].replace_with(text)
+
+
+def parse_html(text: str) -> Tree:
+    from selectolax.lexbor import LexborHTMLParser
+
+    return Lexbor(LexborHTMLParser(text))
+
+
+LIBRARY = Library(
+    "selectolax",
+    kind="a selectolax LexborHTMLParser",
+    modules="selectolax.lexbor",
+    classes=("LexborHTMLParser", "LexborNode"),
+    adapt=Lexbor,
+    parse_html=parse_html,
+)

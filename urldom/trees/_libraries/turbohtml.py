@@ -1,0 +1,140 @@
+"""turbohtml, which parses by the HTML Standard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from itertools import pairwise
+from typing import Any, Final
+
+from urldom.trees._tree import Library, Node, Tree, top
+
+
+class TurboTree(Tree):
+    """turbohtml: what its parser for HTML returned. Its elements have namespaces, and its attributes have none: those
+    of SVG and MathML that HTML gives one, 13.2.6.1, *adjust foreign attributes*, are known by their prefix. A shadow
+    tree is in front of its host's children; a closed one cannot be read."""
+
+    is_bare = False
+
+    def __init__(self, tree: Any) -> None:
+        turbohtml: Any = import_module("turbohtml")
+        self.given = tree
+        self._element, self._text = turbohtml.Element, turbohtml.Text
+        self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
+        self._html = turbohtml.Namespace.HTML
+        self._foreign = {
+            turbohtml.Namespace.SVG: "{http://www.w3.org/2000/svg}",
+            turbohtml.Namespace.MATHML: "{http://www.w3.org/1998/Math/MathML}",
+        }
+        topmost = top(tree, self._above)
+        root = getattr(topmost, "root", topmost)  # of a document
+        if not isinstance(root, self._element):
+            raise ValueError("the tree has no root element")
+        self.root: Node = root
+        # Selectors mind the case of names in XML alone.
+        selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
+        if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
+            raise ValueError("turbohtml keeps no namespaces of XML: parse it with lxml or xml.etree.ElementTree")
+        self.root_name: str = self.name(self.root)
+        self.encoding: str | None = getattr(topmost, "encoding", None)
+
+    def _above(self, node: Node) -> Node | None:
+        return node.host if isinstance(node, self._shadow_root) else node.parent
+
+    def parent(self, node: Node) -> Node | None:
+        above = self._above(node)
+        if isinstance(above, self._fragment):  # a template's content, or a shadow tree
+            above = self._above(above)
+        return above if isinstance(above, self._element) else None
+
+    def children(self, node: Node) -> list[Node]:
+        children: list[Node] = node.children
+        if node.tag == "template":
+            # What a template holds is one fragment, its content.
+            fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
+            children = [child for fragment in fragments for child in fragment]
+        if (shadow_root := node.shadow_root) is not None:
+            children = [*shadow_root.children, *children]
+        element = self._element
+        return [child for child in children if isinstance(child, element)]
+
+    def find(self, name: str) -> Iterable[Node]:
+        nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
+        return (node for node in nodes if self.name(node) == name)
+
+    def is_way(self, nodes: tuple[Node, ...]) -> bool:
+        return all(self.parent(node) == parent for node, parent in pairwise(nodes))
+
+    def name(self, node: Node) -> str:
+        namespace = node.namespace
+        if namespace is self._html:  # The others have to be hashed.
+            return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
+        return f"{self._foreign[namespace]}{node.tag}"
+
+    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
+        # Some attributes' values are lists, but for this method.
+        get = node.attr
+        if node.namespace is self._html:
+            return [(name, get(name)) for name in node.attrs]
+        return [(_foreign_name(name), get(name)) for name in node.attrs]
+
+    def _key(self, node: Node, attribute: str) -> str:
+        """The name of an attribute as the library has it."""
+        namespace, _, local = attribute.rpartition("}")
+        prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
+        return attribute if prefix is None or node.namespace is self._html else f"{prefix}:{local}"
+
+    def get(self, node: Node, attribute: str) -> str | None:
+        value: str | None = node.attr(self._key(node, attribute))
+        return value
+
+    def set(self, node: Node, attribute: str, value: str) -> None:
+        node.attrs[self._key(node, attribute)] = value
+
+    def _strings(self, node: Node) -> list[Node]:
+        return [child for child in node.children if isinstance(child, self._text)]
+
+    def text(self, node: Node) -> str:
+        return "".join(string.data for string in self._strings(node))
+
+    def set_text(self, node: Node, text: str) -> None:
+        strings = self._strings(node)
+        if not strings:
+            node.append(self._text(text))
+            return
+        strings[0].data = text
+        for string in strings[1:]:
+            string.extract()
+
+
+#: What stands in a selector only behind a backslash.
+_NO_WORD = re.compile(r"[^\w-]")
+_FOREIGN_PREFIXES: Final = {
+    "{http://www.w3.org/1999/xlink}": "xlink",
+    "{http://www.w3.org/XML/1998/namespace}": "xml",
+}
+_FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
+
+
+def _foreign_name(name: str) -> str:
+    """The name of an attribute of SVG or MathML, of the one that a parser for HTML saw."""
+    prefix, colon, local = name.partition(":")
+    namespace = _FOREIGN_NAMESPACES.get(prefix)
+    return name if namespace is None or not colon else f"{namespace}{local}"
+
+
+def parse_html(text: str) -> Tree:
+    turbohtml: Any = import_module("turbohtml")
+    return TurboTree(turbohtml.parse(text))
+
+
+LIBRARY = Library(
+    "turbohtml",
+    kind="a turbohtml Document",
+    modules="turbohtml",
+    classes=("Node",),
+    adapt=TurboTree,
+    parse_html=parse_html,
+)

@@ -1,0 +1,160 @@
+"""`xml.etree.ElementTree`, and the trees that html5lib makes for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from operator import attrgetter, itemgetter, methodcaller
+from typing import Any
+
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, split_instruction
+
+
+class TailedTree(Tree):
+    """A tree of lxml or ElementTree: children are items, and text follows an element as its tail."""
+
+    # Made of what is compiled: these are called for every element.
+    name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
+    attributes: Callable[[Node], Iterable[tuple[str, str]]] = staticmethod(methodcaller("items"))
+    children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
+
+    def is_way(self, nodes: tuple[Node, ...]) -> bool:
+        above = nodes[0] if nodes else None
+        for node in nodes:  # This is asked at every reading of a live URL.
+            if node is not above:
+                return False
+            above = self.parent(node)
+        return True
+
+    def find(self, name: str) -> Iterable[Node]:
+        found: Iterable[Node] = self.root.iter(name)
+        return found
+
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        nodes = list(self.root.iter())  # held, for the reason that `find_places` gives
+        return any(not names.isdisjoint(node.keys()) for node in nodes)
+
+    def get(self, node: Node, attribute: str) -> str | None:
+        value: str | None = node.get(attribute)
+        return value
+
+    def set(self, node: Node, attribute: str, value: str) -> None:
+        node.set(attribute, value)
+
+    def text(self, node: Node) -> str:
+        return (node.text or "") + "".join(child.tail or "" for child in node)
+
+    def set_text(self, node: Node, text: str) -> None:
+        node.text = text
+        for child in node:
+            child.tail = None
+
+
+class ElementTree(TailedTree):
+    """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
+
+    Its elements do not know their parents. So a map of them is kept, and each answer of it is checked: after a change
+    to the tree the map is made anew. Nor does its tree know what was before the document element: `prolog` is that, as
+    elements that `ElementTree.ProcessingInstruction` makes.
+    """
+
+    def __init__(self, tree: Any, prolog: Iterable[Node] = ()) -> None:
+        from xml.etree.ElementTree import ProcessingInstruction
+
+        self.given = tree
+        self._instruction = ProcessingInstruction
+        self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
+        if self.root is None:
+            raise ValueError("the tree has no root element")
+        self.root_name: str = self.root.tag
+        # The last two are html5lib's.
+        self.is_bare: bool = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")
+        self._places: dict[Node, tuple[Node, int]] = {}
+        self._stylesheet_instructions = [
+            node
+            for node in prolog
+            if node.tag is ProcessingInstruction and split_instruction(node.text)[0] == STYLESHEET_TARGET
+        ]
+
+    def parent(self, node: Node) -> Node | None:
+        if node is self.root:
+            return None
+        parent = self._look_up(node)
+        if parent is None:
+            places = ((child, (above, i)) for above in self.root.iter() for i, child in enumerate(above))
+            self._places = dict(places)
+            parent = self._look_up(node)
+        return parent
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        found: list[Node] = node.findall(name)
+        return found
+
+    def text(self, node: Node) -> str:
+        if node.tag is self._instruction:
+            return split_instruction(node.text)[1]
+        return super().text(node)
+
+    def set_text(self, node: Node, text: str) -> None:
+        if node.tag is self._instruction:
+            text = f"{split_instruction(node.text)[0]} {text}"
+        super().set_text(node, text)
+
+    def stylesheet_instructions(self) -> Iterable[Node]:
+        return () if self.is_bare else self._stylesheet_instructions
+
+    def _look_up(self, node: Node) -> Node | None:
+        parent, index = self._places.get(node, (None, 0))
+        if parent is not None and index < len(parent) and parent[index] is node:
+            return parent
+        return None
+
+
+def parse_xml(text: str) -> Tree:
+    from xml.etree.ElementTree import XMLParser, fromstring
+
+    data = text.encode()
+    tree = fromstring(data, XMLParser(encoding="utf-8"))
+    return ElementTree(tree, _stylesheet_instructions(data) if b"<?xml-stylesheet" in data else ())
+
+
+class _AtRoot(Exception):
+    """The prolog is over."""
+
+
+def _stylesheet_instructions(data: bytes) -> list[Node]:
+    """The processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
+    from xml.etree.ElementTree import ProcessingInstruction
+    from xml.parsers import expat
+
+    found: list[Node] = []
+    is_in_doctype = False
+
+    def instruction(target: str, text: str) -> None:
+        if not is_in_doctype:
+            found.append(ProcessingInstruction(target, text))
+
+    def doctype(*_: object) -> None:
+        nonlocal is_in_doctype
+        is_in_doctype = not is_in_doctype
+
+    def element(*_: object) -> None:
+        raise _AtRoot
+
+    parser = expat.ParserCreate("utf-8")
+    parser.ProcessingInstructionHandler = instruction
+    parser.StartDoctypeDeclHandler = parser.EndDoctypeDeclHandler = doctype
+    parser.StartElementHandler = element
+    with suppress(_AtRoot):
+        parser.Parse(data, True)
+    return found
+
+
+LIBRARY = Library(
+    "xml.etree",
+    kind="an xml.etree.ElementTree element or tree (html5lib makes these too)",
+    modules="xml.etree.",
+    classes=("Element", "ElementTree"),
+    adapt=ElementTree,
+    parse_xml=parse_xml,
+)

@@ -1,0 +1,120 @@
+"""The places of a tree that hold URLs, by the table of the elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
+from urldom.trees._open_bases import OpenBases
+from urldom.trees._table import STYLESHEET_INSTRUCTION, Get, Row
+from urldom.trees._tree import Node, Tree
+
+_XML_BASE: Final = frozenset(XML_BASE)
+
+
+class Place(NamedTuple):
+    """An attribute, or the text if `attribute` is `None`, whose value holds URLs in the syntax of the row."""
+
+    node: Node
+    name: str
+    attribute: str | None
+    value: str
+    row: Row
+    bases: OpenBases
+
+
+def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
+    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there."""
+    tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
+    here = table.entries_at_top(tree)
+    if table is not DOCUMENTS:
+        for node in tree.stylesheet_instructions():
+            yield Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
+    # The elements to come, the next one last, with `None` for the end of each open element; and what to go back to
+    # there. (That holds the element too: when lxml drops one, it goes up until it meets one that is still held.)
+    stack: list[Node | None] = [tree.root]
+    outers: list[tuple[Entries, bool, Node]] = []
+    while stack:
+        node = stack.pop()
+        if node is None:
+            here, is_based, _ = outers.pop()
+            if is_based:
+                bases.leave()
+            continue
+        name = tree_name(node)
+        if type(name) is not str:
+            continue
+        entry = here[name]
+        is_based = False
+        found: list[tuple[str, str, tuple[Row, ...]]] = []
+        for attribute, value in tree_attributes(node):
+            rows = entry.attributes.get(attribute)
+            if rows is None:
+                continue
+            if attribute not in _XML_BASE:
+                found.append((attribute, value, rows))
+            elif counts_xml_base and not is_based:
+                bases.enter(_xml_base(tree, node) or "")
+                is_based = True
+        for attribute, value, rows in found:
+            row = choose_row(tree, rows, node)
+            if row is not None:
+                yield Place(node, name, attribute, value, row, bases)
+        if entry.text:
+            row = choose_row(tree, entry.text, node)
+            if row is not None:
+                yield Place(node, name, None, tree.text(node), row, bases)
+        children = tree_children(node)
+        if children:
+            outers.append((here, is_based, node))
+            if entry.inner is not None:
+                here = entries_inside(tree, here, entry, node)
+            stack.append(None)
+            children.reverse()
+            stack += children
+        elif is_based:
+            bases.leave()
+
+
+def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
+    """The entries for the children of an element, given those around it and its own."""
+    if entry.inner is None or (entry.inner_when is not None and not entry.inner_when(_getter(tree, node))):
+        return here
+    return here.table.entries(entry.inner, is_bare=True)
+
+
+def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
+    """The row that holds for an element: the first whose condition does."""
+    for row in rows:
+        if row.when is None or row.when(_getter(tree, node)):
+            return row
+    return None
+
+
+def _getter(tree: Tree, node: Node) -> Get:
+    """The function that gets the attributes of an element, for a condition."""
+
+    def get(name: str, default: str | None = None) -> str | None:
+        value = tree.get(node, name)
+        return default if value is None else value
+
+    return get
+
+
+def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
+    """The ancestors of an element, the nearest first."""
+    ancestor = tree.parent(node)
+    while ancestor is not None:
+        yield ancestor
+        ancestor = tree.parent(ancestor)
+
+
+def xml_bases(tree: Tree, node: Node) -> list[str]:
+    """The `xml:base` attributes of an element and its ancestors, the outermost first."""
+    values = [_xml_base(tree, element) for element in (node, *ancestors(tree, node))]
+    return [value for value in reversed(values) if value is not None]
+
+
+def _xml_base(tree: Tree, node: Node) -> str | None:
+    return next((value for name in XML_BASE if (value := tree.get(node, name)) is not None), None)

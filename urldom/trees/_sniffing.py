@@ -1,0 +1,64 @@
+"""The syntax of a document whose content type is unknown."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, TypeAlias
+
+#: What a document is written in; `"xhtml"` is XML where it is well-formed, else HTML.
+Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
+
+#: How XML begins, of which nobody says that it is XML: with an XML declaration, or with one of these elements, whose
+#: name the document type declaration says too.
+_MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
+_XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
+_XML_ROOT = re.compile(
+    r"<(?:!DOCTYPE[ \t\r\n]+)?(?:[\w.-]+:)?"
+    r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
+)
+_HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
+#: How far one looks for these, but for comments.
+_BEGINNING: Final = 4096
+#: What stands before the root element: comments and processing instructions.
+_XML_SPACES = re.compile(r"[ \t\r\n]*")
+_MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
+
+
+def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
+    """What a document is written in whose content type nobody knows. `is_xml` says that something else than its content
+    speaks for XML."""
+    start = _as_ascii(data[:_BEGINNING])
+    position = end_of_prolog(start, _start(start))
+    if position == len(start) and len(data) > _BEGINNING:
+        start = _as_ascii(data)
+        position = end_of_prolog(start, _start(start))
+    root = _XML_ROOT.match(start, position)
+    if root is not None and root["feed"] is not None:
+        return "xml"
+    if is_xml:
+        return "xhtml" if _HTML_ELEMENT.search(start, position, position + _BEGINNING) else "xml"
+    return "html" if root is None and not _XML_DECLARATION.match(start, _start(start)) else "xhtml"
+
+
+def _as_ascii(data: bytes | str) -> str:
+    """The text of a document in which ASCII is right, whatever encoding it is in."""
+    return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
+
+
+def _start(text: str) -> int:
+    """Where the markup begins."""
+    return _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+
+
+def end_of_prolog(text: str, position: int) -> int:
+    """Where the comments and processing instructions end that a text begins with: at its end, if one does not."""
+    while True:
+        position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
+        ends = next((pair for pair in _MISCELLANEOUS if text.startswith(pair[0], position)), None)
+        if ends is None:
+            return position
+        opening, closing = ends
+        end = text.find(closing, position + len(opening))
+        if end == -1:
+            return len(text)
+        position = end + len(closing)

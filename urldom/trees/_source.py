@@ -1,0 +1,65 @@
+"""The source of a document: bytes, text or a response of Scrapy."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, cast
+
+from urldom._errors import type_name
+from urldom.trees._libraries import find_library
+from urldom.trees._media_types import is_xml, parse_content_type
+
+
+class Source(NamedTuple):
+    """The bytes or the text of a document, and what came with them."""
+
+    data: bytes | str
+    address: str | None = None
+    content_type: str | None = None
+    encoding: str | None = None
+
+
+#: The content types of documents, for an error.
+KNOWN_CONTENT_TYPES: Final = (
+    "text/html, text/xml, application/xml, and what ends in +xml (a text/css is for urldom.trees.stylesheet)"
+)
+
+
+def is_known(essence: str) -> bool:
+    """Whether a type is that of a document."""
+    return essence == "text/html" or is_xml(essence)
+
+
+def read_source(source: Any) -> Source:
+    """The source that `parse()` was given. Raises `TypeError` for one of an unknown type."""
+    if isinstance(source, str):
+        return Source(source)
+    if isinstance(source, bytes | bytearray | memoryview):
+        return Source(bytes(cast("bytes", source)))
+    body = getattr(source, "body", None)
+    if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "get"):
+        return Source(body, source.url, _content_type_of_response(source), _given_encoding(source))
+    kind = cast("type[object]", type(source))
+    hint = "; of this one, give its .content and its .url" if hasattr(kind, "content") else ""
+    if find_library(kind) is not None:
+        hint = "; of a tree that is parsed already, use document()"
+    raise TypeError(f"a source is bytes, a str or a response of Scrapy, not {type_name(source)}{hint}")
+
+
+def _content_type_of_response(response: Any) -> str | None:
+    value: bytes | str | None = response.headers.get("Content-Type")
+    header = value.decode("latin-1") if isinstance(value, bytes) else value
+    found = None if header is None else parse_content_type(header)
+    if found is None or not is_known(found.essence):
+        # Scrapy has looked at the name of the file and at the body too.
+        classes = [base.__name__ for base in type(response).__mro__]
+        for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
+            if name in classes:
+                parameters = "" if header is None else header.partition(";")[2]
+                return f"{essence};{parameters}"
+    return header
+
+
+def _given_encoding(response: Any) -> str | None:
+    """The encoding that the program said which made it; its `encoding` may be a guess."""
+    label: str | None = getattr(response, "_encoding", None)
+    return label

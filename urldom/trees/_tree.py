@@ -1,0 +1,119 @@
+"""A tree of elements, as the rest of this package reads and writes it, and the library that makes it.
+
+A name is written as `{namespace}local`, or as `local` if there is no namespace, as in lxml and ElementTree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from urldom.trees._syntaxes import SPACE_RUN
+from urldom.trees._table import HTML
+
+#: A node of a library's tree. The libraries' nodes have no class in common.
+Node = Any
+
+
+class Tree:
+    """A tree of elements. The adapter of each library is a subclass, and has what has no value here."""
+
+    #: The tree as the library has it.
+    given: Any
+    #: The topmost node, and the name of the document element.
+    root: Node
+    root_name: str
+    #: Whether elements of HTML have no namespace, and so no element has one.
+    is_bare: bool
+    #: The document's character encoding, if the library knows it.
+    encoding: str | None = None
+    #: Whether the library refuses what no XML document can hold.
+    holds_only_xml: bool = False
+
+    #: The parent, or `None` at the top.
+    parent: Callable[[Node], Node | None]
+    #: A new list of the child elements, in tree order. There may be children in it that are not elements.
+    children: Callable[[Node], list[Node]]
+    #: All elements of that name, in tree order.
+    find: Callable[[str], Iterable[Node]]
+    #: Whether each of the nodes but the first is the parent of the one before it.
+    is_way: Callable[[tuple[Node, ...]], bool]
+    #: The element's name. The name of another child is not a string.
+    name: Callable[[Node], str]
+    #: The names and values of the attributes, in their order.
+    attributes: Callable[[Node], Iterable[tuple[str, str]]]
+    #: The value of an attribute, or `None`, and the function that sets it.
+    get: Callable[[Node, str], str | None]
+    set: Callable[[Node, str, str], None]
+    #: The text right in the element, its *child text content*, and the function that sets it. The children stay.
+    text: Callable[[Node], str]
+    set_text: Callable[[Node, str], None]
+
+    def element(self, node: Any) -> Node:
+        """The element that is meant by what the user has of it."""
+        return node
+
+    def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        """The child elements of that name, in tree order."""
+        return (child for child in self.children(node) if self.name(child) == name)
+
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        """Whether some element has an attribute of one of those names."""
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            if any(name in names for name, _ in self.attributes(node)):
+                return True
+            stack += self.children(node)
+        return False
+
+    def stylesheet_instructions(self) -> Iterable[Node]:
+        """The `xml-stylesheet` processing instructions before the document element, in tree order. Of these, `text()`
+        and `set_text()` mean the data, what follows the target. HTML has none: they are comments there."""
+        return ()
+
+
+class Library(NamedTuple):
+    """A library that makes trees: by itself, or for its own parsers only."""
+
+    #: The name by which it is imported, and by which `parser` chooses it.
+    name: str
+    #: The name of its trees in an error, with the article. A library without one makes another library's trees.
+    kind: str = ""
+    #: The start of the module names of its trees' classes, and the names of these classes.
+    modules: str = ""
+    classes: tuple[str, ...] = ()
+    #: Returns the adapter of a tree.
+    adapt: Callable[[Any], Tree] | None = None
+    #: Each returns the tree of a text. Whoever calls it expects any exception.
+    parse_html: Callable[[str], Tree] | None = None
+    parse_xml: Callable[[str], Tree] | None = None
+    #: The name by which it is installed, if that is another one.
+    package: str | None = None
+
+    def owns(self, kind: type[object]) -> bool:
+        """Whether a class is that of its trees, or of a part of them."""
+        return kind.__module__.startswith(self.modules) and kind.__name__ in self.classes
+
+
+def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
+    """The topmost node of a node's tree, given the function that returns the parent."""
+    above = parent(node)
+    while above is not None:
+        node, above = above, parent(above)
+    return node
+
+
+def html_name(tree: Tree, local: str) -> str:
+    """The name that the tree has for HTML elements of that local name."""
+    return local if tree.is_bare else f"{{{HTML}}}{local}"
+
+
+#: The target of the processing instructions that name a style sheet.
+STYLESHEET_TARGET: Final = "xml-stylesheet"
+
+
+def split_instruction(text: str) -> tuple[str, str]:
+    """The target and the data of a processing instruction, of which the library has one string."""
+    target, *data = SPACE_RUN.split(text, maxsplit=1)
+    return target, "".join(data)

@@ -1,0 +1,151 @@
+"""`TreeBases`: the base URLs of a document that stands on a tree."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Final
+
+from urldom._contexts import Document, Element
+from urldom.trees._lookup import XML_BASE, Entries, Lookup
+from urldom.trees._open_bases import OpenBases
+from urldom.trees._places import ancestors, entries_inside, xml_bases
+from urldom.trees._table import FALLBACK, HTML, Row
+from urldom.trees._tree import Node, Tree, html_name
+
+_XML_BASE: Final = frozenset(XML_BASE)
+
+
+class TreeBases:
+    """The base URL of a document, and those of its elements, as the tree has them at the time of asking."""
+
+    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_table", "_tree", "_way")
+
+    _has_base: bool
+    _has_xml_base: bool
+    #: The first `base` element that has an `href`, or where there is none `head`, and all that is above it; `None`
+    #: before the first reading. (Also, lxml makes anew what nobody holds.)
+    _way: tuple[Node, ...] | None
+
+    def __init__(self, document: Document, tree: Tree, table: Lookup) -> None:
+        #: The document without its tree, but for the `href` of its `base` element as it was last read.
+        self._document = document
+        self._tree = tree
+        self._table = table
+        self._base_name = html_name(tree, "base")
+        self._way = None
+
+    def refresh(self) -> None:
+        """Forgets what the first reading found."""
+        self._way = None
+
+    def base_url(self) -> str:
+        """The document base URL."""
+        document, href = self._document, self._base_href()
+        if href != document.base_href:
+            document.base_href = href
+        return document.base_url
+
+    def base_url_of(self, node: Node) -> str:
+        """The base URL of an element."""
+        base_url = self.base_url()
+        if not self._has_xml_base:
+            return base_url
+        bases = OpenBases(base_url, self._document.standard, self._document.encoding)
+        for value in xml_bases(self._tree, node):
+            bases.enter(value)
+        return bases.base_url
+
+    def open_bases(self) -> OpenBases:
+        """The base URLs for a walk through the tree, which begins with a look through all of it."""
+        document, base = self._document, self._find_base()
+        document.base_href = None if base is None else self._tree.get(base, "href")
+        return OpenBases(document.base_url, document.standard, document.encoding)
+
+    def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
+        """The URL that a value of an element is resolved against, given the element's base URL."""
+        document = self._document
+        if row.against == FALLBACK:
+            return document.fallback_base_url
+        if row.kind == "fragment" or (not value and row.empty == "document"):
+            return document.address
+        if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
+            return document.standard.base_element_url(base, base_url, document.encoding)
+        return base_url
+
+    def chain(self, node: Node | None) -> Document | Element:
+        """The chain of base URLs of the document, or of an element, apart from the tree."""
+        self.base_url()
+        link: Document | Element = copy(self._document)
+        for value in () if node is None else xml_bases(self._tree, node):
+            link = Element(link, xml_base=value)
+        return link
+
+    def _base_href(self) -> str | None:
+        """The `href` of the first `base` element that has one."""
+        tree, way = self._tree, self._way
+        if way is None:
+            self._has_xml_base = self._document.xml_base and tree.has_attribute(_XML_BASE)
+        elif tree.is_way(way):
+            if self._has_base:
+                href = tree.get(way[0], "href")
+                if href is not None:
+                    return href
+            else:
+                for base in tree.children_named(way[0], self._base_name) if way else ():
+                    if tree.get(base, "href") is not None:
+                        break
+                else:
+                    return None
+        base = self._find_base()
+        self._has_base = base is not None
+        head = next(iter(tree.find(html_name(tree, "head"))), None) if base is None else base
+        self._way = () if head is None else (head, *ancestors(tree, head))
+        return None if base is None else tree.get(base, "href")
+
+    def _find_base(self) -> Node | None:
+        """The first `base` element that has an `href`."""
+        tree = self._tree
+        for node in tree.find(self._base_name):
+            if tree.get(node, "href") is not None:
+                return node if self._is_in_document(node) else self._find_base_in_document()
+        return None
+
+    def _is_in_document(self, node: Node) -> bool:
+        """Whether an element called `base` is one of HTML, and in this document."""
+        tree = self._tree
+        here = self._table.entries_at_top(tree)
+        for ancestor in reversed([*ancestors(tree, node)]):
+            entry = here[tree.name(ancestor)]
+            if entry.hides_base:
+                return False
+            here = entries_inside(tree, here, entry, ancestor)
+        return _is_html(here)
+
+    def _find_base_in_document(self) -> Node | None:
+        """The same as `_find_base`, if some `base` element is not in the document, or not an element of HTML."""
+        tree = self._tree
+        stack = [(tree.root, self._table.entries_at_top(tree))]
+        held: list[Node] = []  # for the reason that `find_places` gives
+        while stack:
+            node, here = stack.pop()
+            held.append(node)
+            name = tree.name(node)
+            if type(name) is not str:
+                continue
+            if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
+                return node
+            entry = here[name]
+            if not entry.hides_base:
+                inside = entries_inside(tree, here, entry, node)
+                stack += [(child, inside) for child in reversed(tree.children(node))]
+        return None
+
+
+def _is_html(entries: Entries) -> bool:
+    """Whether names are those of HTML, at a place of a tree: where the tree has namespaces, the names say it."""
+    return entries.namespace in (HTML, None)
+
+
+def has_its_own_base(row: Row) -> bool:
+    """Whether values are, or can be, resolved against something else than the element's base URL."""
+    return row.against is not None or row.kind == "fragment" or row.empty == "document"

@@ -1,0 +1,90 @@
+"""The input of a parser for XML: without what could hurt it, and with HTML's named character references."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from html.entities import html5
+from typing import Final
+
+from urldom.trees._sniffing import end_of_prolog
+
+#: HTML Standard, "Parsing XML documents": the document types that declare HTML's named character references.
+_DECLARING_TYPES: Final = frozenset(
+    [
+        "-//W3C//DTD XHTML 1.0 Transitional//EN",
+        "-//W3C//DTD XHTML 1.1//EN",
+        "-//W3C//DTD XHTML 1.0 Strict//EN",
+        "-//W3C//DTD XHTML 1.0 Frameset//EN",
+        "-//W3C//DTD XHTML Basic 1.0//EN",
+        "-//W3C//DTD XHTML 1.1 plus MathML 2.0//EN",
+        "-//W3C//DTD XHTML 1.1 plus MathML 2.0 plus SVG 1.1//EN",
+        "-//W3C//DTD MathML 2.0//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.0//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.1//EN",
+        "-//WAPFORUM//DTD XHTML Mobile 1.2//EN",
+    ]
+)
+_PUBLIC_IDENTIFIER = re.compile(
+    r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
+)
+#: A reference to an entity, or what holds none: a comment, a CDATA section, a processing instruction.
+_ENTITY_REFERENCE = re.compile(
+    r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
+)
+_ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
+_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
+
+#: What the attributes of a document may hold, with the defaults that it declares: so many characters, or so many times
+#: as much as the document, if that is more. An attribute takes memory even where it is empty.
+_MUCH: Final = 10_000_000
+_MANY_TIMES: Final = 100
+_FOR_AN_ATTRIBUTE: Final = 50
+
+
+def fit_for_xml(text: str) -> str:
+    """The text as a parser for XML is to get it. Raises `SyntaxError` for what is no XML, and `ValueError` for what its
+    tree would take too much memory for."""
+    if "\0" in text:
+        raise SyntaxError("U+0000 is no character of XML")  # To expat it is a sign of UTF-16.
+    text = replace_entities_of_html(text)
+    if "<!ATTLIST" in text:
+        _require_few_defaults(text.encode())
+    return text
+
+
+def replace_entities_of_html(text: str) -> str:
+    """The text with HTML's named character references as numeric ones, where its document type declares these."""
+    match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
+    if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
+        return text
+    own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
+
+    def numeric(reference: re.Match[str]) -> str:
+        name = reference[1]
+        if name is None or name in _PREDEFINED or name in own or name not in html5:
+            return reference[0]
+        return "".join(f"&#{ord(character)};" for character in html5[name])
+
+    return _ENTITY_REFERENCE.sub(numeric, text)
+
+
+def _require_few_defaults(data: bytes) -> None:
+    """Raises `ValueError` where the elements' attributes hold much more than the document: few bytes can declare a long
+    value for an attribute of many elements, each of which gets it."""
+    from xml.parsers import expat
+
+    most = max(_MUCH, _MANY_TIMES * len(data))
+    held = 0
+
+    def element(_: str, attributes: list[str]) -> None:
+        nonlocal held
+        held += sum(map(len, attributes), _FOR_AN_ATTRIBUTE * len(attributes) // 2)
+        if held > most:
+            raise ValueError(f"the attributes that the document declares make more than {most} characters of it")
+
+    parser = expat.ParserCreate("utf-8")
+    parser.ordered_attributes = True
+    parser.StartElementHandler = element
+    with suppress(expat.ExpatError):  # It is the parser that says what is wrong.
+        parser.Parse(data, True)
