@@ -44,7 +44,7 @@ LEVELS: list[list[list[str]]] = [
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
     # The view
-    [["urldom._object", "urldom._object.decomposition"]],
+    [["urldom._object", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url"], ["urldom._functions"]],
     # What is public beside the top
     [["urldom.whatwg", "urldom._sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],

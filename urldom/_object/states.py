@@ -34,15 +34,15 @@ def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) 
 class Detached:
     """How a URL without a base context was made: by which standard, against which base URL, in which encoding."""
 
-    __slots__ = ("base", "encoding", "setters", "standard")
+    __slots__ = ("base", "encoding", "is_element", "setters", "standard")
 
-    def __init__(
-        self, standard: Standard, encoding: str, base: str | None = None, setters: Mapping[str, Setter] | None = None
-    ) -> None:
+    def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
+        """`is_element` is whether the URL is set as an element's, and not as a `URL` object."""
         self.standard: Standard = standard
         self.encoding: str = encoding
         self.base: str | None = base
-        self.setters: Mapping[str, Setter] = standard.setters if setters is None else setters
+        self.is_element: bool = is_element
+        self.setters: Mapping[str, Setter] = standard.element_setters if is_element else standard.setters
 
     @property
     def base_url(self) -> str | None:
@@ -67,6 +67,9 @@ class Detached:
 
     def copy(self) -> Detached:
         return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Detached, (self.standard, self.encoding, self.base, self.is_element)
 
 
 detached = lru_cache(_REMEMBERED)(Detached)
@@ -100,7 +103,7 @@ class Live:
 
     @property
     def setters(self) -> Mapping[str, Setter]:
-        return self.standard.setters
+        return self.standard.element_setters
 
     def current_standard(self) -> Standard:
         if self.given_standard is None:
@@ -109,7 +112,10 @@ class Live:
 
     def read(self) -> Pieces:
         """The pieces of the input, by what it is made of at this moment."""
-        made_of = self.reference, self.base_url, self.encoding, self.current_standard()
+        return self.read_string(self.reference)
+
+    def read_string(self, reference: str) -> Pieces:
+        made_of = reference, self.base_url, self.encoding, self.current_standard()
         reading = self._reading
         if reading is not None and reading[0] == made_of:
             return reading[1]

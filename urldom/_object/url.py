@@ -9,14 +9,13 @@ from urldom._errors import Failure, InvalidURLError
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
 from urldom._standards.registry import find_standard
-from urldom._standards.url_standard.setters import SETTERS
 from urldom._standards.url_standard.url_search_params import URLSearchParams
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL, url_text
 
 _WHATWG: Final = find_standard("whatwg")
 _cut: Final = _WHATWG.cut
-_DETACHED: Final = Detached(_WHATWG, "utf-8", setters=SETTERS)
+_DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
 _URL = TypeVar("_URL", bound="URL")
 
 

@@ -256,9 +256,10 @@ IsUsual: TypeAlias = Callable[[str], object]
 class StandardOfTheTable(Standard):
     """A standard under which `URLDecomposition` has the seven attributes of the table."""
 
-    __slots__ = ("setters",)
+    __slots__ = ("element_setters", "setters")
 
     setters: Mapping[str, Setter]
+    element_setters: Mapping[str, Setter]
     host = staticmethod(get_host)
     pathname = staticmethod(get_pathname)
     search = staticmethod(get_search)
@@ -278,6 +279,7 @@ class StandardOfTheTable(Standard):
             for row in ATTRIBUTES
         }
         object.__setattr__(self, "setters", setters)
+        object.__setattr__(self, "element_setters", setters)
 
 
 def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_usual: IsUsual | None) -> Setter:

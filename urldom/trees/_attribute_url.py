@@ -8,8 +8,9 @@ import attrs
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._object.decomposition import URLDecomposition
+from urldom._object.states import Live
 from urldom._standards.interface import Standard
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, with_written
 from urldom.trees._places import choose_row
 from urldom.trees._rewriting import storable
 from urldom.trees._table import Row
@@ -56,41 +57,44 @@ class AttributeContext(ChainedContext):
         self.tree.set(self.node, self.attribute, storable(url))
 
 
+class _AttributeState(Live):
+    """A URL whose string is the value of an attribute, which the common setter action writes."""
+
+    __slots__ = ()
+    base: AttributeContext
+
+    @property
+    def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self.base.value
+
+    @reference.setter
+    def reference(self, value: str) -> None:
+        pass
+
+    def read(self) -> Pieces:
+        value = self.base.tree.get(self.base.node, self.base.attribute)
+        # It may have been removed.
+        return with_written(self.standard.no_url, "") if value is None else self.read_string(value)
+
+
 class AttributeURL(URLDecomposition):
     """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
 
-    __slots__ = ("_place",)
+    __slots__ = ()
 
     def __init__(self, place: AttributeContext) -> None:
-        self._place = place
+        super().__init__("", place, on_set=place.write)
         # Given these, which a document in a tree keeps, no reading asks for them.
-        super().__init__("", place, standard=place.standard, encoding=place.encoding, on_set=place.write)
-
-    @property
-    def reference(self) -> str:
-        """The attribute's value (2.6.6)."""
-        place = self._place
-        return place.tree.get(place.node, place.attribute) or ""
-
-    def _read(self, reference: str | None = None) -> Pieces:
-        place = self._place
-        value = place.tree.get(place.node, place.attribute)
-        if value is None:  # It was removed.
-            return (*self._standard.no_url[:8], "")
-        return super()._read(value)
-
-    def _base_url(self) -> str:
-        return self._place.base_url
+        self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:
         if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
             super()._reject()
 
     def __repr__(self) -> str:
-        return f"<URLDecomposition {self.reference!r}, the {self._place.attribute} in {self._place.document!r}>"
+        place: Any = self.base
+        return f"<URLDecomposition {self.reference!r}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has the attribute's value of this moment, and writes nothing."""
-        return URLDecomposition(
-            self.reference, self._place, standard=self.standard, encoding=self.encoding
-        ).__reduce__()
+        return URLDecomposition(self.reference, self.base, standard=self.standard, encoding=self.encoding).__reduce__()

@@ -10,7 +10,7 @@ from typing import Final
 
 from urldom._errors import Failure
 from urldom._standards.url_standard import percent_encode_sets
-from urldom._standards.url_standard.hosts import is_ipv4_address, parse_host, rewrite_ipv6
+from urldom._standards.url_standard.hosts import parse_host, rewrite_ipv6
 from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import (
     C0_CONTROL,
@@ -26,7 +26,6 @@ from urldom._standards.url_standard.usual import (
     DEFAULT_PORTS,
     WITH_A_HOST,
     is_usual_host,
-    is_usual_ipv6_address,
     match_components,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
@@ -208,18 +207,18 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 def cut_host(host: str, *, is_special: bool) -> str:
     """The piece of a host, which may be empty where the URL is not special. Raises `Failure`."""
-    if not host or (host[0] == "[" and is_usual_ipv6_address(host)):
+    if not host:
         return host
     if is_special and host.isascii():
         lower = host.lower()
         if "%" in lower and host[0] != "[":
             lower = percent_decode(lower.encode()).lower().decode(errors="replace")
+        if is_usual_host(lower):
+            return lower
         if host[0] == "[" and lower[-1] == "]":
             address = rewrite_ipv6(lower[1:-1])
             if address is not None:
                 return f"[{address}]"
-        elif is_usual_host(lower) or is_ipv4_address(lower):
-            return lower
     return parse_host(host, is_opaque=not is_special)
 
 

@@ -22,10 +22,10 @@ from urldom._standards.url_standard.usual import (
     WITH_A_HOST,
     is_usual_fragment,
     is_usual_host,
-    is_usual_ipv6_address,
     is_usual_path,
     is_usual_port,
     is_usual_query,
+    match_usual_hostport,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
@@ -96,17 +96,22 @@ def set_password(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_host(url: Pieces, value: str | None) -> Pieces:
-    return _set_host(url, value or "", takes_port=True)
+    usual = match_usual_hostport(value) if value and url[SCHEME] in WITH_A_HOST else None
+    if usual is None:
+        return _set_host(url, value or "", takes_port=True)
+    host, port = usual.groups()
+    url = with_host(url, host)
+    return with_port(url, "" if port == DEFAULT_PORTS[url[SCHEME]] else port) if port else url
 
 
 def set_hostname(url: Pieces, value: str | None) -> Pieces:
+    if value and url[SCHEME] in WITH_A_HOST and is_usual_host(value):
+        return with_host(url, value)
     return _set_host(url, value or "", takes_port=False)
 
 
 def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     scheme = url[SCHEME]
-    if scheme in WITH_A_HOST and (is_usual_host(value) or is_usual_ipv6_address(value)):
-        return with_host(url, value)
     if has_opaque_path(url):
         raise SetterReturned("a URL with an opaque path has no host")
     value = clean(value)

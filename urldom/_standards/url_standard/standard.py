@@ -53,7 +53,8 @@ class URLStandard(Standard):
     name: ClassVar[StandardName] = "whatwg"
     attributes: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "origin", "username", "password")
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
-    setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
+    setters: Mapping[str, Setter] = SETTERS
+    element_setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
     # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."

@@ -9,7 +9,7 @@ from typing import Final
 
 from urldom._standards.url_standard.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
-from urldom._text.grammar import SCHEME, USUAL_IPV6_ADDRESS
+from urldom._text.grammar import IPV4_ADDRESS, SCHEME, USUAL_IPV6_ADDRESS
 
 #: The pieces that the special schemes and their default ports are.
 DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
@@ -35,9 +35,12 @@ match_components: Final = re.compile(
     re.DOTALL,
 ).match
 
-#: Whether the host parser leaves a host as it is.
-is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
-is_usual_ipv6_address: Final = re.compile(rf"\[{USUAL_IPV6_ADDRESS}\]\Z").match
+#: Whether the host parser leaves a host as it is: a domain or an address.
+is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
+#: The same with a usual port or without one. The groups are the host and the port.
+match_usual_hostport: Final = re.compile(
+    rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])(:[1-9][0-9]{{0,3}}|)\Z"
+).match
 #: Whether a value is a usual port: of four digits at most, and so not too large.
 is_usual_port: Final = re.compile(r"[1-9][0-9]{0,3}\Z").match
 #: Whether a value is a path, a query or a fragment in which nothing is to be percent-encoded. A path may hold a dot
