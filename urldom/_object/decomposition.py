@@ -14,14 +14,16 @@ from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterR
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
-from urldom._standards.table import get_hash, get_hostname, get_port, get_protocol
+from urldom._standards.table import ATTRIBUTES
 from urldom._text.encodings import checked_label, output_encoding
+from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import LARGEST_PORT, port_number
 from urldom._values.pieces import (
     HOST,
     PORT,
     QUERY,
     SCHEME,
+    SLASHES,
     USERINFO,
     Pieces,
     href,
@@ -38,10 +40,22 @@ if TYPE_CHECKING:
 
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
+#: The pieces that the attributes are, by the rows of the table of 2.6.6.
+_PROTOCOL, _HOST, _HOSTNAME, _PORT, _PATHNAME, _SEARCH, _HASH = (row.piece for row in ATTRIBUTES)
 _HTML5: Final = find_standard()
 #: The state of a URL of which only the string is given.
 _DETACHED: Final = detached(_HTML5, "utf-8")
-_cut_html5: Final = _HTML5.cut
+
+
+_IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
+
+
+def _how(standard: StandardLike | None, encoding: str | None) -> Detached:
+    """The state of a URL of which the string and these are given."""
+    found = _HTML5 if standard is None else standard if isinstance(standard, Standard) else find_standard(standard)
+    return _IN_UTF_8[found] if encoding is None else detached(found, checked_label(encoding))
+
+
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -109,26 +123,23 @@ class URLDecomposition(URLValue):
         if on_set is not None and not callable(on_set):
             raise TypeError(f"on_set is a function of the output, or None, not {type_name(on_set)}")
         self._on_set = on_set
-        if base is None and standard is None and encoding is None:
-            self._state = _DETACHED
+        if base is None:
+            self._state = state = _DETACHED if standard is None and encoding is None else _how(standard, encoding)
             try:
-                self._pieces = _cut_html5(text)
+                self._pieces = state.cut(text)
             except Failure:
-                self._pieces = with_written(_HTML5.no_url, text)
+                self._pieces = with_written(state.standard.no_url, text)
             return
         label = None if encoding is None else checked_label(encoding)
-        context = None if base is None else context_of(base)
-        if context is not None:
-            output_encoding(context.encoding if label is None else label)
-            self._state = Live(text, context, None if standard is None else find_standard(standard), label)
-            self._pieces = None
+        context = context_of(base)
+        if context is None:
+            base_url = url_text(base)
+            self._state = Detached(find_standard(standard or _HTML5), label or "utf-8", base_url)
+            self._pieces = self._make(text)
             return
-        base_url = None if base is None else url_text(base)
-        state = (detached if base_url is None else Detached)(
-            _HTML5 if standard is None else find_standard(standard), label or "utf-8", base_url
-        )
-        self._state = state
-        self._pieces = resolved(state.standard, text, base_url, state.encoding)
+        output_encoding(context.encoding if label is None else label)
+        self._state = Live(text, context, None if standard is None else find_standard(standard), label)
+        self._pieces = None
 
     # The seven attributes, by the rows of the table of 2.6.6. If the standards differ in one, the standard says what is
     # read.
@@ -141,7 +152,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops colons at the end of the value, and is accepted where that is a scheme.
         """
-        return get_protocol(self._pieces or self._state.read())
+        return (self._pieces or self._state.read())[_PROTOCOL]
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -154,7 +165,7 @@ class URLDecomposition(URLValue):
         A host is assigned with the port behind it or without one: see ruling 16.
         """
         pieces = self._pieces or self._state.read()
-        return self._state.standard.host(pieces)
+        return self._state.standard.host(pieces) if pieces[_PORT] else pieces[_HOST]
 
     @host.setter
     def host(self, value: str) -> None:
@@ -166,7 +177,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops slashes at the beginning of the value; an empty one is not accepted.
         """
-        return get_hostname(self._pieces or self._state.read())
+        return (self._pieces or self._state.read())[_HOSTNAME]
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -178,7 +189,8 @@ class URLDecomposition(URLValue):
 
         The digits at the beginning of the value are assigned, up to 65535; an `int` is welcome; `None` removes the
         port."""
-        return get_port(self._pieces or self._state.read())
+        port = (self._pieces or self._state.read())[_PORT]
+        return port[1:] if port else port
 
     @port.setter
     def port(self, value: str | int | None) -> None:
@@ -191,7 +203,8 @@ class URLDecomposition(URLValue):
         Assigning it puts a slash before a value that has none; the URL has to be hierarchical.
         """
         pieces = self._pieces or self._state.read()
-        return self._state.standard.pathname(pieces)
+        path = pieces[_PATHNAME]
+        return path if path and pieces[SLASHES] else self._state.standard.pathname(pieces)
 
     @pathname.setter
     def pathname(self, value: str) -> None:
@@ -204,7 +217,10 @@ class URLDecomposition(URLValue):
         Assigning it drops a question mark at the beginning of the value; `None` removes the query.
         """
         pieces = self._pieces or self._state.read()
-        return self._state.standard.search(pieces)
+        query = pieces[_SEARCH]
+        if not query:
+            return query
+        return query if len(query) > 1 and pieces[SLASHES] else self._state.standard.search(pieces)
 
     @search.setter
     def search(self, value: str | None) -> None:
@@ -216,7 +232,8 @@ class URLDecomposition(URLValue):
 
         Assigning it drops a number sign at the beginning of the value; `None` removes the fragment.
         """
-        return get_hash(self._pieces or self._state.read())
+        fragment = (self._pieces or self._state.read())[_HASH]
+        return fragment if fragment != "#" else ""
 
     @hash.setter
     def hash(self, value: str | None) -> None:

@@ -6,8 +6,8 @@ are made at each reading, or remembered from the last one if nothing has changed
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 from urldom._contexts import BaseContext
@@ -34,7 +34,10 @@ def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) 
 class Detached:
     """How a URL without a base context was made: by which standard, against which base URL, in which encoding."""
 
-    __slots__ = ("base", "encoding", "is_element", "setters", "standard")
+    __slots__ = ("base", "cut", "encoding", "is_element", "setters", "standard")
+
+    #: Cuts a URL without a base. Raises `Failure`.
+    cut: Callable[[str], Pieces]
 
     def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
         """`is_element` is whether the URL is set as an element's, and not as a `URL` object."""
@@ -43,6 +46,8 @@ class Detached:
         self.base: str | None = base
         self.is_element: bool = is_element
         self.setters: Mapping[str, Setter] = standard.element_setters if is_element else standard.setters
+        output = output_encoding(encoding)
+        self.cut = standard.cut if output == "utf-8" else partial(standard.cut, encoding=output)
 
     @property
     def base_url(self) -> str | None:

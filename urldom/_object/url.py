@@ -44,12 +44,14 @@ class URL(URLDecomposition):
         self._on_set = self._search_params = None
         self._state = _DETACHED
         text = url if type(url) is str else url_text(url)
-        if base is None:
-            self._pieces = _parse(text)
-        else:
+        base_pieces = None
+        if base is not None:
             context = context_of(base)
-            base_text = url_text(base if context is None else context.base_url, "a base")
-            self._pieces = _parse(text, _parse(base_text))
+            base_pieces = self._make(url_text(base if context is None else context.base_url, "a base"))
+        try:
+            self._pieces = _cut(text, base_pieces)
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, "whatwg") from None
 
     @classmethod
     def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
@@ -99,11 +101,7 @@ class URL(URLDecomposition):
         return f"{type(self).__name__}({self.href!r})"
 
     def _make(self, url: str) -> Pieces:
-        return _parse(url)
-
-
-def _parse(url: str, base: Pieces | None = None) -> Pieces:
-    try:
-        return _cut(url, base)
-    except Failure as failure:
-        raise InvalidURLError(url, failure.reason, "whatwg") from None
+        try:
+            return _cut(url)
+        except Failure as failure:
+            raise InvalidURLError(url, failure.reason, "whatwg") from None

@@ -33,6 +33,7 @@ from urldom._values.pieces import (
     SCHEME,
     SLASHES,
     Pieces,
+    Place,
     components,
     href,
     is_absolute,
@@ -48,49 +49,25 @@ from urldom._values.pieces import (
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
 
-# The getters: the columns getter condition, prefix and suffix, and what they return on getting. A piece has its own
-# delimiter, which is the prefix or the suffix, and an absent one is "".
-
-
-def get_protocol(input: Pieces) -> str:
-    """<scheme> and the suffix ":", if `input` is absolute."""
-    return input[SCHEME]
+# What is read. A piece has its own delimiter, which is the prefix or the suffix of the attribute, and an absent one is
+# "": so the getter condition of protocol, hostname, port and hash holds by itself, and they are their piece. These are
+# the other ones.
 
 
 def get_host(input: Pieces) -> str:
     """<hostport> (2.6.2; ruling 4), if `input` is authority-based: the port is left out if it is the default one."""
     port = input[PORT]
-    return input[HOST] if not port or is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
-
-
-def get_hostname(input: Pieces) -> str:
-    """<host>, if `input` is authority-based."""
-    return input[HOST]
-
-
-def get_port(input: Pieces) -> str:
-    """<port>, if `input` is authority-based and has one."""
-    return input[PORT][1:]
+    return input[HOST] if is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
 
 
 def get_pathname(input: Pieces) -> str:
     """<path>, if `input` is hierarchical; an empty one is "/" (ruling 14)."""
-    path = input[PATH]
-    if input[SLASHES]:
-        return path or "/"
-    return path if path[:1] == "/" else ""
+    return (input[PATH] or "/") if is_hierarchical(input) else ""
 
 
 def get_search(input: Pieces) -> str:
     """The prefix "?" and <query>, if `input` is hierarchical and has one."""
-    query = input[QUERY]
-    return query if query and is_hierarchical(input) else ""
-
-
-def get_hash(input: Pieces) -> str:
-    """The prefix "#" and <fragment>, if `input` has one that is not empty."""
-    fragment = input[FRAGMENT]
-    return fragment if fragment != "#" else ""
+    return input[QUERY] if is_hierarchical(input) else ""
 
 
 # Setter preprocessors.
@@ -229,7 +206,7 @@ class Attribute(NamedTuple):
     """A row of the specification's table, with its columns."""
 
     name: str
-    get: Callable[[Pieces], str]
+    piece: Place
     component: Component
     setter_preprocessor: Callable[[str], str]
     setter_condition: Callable[[str, Pieces], str | None]
@@ -237,14 +214,14 @@ class Attribute(NamedTuple):
 
 # fmt: off
 ATTRIBUTES: Final = (
-    # attribute, getter (condition, prefix, suffix), component, setter preprocessor, setter condition
-    Attribute("protocol", get_protocol, _SCHEME,   _drop_trailing_colons, _new_scheme),
-    Attribute("host",     get_host,     _HOSTPORT, _unchanged,            _new_hostport),
-    Attribute("hostname", get_hostname, _HOST,     _drop_leading_slashes, _new_host),
-    Attribute("port",     get_port,     _PORT,     _port_number,          _new_port),
-    Attribute("pathname", get_pathname, _PATH,     _with_leading_slash,   _if_hierarchical),
-    Attribute("search",   get_search,   _QUERY,    _drop_question_mark,   _if_hierarchical),
-    Attribute("hash",     get_hash,     _FRAGMENT, _drop_number_sign,     _always),
+    # attribute, piece, component, setter preprocessor, setter condition
+    Attribute("protocol", SCHEME,   _SCHEME,   _drop_trailing_colons, _new_scheme),
+    Attribute("host",     HOST,     _HOSTPORT, _unchanged,            _new_hostport),
+    Attribute("hostname", HOST,     _HOST,     _drop_leading_slashes, _new_host),
+    Attribute("port",     PORT,     _PORT,     _port_number,          _new_port),
+    Attribute("pathname", PATH,     _PATH,     _with_leading_slash,   _if_hierarchical),
+    Attribute("search",   QUERY,    _QUERY,    _drop_question_mark,   _if_hierarchical),
+    Attribute("hash",     FRAGMENT, _FRAGMENT, _drop_number_sign,     _always),
 )
 # fmt: on
 

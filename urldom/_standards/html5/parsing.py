@@ -8,8 +8,9 @@ import re
 from functools import cache
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.html5.usual import match_components, match_usual_ip_literal
-from urldom._text.grammar import HTML5_UNRESERVED, UNRESERVED, ip_literal
+from urldom._standards.html5.usual import match_components
+from urldom._text.grammar import DIGIT, HTML5_UNRESERVED, UNRESERVED, ip_literal
+from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS
 from urldom._values.parsed_url import ParsedURL, parsed_url
 
@@ -61,7 +62,10 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
 def cut_hostport(hostport: str) -> tuple[str, str]:
     """The pieces host and port of a host with a port or without one. Raises `Failure`."""
     if hostport.startswith("["):
-        match = match_usual_ip_literal(hostport) or _ip_literal().match(hostport)
+        address, bracket, port = hostport.partition("]")
+        if bracket and _is_port(port) and ipv6_pieces(address[1:]) is not None:
+            return address + bracket, port
+        match = _ip_literal().match(hostport)
         if match is not None:
             return match[1], match[2]
     host, colon, port = hostport.partition(":")
@@ -74,6 +78,9 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     if "%" in host and BARE_PERCENT.search(host):
         raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
     return host, colon + port
+
+
+_is_port = re.compile(rf"(?::[{DIGIT}]*)?\Z").match
 
 
 def is_ip_literal(host: str) -> bool:

@@ -34,9 +34,6 @@ def has_usual_labels(host: str) -> bool:
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
-#: An IP address in brackets, and the port after it.
-match_usual_ip_literal: Final = re.compile(rf"(\[{USUAL_IPV6_ADDRESS}\])((?::[{DIGIT}]*)?)\Z").match
-
 _HOST: Final = rf"(?:(?!.{{{LONGEST_LABEL + 1}}})[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?|\[{USUAL_IPV6_ADDRESS}\])"
 #: By the name of the component: whether a value for it is usual. (A `%` may have to be escaped.)
 USUAL: Final[dict[str, IsUsual]] = {

@@ -27,6 +27,7 @@ from urldom._standards.url_standard.usual import (
     WITH_A_HOST,
     is_usual_host,
     match_components,
+    match_usual_hostport,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text.grammar import port_number
@@ -65,8 +66,8 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         and not (host_rest or path_rest or query_rest or fragment_rest)
         and DOT_SEGMENT not in url
     ):
-        if port:
-            port = cut_port(port[1:], DEFAULT_PORTS[scheme])
+        if port == DEFAULT_PORTS[scheme]:
+            port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
     slashes = userinfo = ""
     if host is None:
@@ -176,6 +177,10 @@ def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Piece
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
     """The authority, host and port states: the pieces userinfo, host and port. `default_port` is `None` where the URL
     is not special."""
+    usual = None if authority[0] == "[" else match_usual_hostport(authority)
+    if usual is not None:
+        host, port = usual.groups()
+        return "", host, "" if port == default_port else port
     credentials, at_sign, hostport = authority.rpartition("@")
     if at_sign:
         if not hostport:
@@ -199,6 +204,9 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
     """The text at its first colon that is not between brackets: what is before it, the colon, what is behind it."""
     if "[" not in text:
         return text.partition(":")
+    address, bracket, port = text.partition("]")
+    if address[:1] == "[" and (not port or port[0] == ":"):
+        return address + bracket, port[:1], port[1:]
     host = _host_with_brackets(text)
     assert host is not None
     end = host.end()
@@ -207,19 +215,18 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 def cut_host(host: str, *, is_special: bool) -> str:
     """The piece of a host, which may be empty where the URL is not special. Raises `Failure`."""
-    if not host:
-        return host
-    if is_special and host.isascii():
+    if host.isascii():
         lower = host.lower()
-        if "%" in lower and host[0] != "[":
-            lower = percent_decode(lower.encode()).lower().decode(errors="replace")
-        if is_usual_host(lower):
-            return lower
-        if host[0] == "[" and lower[-1] == "]":
-            address = rewrite_ipv6(lower[1:-1])
+        if lower[:1] == "[":
+            address = rewrite_ipv6(lower[1:-1]) if lower[-1] == "]" else None
             if address is not None:
                 return f"[{address}]"
-    return parse_host(host, is_opaque=not is_special)
+        elif is_special:
+            if "%" in lower:
+                lower = percent_decode(lower.encode()).lower().decode(errors="replace")
+            if is_usual_host(lower):
+                return lower
+    return host and parse_host(host, is_opaque=not is_special)
 
 
 def cut_port(digits: str, default_port: str | None) -> str:

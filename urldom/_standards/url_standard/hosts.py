@@ -13,6 +13,7 @@ from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
 from urldom._standards.url_standard.validation import INVALID_URL_UNIT, Errors, fail, record
 from urldom._text.grammar import IPV4_ADDRESS
+from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 
 #: 3.2 Host miscellaneous.
@@ -169,46 +170,31 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
 
 #: Whether a host is an IPv4 address as the serializer writes it.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-_PIECES = "(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?"
-_match_pieces = re.compile(rf"({_PIECES})(?:(::)({_PIECES}))?\Z").match
-_sub_leading_zeros = re.compile(r"\b0+(?=[0-9a-f])").sub
-#: The runs of zeros that are compressed, the longest first.
-_ZEROS = [f":{'0:' * count}" for count in range(8, 1, -1)]
+
+
+_has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """What the IPv6 serializer makes of a lower-case address, piece by piece; `None` for what is none: that is left to
-    the parser, which says why.
+    """What the IPv6 serializer makes of a lower-case address, piece by piece; `None` for what is not one: that is left
+    to the parser, which says why.
 
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
     ('2001:db8::1', '::ffff:102:304', None)
     """
-    if "." in text:
-        pieces_before, _, address = text.rpartition(":")
-        if not is_ipv4_address(address):
-            return None
-        first, second, third, fourth = map(int, address.split("."))
-        text = f"{pieces_before}:{first << 8 | second:x}:{third << 8 | fourth:x}"
-    match = _match_pieces(text)
-    if match is None:
+    pieces = ipv6_pieces(text)
+    if pieces is None:
         return None
-    head, compress, tail = match.groups()
-    pieces = head.split(":") if head else []
-    if compress:
-        last = tail.split(":") if tail else []
-        missing = 8 - len(pieces) - len(last)
-        if missing < 1:
-            return None
-        pieces += ["0"] * missing + last
-    if len(pieces) != 8:
-        return None
+    if _has_leading_zero(text):
+        pieces = [piece.lstrip("0") or "0" for piece in pieces]
+    return _compress(pieces)
+
+
+def _compress(pieces: list[str]) -> str:
+    """Eight pieces with the first longest run of zeros, of two at least, compressed (3.6)."""
     text = f":{':'.join(pieces)}:"
-    return _compress(_sub_leading_zeros("", text) if ":0" in text else text)
-
-
-def _compress(text: str) -> str:
-    """Eight pieces, given between colons, with the first longest run of zeros, of two at least, compressed."""
-    for zeros in _ZEROS if ":0:0:" in text else ():
+    for count in range(pieces.count("0"), 1, -1):
+        zeros = ":0" * count + ":"
         index = text.find(zeros)
         if index >= 0:
             return f"{text[1:index]}::{text[index + len(zeros) : -1]}"
@@ -265,4 +251,4 @@ def serialize_ipv6(address: list[int]) -> str:
     >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
     '0:f::f:f:0:0'
     """
-    return _compress("".join([f":{piece:x}" for piece in address]) + ":")
+    return _compress([f"{piece:x}" for piece in address])

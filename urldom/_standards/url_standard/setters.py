@@ -156,8 +156,8 @@ def set_port(url: Pieces, value: str | None) -> Pieces:
     if not value:
         return with_port(url, "")
     default_port = DEFAULT_PORTS.get(url[SCHEME])
-    if is_usual_port(value):
-        port = f":{value}"
+    port = f":{value}"
+    if is_usual_port(port):
         return with_port(url, "" if port == default_port else port)
     return with_port(url, _cut_leading_port(clean(value), default_port))
 

@@ -18,6 +18,8 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
 #: It ends in letters, so that it is not an IPv4 address.
 _HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
+#: It is not too large, whatever its digits are.
+_PORT: Final = ":[1-5][0-9]{4}|:[1-9][0-9]{0,3}"
 # A path with a % may hold a dot segment, and a \ is a / in some.
 _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
 
@@ -28,7 +30,7 @@ _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
 #: rest.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)"
-    rf"(?://({_HOST}|)(:[0-9]+|)([^/?#\\]*)|)"
+    rf"(?://({_HOST}|)({_PORT}|)([^/?#\\]*)|)"
     rf"([{_PATH}]*)([^?#]*)"
     rf"(\??[{SPECIAL_QUERY.others}]*)([^#]*)"
     rf"(#?[{FRAGMENT.others}]*)(.*)",
@@ -38,11 +40,9 @@ match_components: Final = re.compile(
 #: Whether the host parser leaves a host as it is: a domain or an address.
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
 #: The same with a usual port or without one. The groups are the host and the port.
-match_usual_hostport: Final = re.compile(
-    rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])(:[1-9][0-9]{{0,3}}|)\Z"
-).match
-#: Whether a value is a usual port: of four digits at most, and so not too large.
-is_usual_port: Final = re.compile(r"[1-9][0-9]{0,3}\Z").match
+match_usual_hostport: Final = re.compile(rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])({_PORT}|)\Z").match
+#: Whether a colon and a value are a usual port.
+is_usual_port: Final = re.compile(rf"(?:{_PORT})\Z").match
 #: Whether a value is a path, a query or a fragment in which nothing is to be percent-encoded. A path may hold a dot
 #: segment.
 is_usual_path: Final = re.compile(rf"/[{_PATH}]*\Z").match
