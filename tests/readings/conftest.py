@@ -1,4 +1,4 @@
-"""What the tests of readings share."""
+"""The fixture that the tests of readings share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all readers have to agree on, and the error if they do not."""
+"""`require_agreement` returns a URL that all readers read alike, and raises an error otherwise."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_among_whom_and_on_what():
 
 
 def test_what_comes_out_is_agreed_on_too(fresh, monkeypatch):
-    """A reader that reads the URL as it is written like all others, and another one as it comes out."""
+    """The reader agrees on the URL as written, and not on the result."""
 
     def read(url, base):
         return Reading("http", "h" if url.startswith("HTTP") else "i", 80, "/")

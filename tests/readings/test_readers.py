@@ -1,4 +1,4 @@
-"""What every reader makes of a URL."""
+"""`readings` holds the reading of every reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two readings are compared by, and what a refusal means."""
+"""Two readings are compared by the server that they lead to; some refusals are ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be redirected to."""
+"""`url_has_allowed_host_and_scheme` allows a redirect only if every reader stays on the host."""
 
 from __future__ import annotations
 

@@ -52,8 +52,8 @@ def require_agreement(
     `file:///etc/passwd` or `http://127.0.0.1/`: check the scheme and the host of the result.
 
     Raises `AmbiguousURLError` if they differ, and `InvalidURLError` if `url` is not an absolute URL under the URL
-    Standard; both are `ValueError`s. Raises `ValueError` for an unknown reader or component, or if `on` is empty, and
-    `TypeError` for a value that is neither a `str` nor a URL.
+    Standard. Both are `ValueError`s. Raises `ValueError` for an unknown reader or component, or if `on` is empty.
+    Raises `TypeError` for a value that is neither a `str` nor a URL.
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')

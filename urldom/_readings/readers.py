@@ -16,16 +16,18 @@ from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
 
-#: The longest URL, or base, that a library is given, in characters; and the longest part of it that may be its user
-#: info, host and port, unless that is ASCII. What others do for IDNA need not take linear time.
+#: The longest URL, or base, that a library is given, in characters.
 LONGEST_FOR_LIBRARIES: Final = 16_384
+#: The longest part of it that may be its user info, host and port, unless that part is ASCII: a library's IDNA need not
+#: take linear time.
 LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 
 
 @attrs.frozen(eq=False)
 class Readings(Mapping[str, Reading]):
-    """What each reader makes of `url`, resolved against `base` if there is one: a mapping by the reader's name, the
-    five standards first. Two are equal if their readings are. `str()` draws a table for a terminal.
+    """A mapping from the name of each reader to its reading of `url`, resolved against `base` if there is one.
+
+    The five standards come first. Two are equal if their readings are. `str()` draws a table for a terminal.
     """
 
     __module__ = "urldom.readings"
@@ -75,16 +77,14 @@ class Readings(Mapping[str, Reading]):
 
 
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
-    """What each reader that is there makes of `url`, resolved against `base` if one is given.
+    """Read `url` with each reader that is there, resolved against `base` if one is given.
 
     Each library is asked for what it would fetch or report. `requests` prepares a request, and its connection pool
-    says where it leads; no connection is opened. `httpx` and `yarl` give the host in ASCII, which they connect to.
-    `w3lib` gives what `urlsplit` finds in its `safe_url_string`. `httpx`, `yarl` and `ada_url` join a URL with its base
-    themselves. For the others `urllib.parse.urljoin` does it, which requests, urllib3 and Scrapy call for a redirect;
-    pydantic has no function for it.
+    gives the host. It opens no connection. `httpx` and `yarl` give the host in ASCII, which they connect to. `w3lib`
+    gives what `urlsplit` finds in its `safe_url_string`. `httpx`, `yarl` and `ada_url` join a URL with its base
+    themselves. `urllib.parse.urljoin` does it for the others, as requests, urllib3 and Scrapy do for a redirect.
 
-    A reader that refuses the URL has an `error` in its reading, whatever it raises. So has a library that is installed
-    and cannot be imported. So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more
+    If a reader refuses the URL, its reading has an `error`. So has a library that is installed and cannot be imported. So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more
     than `LONGEST_AUTHORITY_FOR_LIBRARIES` before its path that are not all ASCII. The standards take linear time for
     any length. A library that is not installed is left out. No string raises an error. Raises `TypeError` for a value
     that is neither a `str` nor a URL.
@@ -104,7 +104,7 @@ def reader_names() -> tuple[str, ...]:
 
 
 def read(name: str, url: str, base: str | None) -> Reading:
-    """What one reader makes of a URL."""
+    """Read a URL with one reader. Its error becomes a refusal."""
     try:
         if name in STANDARD_NAMES:
             return _by_standard(name, url, base)
@@ -113,7 +113,7 @@ def read(name: str, url: str, base: str | None) -> Reading:
     except MemoryError:
         raise
     except BaseException as error:
-        # The panics of libraries in Rust are no `Exception`.
+        # The panics of libraries in Rust are not an `Exception`.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         return Reading(error=f"it raises {description(error)}")
@@ -130,8 +130,8 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
 
 
-#: A scheme, if there is one, slashes of any kind and number, and what readers ignore among them; then all that any
-#: reader may take for an authority.
+#: A scheme, if there is one, slashes of any kind and number, and characters that readers ignore among them. The group is
+#: the longest text that any reader reads as an authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 

@@ -1,4 +1,4 @@
-"""A reading, and what two readings are compared by."""
+"""A reading, and how two readings are compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 
 @attrs.frozen
 class Reading:
-    """What one reader makes of a URL, in its own spelling: `scheme` without the colon, `host`, `port` as a number, and
+    """A URL as one reader reads it, in its own spelling: `scheme` without the colon, `host`, `port` as a number, and
     `path`. Each is `None` if the URL has none. Some libraries name a default port, and some leave it out.
 
     `error` is a sentence if the reader refuses the URL, and then the others are `None`.
@@ -39,7 +39,7 @@ def reading(scheme: str | None, host: str | None, port: str | int | None, path: 
     return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
 
 
-#: What a component of a reading is compared by.
+#: A component as it is compared.
 Compared: TypeAlias = str | int | None
 #: The names of the readers that read the same, by what they read.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
@@ -68,7 +68,7 @@ def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) ->
 
 
 def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
-    """What decides which server is connected to: scheme, host and port."""
+    """The scheme, host and port, which decide which server is connected to."""
     return _scheme(reading), _host(reading), _port(reading)
 
 

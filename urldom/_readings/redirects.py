@@ -24,11 +24,11 @@ _ANY_HOST: Final = "page.invalid"
 def url_has_allowed_host_and_scheme(
     url: AnyURL | None, allowed_hosts: str | Iterable[str] | None, require_https: bool = False
 ) -> bool:
-    """Whether a redirect to `url`, from a page of one of the allowed hosts, stays on them, whoever reads it.
+    """Whether a redirect to `url`, from a page of one of the allowed hosts, stays on them for every reader.
 
     The signature and the meaning are those of `django.utils.http.url_has_allowed_host_and_scheme`. A relative URL is
     allowed. An absolute URL is allowed if `allowed_hosts` (one host, several, or none) holds its host, with its port
-    if it has one, spelled the same, and if its scheme is `http` or `https`; with `require_https`, only `https`.
+    if it has one, spelled the same. Its scheme has to be `http` or `https`, with `require_https` only `https`.
     `//host/` counts as `http`. `None`, the empty URL, three slashes at the start, and more than 2,048 characters are
     not allowed.
 
@@ -74,7 +74,7 @@ def url_has_allowed_host_and_scheme(
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str] | None:
-    """Both as `urlsplit` finds them, `""` for one that is missing; `None` if Django allows the URL on no host."""
+    """Both as `urlsplit` finds them, or `""`. The result is `None` if Django never allows the URL."""
     # Browsers take any number of slashes for two, and drop controls from the start.
     if url.startswith("///") or category(url[0]).startswith("C"):
         return None
