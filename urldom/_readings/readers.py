@@ -84,10 +84,11 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     gives what `urlsplit` finds in its `safe_url_string`. `httpx`, `yarl` and `ada_url` join a URL with its base
     themselves. `urllib.parse.urljoin` does it for the others, as requests, urllib3 and Scrapy do for a redirect.
 
-    If a reader refuses the URL, its reading has an `error`. So has a library that is installed and cannot be imported. So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more
-    than `LONGEST_AUTHORITY_FOR_LIBRARIES` before its path that are not all ASCII. The standards take linear time for
-    any length. A library that is not installed is left out. No string raises an error. Raises `TypeError` for a value
-    that is neither a `str` nor a URL.
+    If a reader refuses the URL, its reading has an `error`. So has a library that is installed and cannot be imported.
+    So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more than
+    `LONGEST_AUTHORITY_FOR_LIBRARIES` before its path that are not all ASCII. The standards take linear time for any
+    length. A library that is not installed is left out. No string raises an error. Raises `TypeError` for a value that
+    is neither a `str` nor a URL.
 
     >>> found = readings("http://good.example/a?b")
     >>> found["html5"], found["urllib.parse"].host
@@ -130,8 +131,8 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
 
 
-#: A scheme, if there is one, slashes of any kind and number, and characters that readers ignore among them. The group is
-#: the longest text that any reader reads as an authority.
+#: A scheme, if there is one, slashes of any kind and number, and characters that readers ignore among them. The group
+#: is the longest text that any reader reads as an authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
