@@ -53,8 +53,8 @@ def safe_url_string(
 
     Takes the arguments of `w3lib.url.safe_url_string`. `encoding` is the page's: it applies to the query, and to `url`
     if that is bytes. Bytes that the encoding cannot decode are percent-encoded. `path_encoding` applies to the path.
-    Browsers always use UTF-8 there. Without `quote_path` no character of the path is percent-encoded. An encoding is a label
-    of the Encoding Standard, or one of Python's names for it. A relative reference stays relative. Only those
+    Browsers always use UTF-8 there. Without `quote_path` no character of the path is percent-encoded. An encoding is a
+    label of the Encoding Standard, or one of Python's names for it. A relative reference stays relative. Only those
     characters are escaped in it that are escaped on any base.
 
     Raises `InvalidURLError`, a `ValueError`, for an invalid URL, `LookupError` for an unknown encoding, and `TypeError`
