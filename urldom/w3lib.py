@@ -30,7 +30,7 @@ from urldom._standards.url_standard.relative import (
 )
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
-from urldom._text.grammar import UNRESERVED
+from urldom._text.grammar import HEXDIG, UNRESERVED
 from urldom._text.percent_encoding import octet_escapes, percent_decode, percent_encoder
 from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
@@ -165,7 +165,7 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
 #: A percent sign that begins no escape, and would begin one with what comes of the escape behind it.
-_joins_an_escape: Final = re.compile("%[0-9A-Fa-f]?%").search
+_joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
 def _respell(text: str, escapes: Escapes) -> str:

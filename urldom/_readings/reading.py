@@ -10,7 +10,7 @@ import attrs
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.registry import find_standard
-from urldom._text.grammar import HEXDIG, UNRESERVED
+from urldom._text.grammar import HEXDIG, LONGEST_DOMAIN, UNRESERVED
 from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 
 
@@ -83,7 +83,7 @@ def _host(reading: Reading) -> str | None:
     lowered = _ascii_lower(host)
     if ":" in host:
         return _ipv6(lowered)
-    return lowered if host.isascii() or len(host) > _LONGEST_DOMAIN else _in_punycode(lowered)
+    return lowered if host.isascii() or len(host) > LONGEST_DOMAIN else _in_punycode(lowered)
 
 
 def _port(reading: Reading) -> int | None:
@@ -107,8 +107,6 @@ COMPARED: Final[dict[str, Callable[[Reading], Compared]]] = {
 }
 COMPONENTS: Final = tuple(COMPARED)
 
-#: The longest name that the DNS can hold, in characters of Punycode. One in Unicode is not longer.
-_LONGEST_DOMAIN: Final = 253
 _UPPER_CASE: Final = re.compile("[A-Z]+")
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
 #: The escapes that may be written otherwise: of ASCII, and with a letter in lower case.
