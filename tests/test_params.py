@@ -315,7 +315,7 @@ def characters_of(encoding: str) -> st.SearchStrategy[str]:
     return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)
 
 
-#: One of each kind of encoder; those of the other encodings with one byte a character are alike.
+#: One encoding for each kind of encoder. The other encodings have one byte for each character, like windows-1251.
 KINDS = {
     *("utf-8", "utf-16le", "windows-1251", "windows-1252", "iso-8859-8-i", "x-user-defined"),
     *("shift_jis", "euc-jp", "iso-2022-jp", "gbk", "gb18030", "big5", "euc-kr"),

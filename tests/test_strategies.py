@@ -43,7 +43,7 @@ def full(*values):
 
 
 def not_drawn(strategy, classes, count):
-    """The names of those classes of which nothing is drawn, in so many examples."""
+    """The names of the classes that none of `count` examples belongs to."""
     left = dict(classes)
 
     def strike_off(example):

@@ -164,7 +164,7 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` would make a drive letter.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: A percent sign that begins no escape, and would begin one with what comes of the escape behind it.
+#: A percent sign that does not begin an escape. If the escape after it were replaced, it could begin one.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
