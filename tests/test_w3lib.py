@@ -84,6 +84,13 @@ def test_what_is_no_url_is_an_error_that_has_it():
         assert caught.value.url == "http://#x" and isinstance(caught.value, ValueError)
 
 
+@pytest.mark.parametrize("options", [{}, {"path_encoding": "latin1"}, {"quote_path": False}])
+def test_an_error_has_the_url_as_it_was_given(options):
+    with pytest.raises(InvalidURLError) as caught:
+        safe_url_string(" http://h:x/é\n", **options)
+    assert caught.value.url == " http://h:x/é\n"
+
+
 @pytest.mark.parametrize(
     ("name", "label"),
     [

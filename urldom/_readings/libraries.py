@@ -58,74 +58,45 @@ def description(error: BaseException) -> str:
     return f"{type_name(error)}: {shortened}" if message else type_name(error)
 
 
-def _joined(read: Callable[[str], Reading]) -> Reader:
-    """The reader of what `urljoin` makes of a URL and its base."""
-    return lambda url, base: read(url if base is None else urljoin(base, url))
+def _join(url: str, base: str | None) -> str:
+    return url if base is None else urljoin(base, url)
 
 
-def _urlsplit(url: str) -> Reading:
-    parts = urlsplit(url)
-    return reading(parts.scheme, parts.hostname, parts.port, parts.path)
+def _library(
+    module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
+) -> Callable[[], Reader]:
+    """The entry of a library. `read` takes the module's `name`, a URL and its base. The result has these attributes:
+    the scheme, the host and the path; and `port`."""
+
+    def make() -> Reader:
+        library: Any = getattr(import_module(module), name)
+
+        def read_attributes(url: str, base: str | None) -> Reading:
+            made = read(library, url, base)
+            scheme, host, path = [_text(getattr(made, attribute)) for attribute in attributes]
+            return reading(scheme and scheme.removesuffix(":"), host, made.port, path and path.partition("?")[0])
+
+        return read_attributes
+
+    return make
 
 
-def _urllib3() -> Reader:
-    parse_url: Any = import_module("urllib3.util").parse_url
-
-    def read(url: str) -> Reading:
-        parts = parse_url(url)
-        return reading(parts.scheme, parts.host, parts.port, parts.path)
-
-    return _joined(read)
-
-
-def _httpx() -> Reader:
-    make: Any = import_module("httpx").URL
-
-    def read(url: str, base: str | None) -> Reading:
-        made = make(url) if base is None else make(base).join(url)
-        path = made.raw_path.partition(b"?")[0].decode("ascii")
-        return reading(made.scheme, made.raw_host.decode("ascii"), made.port, path)
-
-    return read
+def _text(value: str | bytes | None) -> str | None:
+    return value.decode("ascii") if isinstance(value, bytes) else value
 
 
 def _requests() -> Reader:
     requests: Any = import_module("requests")
     session = requests.Session()
 
-    def read(url: str) -> Reading:
-        prepared = requests.Request("GET", url).prepare()
+    def read(url: str, base: str | None) -> Reading:
+        prepared = requests.Request("GET", _join(url, base)).prepare()
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
             pool = adapter.get_connection_with_tls_context(prepared, verify=True)
         else:
             pool = adapter.get_connection(prepared.url)
         return reading(pool.scheme, pool.host, pool.port, prepared.path_url.partition("?")[0])
-
-    return _joined(read)
-
-
-def _yarl() -> Reader:
-    make: Any = import_module("yarl").URL
-
-    def read(url: str, base: str | None) -> Reading:
-        made = make(url) if base is None else make(base).join(make(url))
-        return reading(made.scheme, made.raw_host, made.port, made.raw_path)
-
-    return read
-
-
-def _w3lib() -> Reader:
-    safe_url_string: Any = import_module("w3lib.url").safe_url_string
-    return _joined(lambda url: _urlsplit(safe_url_string(url)))
-
-
-def _ada_url() -> Reader:
-    make: Any = import_module("ada_url").URL
-
-    def read(url: str, base: str | None) -> Reading:
-        made = make(url) if base is None else make(url, base)
-        return reading(made.protocol[:-1], made.hostname, made.port, made.pathname)
 
     return read
 
@@ -134,24 +105,36 @@ def _pydantic() -> Reader:
     pydantic: Any = import_module("pydantic")
     validate: Any = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python
 
-    def read(url: str) -> Reading:
+    def read(url: str, base: str | None) -> Reading:
         try:
-            made = validate(url)
+            made = validate(_join(url, base))
         except pydantic.ValidationError as error:
             return Reading(error=str(error.errors(include_url=False)[0]["msg"]))
         return reading(made.scheme, made.host, made.port, made.path)
 
-    return _joined(read)
+    return read
 
 
+# fmt: off
 #: By the name of each library, which begins with the package that is imported, what makes its reader.
 LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
-    "urllib.parse": lambda: _joined(_urlsplit),
-    "urllib3": _urllib3,
-    "httpx": _httpx,
+    "urllib.parse": _library(
+        "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),
+    "urllib3": _library(
+        "urllib3.util", "parse_url", lambda parse, url, base: parse(_join(url, base)), "scheme", "host", "path"),
+    "httpx": _library(
+        "httpx", "URL", lambda make, url, base: make(base).join(url) if base is not None else make(url),
+        "scheme", "raw_host", "raw_path"),
     "requests": _requests,
-    "yarl": _yarl,
-    "w3lib": _w3lib,
-    "ada_url": _ada_url,
+    "yarl": _library(
+        "yarl", "URL", lambda make, url, base: make(base).join(make(url)) if base is not None else make(url),
+        "scheme", "raw_host", "raw_path"),
+    "w3lib": _library(
+        "w3lib.url", "safe_url_string", lambda make_safe, url, base: urlsplit(str(make_safe(_join(url, base)))),
+        "scheme", "hostname", "path"),
+    "ada_url": _library(
+        "ada_url", "URL", lambda make, url, base: make(url) if base is None else make(url, base),
+        "protocol", "hostname", "pathname"),
     "pydantic": _pydantic,
 }
+# fmt: on
