@@ -54,20 +54,20 @@ TRICKS = [
 
 
 @pytest.mark.parametrize("url", ORDINARY)
-def test_an_ordinary_url_is_agreed_on(url):
+def test_ordinary_url_is_agreed_on(url):
     assert require_agreement(url) == URL(url)
     assert "host" not in readings(url).disagreements
 
 
 @pytest.mark.parametrize("url", TRICKS)
-def test_a_trick_is_not(url):
+def test_trick_is_ambiguous(url):
     with pytest.raises(AmbiguousURLError):
         require_agreement(url)
     with pytest.raises(AmbiguousURLError):
         require_agreement(url, among=[*STANDARD_NAMES, "urllib.parse"])
 
 
-def test_with_a_base():
+def test_reference_is_resolved_against_the_base():
     assert require_agreement("/é", BASE).href == "http://base.example/%C3%A9"
     for trick in ("\\\\evil.example/x", "/\\evil.example/x", "///evil.example/x"):
         with pytest.raises(AmbiguousURLError) as raised:
@@ -78,7 +78,7 @@ def test_with_a_base():
             require_agreement(url, base)
 
 
-def test_among_whom_and_on_what():
+def test_readers_and_components_can_be_chosen():
     url = "http://0x7f.1/"
     assert require_agreement(url, among=["whatwg"]).hostname == "127.0.0.1"
     assert require_agreement(url, among=[], on=["host"]).hostname == "127.0.0.1"
@@ -95,7 +95,7 @@ def test_among_whom_and_on_what():
         require_agreement("http://h/a/../b", among=["rfc1808", "urllib.parse"], on=["path"])
 
 
-def test_what_comes_out_is_agreed_on_too(fresh, monkeypatch):
+def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
     """The reader agrees on the URL as written, and not on the result."""
 
     def read(url, base):
@@ -107,7 +107,7 @@ def test_what_comes_out_is_agreed_on_too(fresh, monkeypatch):
     assert raised.value.url == "http://h/"
 
 
-def test_only_what_is_asked_for_is_compared(monkeypatch):
+def test_only_the_named_components_are_compared(monkeypatch):
     def compare(reading):
         raise AssertionError("a path")
 
@@ -128,7 +128,7 @@ def test_only_what_is_asked_for_is_compared(monkeypatch):
         ({"on": []}, ValueError, "on names no component"),
     ],
 )
-def test_a_wrong_call_helps(wrong, error, message):
+def test_wrong_argument_is_named_in_the_error(wrong, error, message):
     with pytest.raises(error, match=message):
         require_agreement("http://h/", **wrong)
 

@@ -36,7 +36,7 @@ def test_a_library_reads_an_ordinary_url(name):
     assert readings("//other.example/é", "https://example.com/x")[name].host == "other.example"
 
 
-def test_a_library_that_is_not_installed_is_not_there(fresh, monkeypatch):
+def test_missing_library_is_left_out(fresh, monkeypatch):
     monkeypatch.setitem(sys.modules, "yarl", None)
     found = readings("http://h/")
     assert "yarl" not in found and "urllib.parse" in found
@@ -44,7 +44,7 @@ def test_a_library_that_is_not_installed_is_not_there(fresh, monkeypatch):
         require_agreement("http://h/", among=["yarl"])
 
 
-def test_a_library_that_is_broken_refuses(fresh, monkeypatch):
+def test_broken_library_refuses(fresh, monkeypatch):
     broken = ModuleType("yarl")
     broken.__spec__ = importlib.util.spec_from_loader("yarl", None)
     monkeypatch.setitem(sys.modules, "yarl", broken)
@@ -68,7 +68,7 @@ class PanicException(BaseException):
 @pytest.mark.parametrize(
     "raised", [RecursionError("deep"), PanicException("rust"), OSError("a\nb" + "c" * 999), KeyError(), SilentError()]
 )
-def test_whatever_a_library_raises_is_a_refusal(fresh, monkeypatch, raised):
+def test_error_of_a_library_is_a_refusal(fresh, monkeypatch, raised):
     def read(url, base):
         raise raised
 
@@ -79,7 +79,7 @@ def test_whatever_a_library_raises_is_a_refusal(fresh, monkeypatch, raised):
 
 
 @pytest.mark.parametrize("raised", [KeyboardInterrupt, MemoryError, SystemExit])
-def test_what_is_no_answer_is_raised(fresh, monkeypatch, raised):
+def test_interrupts_are_raised(fresh, monkeypatch, raised):
     def read(url, base):
         raise raised
 

@@ -42,7 +42,7 @@ def test_a_standard_reads_as_the_object_does(name, text, base):
         assert reading.port == (int(url.port) if url.port else None)
 
 
-def test_a_url_may_be_anything_that_stands_for_one():
+def test_url_objects_are_read():
     for url in (URL(BASE), parse(BASE), URLDecomposition(BASE)):
         assert readings("x", url) == readings("x", BASE)
         assert readings(url)["whatwg"].host == "base.example"
@@ -55,7 +55,7 @@ def test_a_url_may_be_anything_that_stands_for_one():
         readings("x", Document(BASE))
 
 
-def test_a_port_that_there_is_not_is_a_refusal():
+def test_port_out_of_range_is_a_refusal():
     for port in ("65536", "9" * 5000):
         found = readings(f"http://h:{port}/")
         assert all(found[name].error for name in STANDARD_NAMES)
@@ -64,7 +64,7 @@ def test_a_port_that_there_is_not_is_a_refusal():
 
 
 @given(url=hostile, base=bases)
-def test_no_string_raises_anything(url, base):
+def test_strings_raise_nothing(url, base):
     found = readings(url, base)
     assert tuple(found) == reader_names()
     for reading in found.values():
@@ -85,16 +85,16 @@ def test_no_string_raises_anything(url, base):
         assert found.disagreements.keys() <= {"path"}
 
 
-def test_no_string_raises_anything_however_long():
+def test_long_strings_raise_nothing():
     for text in ("\0", "\ud800", "é", "/", "\\", "@", "a.", "%", "[", "一", "a" * 9999 + "一", "http://é"):
-        for url in (text * (10**6 // len(text)), "http://" + text * (10**6 // len(text))):
+        for url in (text * (200_000 // len(text)), "http://" + text * (200_000 // len(text))):
             found = readings(url)
             for name in found.keys() - set(STANDARD_NAMES):
                 assert found[name].error == "it is longer than the 16,384 characters that libraries are given"
             assert max(map(len, str(found).split("\n"))) < 3000
 
 
-def test_the_libraries_are_spared_what_takes_them_long():
+def test_long_urls_are_not_given_to_libraries():
     domain = "一" * (LONGEST_AUTHORITY_FOR_LIBRARIES + 1)
     for start in ("http://", "//", "http:", "\\\\", "", "\t//", "\0\x1f//", "/\n/", "ht\ttp:/\\"):
         for reading in [
@@ -107,7 +107,7 @@ def test_the_libraries_are_spared_what_takes_them_long():
     assert "longer" in readings("x", "http://h/" + "a" * LONGEST_FOR_LIBRARIES)["urllib.parse"].error
 
 
-def test_nothing_is_connected_to(monkeypatch):
+def test_no_connection_is_opened(monkeypatch):
     def connect(*arguments, **keywords):
         raise AssertionError("a connection")
 

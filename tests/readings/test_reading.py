@@ -53,12 +53,12 @@ DIFFERENT = [
 
 
 @pytest.mark.parametrize(("component", "a", "b"), SAME)
-def test_what_means_the_same_is_the_same(component, a, b):
+def test_equal_spellings_agree(component, a, b):
     assert component not in made(a=a, b=b).disagreements
 
 
 @pytest.mark.parametrize(("component", "a", "b"), DIFFERENT)
-def test_what_may_mean_another_is_another(component, a, b):
+def test_different_spellings_disagree(component, a, b):
     groups = made(a=a, b=b).disagreements[component]
     assert sorted(groups.values()) == [("a",), ("b",)]
 
@@ -72,7 +72,7 @@ def test_a_host_in_unicode_is_one_in_ascii_only_if_nothing_is_mapped_but_case(ho
         assert len(found.encode().decode("idna")) == len(host)
 
 
-def test_a_refusal_of_a_grammar_counts_for_nothing_and_any_other_does():
+def test_only_refusals_of_grammars_are_ignored():
     h = Reading("http", "h", None, "/")
     refused = Reading(error="no")
     for name in ("html5", "rfc3986", "rfc2396", "rfc1808"):
@@ -85,6 +85,6 @@ def test_a_refusal_of_a_grammar_counts_for_nothing_and_any_other_does():
         assert "host" not in made(**{name: refused, "a": Reading("mailto")}).disagreements
 
 
-def test_the_readers_that_refuse_for_nothing_are_the_grammars():
+def test_every_standard_except_whatwg_is_a_grammar():
     assert set(STANDARD_NAMES) - {"whatwg"} == GRAMMARS
     assert find_standard("whatwg").default_ports["https"] == 443
