@@ -119,23 +119,25 @@ def test_ambiguous_allowed_host_is_not_allowed(hosts):
         assert not url_has_allowed_host_and_scheme(url, hosts)
 
 
-def test_what_django_refuses_is_refused():
+@pytest.mark.parametrize("count", [500, pytest.param(3000, marks=pytest.mark.full)])
+def test_target_that_django_refuses_is_refused(count):
     django = pytest.importorskip("django.utils.http").url_has_allowed_host_and_scheme
     hosts = set(ALLOWED)
     allowed = 0
-    for target in [*STAYING, *ON_A_HOST, *NOT_ALLOWED, *islice(targets(7), 3000)]:
+    for target in [*STAYING, *ON_A_HOST, *NOT_ALLOWED, *islice(targets(7), count)]:
         for allowed_hosts in (hosts, None):
             for require_https in (False, True):
                 if url_has_allowed_host_and_scheme(target, allowed_hosts, require_https):
                     allowed += 1
                     assert django(target, allowed_hosts, require_https), target
-    assert allowed > 1000
+    assert allowed > count / 3
 
 
-def test_what_is_allowed_stays_under_the_url_standard():
+@pytest.mark.parametrize("count", [500, pytest.param(2000, marks=pytest.mark.full)])
+def test_allowed_target_stays_under_the_url_standard(count):
     origins = {host: URL(f"http://{host}/").host for host in ALLOWED}
     allowed = 0
-    for target in islice(targets(8), 2000):
+    for target in islice(targets(8), count):
         if url_has_allowed_host_and_scheme(target, ALLOWED):
             allowed += 1
             for host, as_read in origins.items():
@@ -144,7 +146,7 @@ def test_what_is_allowed_stays_under_the_url_standard():
                     assert url.host in origins.values() and url.protocol in ("http:", "https:"), target
                     if "good.example" not in target and not any(other in target for other in ALLOWED):
                         assert url.host == as_read, target
-    assert allowed > 300
+    assert allowed > count / 7
 
 
 @given(url=hostile)
