@@ -50,7 +50,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom.whatwg", "urldom._sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # How others read a URL, why a standard reads it so, and columns of them
     [
-        ["urldom.readings"],
+        ["urldom.readings", "urldom._readings", "urldom._readings.*"],
         ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
         ["urldom.columns", "urldom._columns", "urldom._columns.*"],
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import inspect
 import pickle
@@ -329,7 +330,12 @@ class Spider(CrawlSpider):
 
 def test_a_rule_of_a_crawl_spider():
     spider = Spider.from_crawler(crawler(Spider))
-    (request,) = spider._requests_to_follow(response('<a href="/x">x</a><a href="/list?a[]=b|">list</a>'))
+    page = response('<a href="/x">x</a><a href="/list?a[]=b|">list</a>')
+
+    async def requests() -> list[scrapy.Request]:
+        return [request async for request in spider.parse_with_rules(page, None, {})]
+
+    (request,) = asyncio.run(requests())
     assert request.url == "http://example.com/list?a[]=b|"
     assert request.meta["link_text"] == "list"
 

@@ -215,25 +215,8 @@ def follow_all(
         urls = cast("Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css))
     if isinstance(urls, SelectorList):
         urls = [*_references(cast("Iterable[Selector]", urls))]
-    return (
-        follow(
-            response,
-            url,
-            callback,
-            method,
-            headers,
-            body,
-            cookies,
-            meta,
-            encoding,
-            priority,
-            dont_filter,
-            errback,
-            cb_kwargs,
-            flags,
-        )
-        for url in urls
-    )
+    rest = (callback, method, headers, body, cookies, meta, encoding, priority, dont_filter, errback, cb_kwargs, flags)
+    return (follow(response, url, *rest) for url in urls)
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):

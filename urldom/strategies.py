@@ -23,6 +23,7 @@ from urldom._errors import shown, type_name
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
+from urldom._text.grammar import SUB_DELIMS
 
 __all__ = ["hostile_urls", "hosts", "references", "register", "urls"]
 
@@ -55,7 +56,6 @@ _Strings = st.SearchStrategy[str]
 
 # RFC 3986 sections 2.2 and 2.3; some of RFC 3987's <ucschar>, of several scripts, two to four octets long
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
-_SUB_DELIMS = "!$&'()*+,;="
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
 #: Letters of which labels can be made in any order, under IDNA 2003 and UTS 46.
@@ -106,7 +106,7 @@ def references() -> _Strings:
         _joined(
             # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an authority.
             st.sampled_from(("", "./", "../", "../../", "/")),
-            _run(_UNRESERVED + _SUB_DELIMS + "@", True, min_size=1),
+            _run(_UNRESERVED + SUB_DELIMS + "@", True, min_size=1),
             _path(True),
         ),
         _joined(st.just("//"), _authority(True), _path(True)),
@@ -171,7 +171,7 @@ def _urls(scheme: _Strings, unicode: bool) -> _Strings:
 
 
 def _authority(unicode: bool) -> _Strings:
-    user = _run(_UNRESERVED + _SUB_DELIMS + ":", unicode)
+    user = _run(_UNRESERVED + SUB_DELIMS + ":", unicode)
     port = st.integers(0, 65535).map(str) | st.sampled_from(("80", "443", "8080", ""))
     return _joined(st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format))
 
@@ -194,14 +194,14 @@ def _hosts(unicode: bool) -> _Strings:
 def _path(unicode: bool) -> _Strings:
     """Segments, with a slash before each."""
     odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
-    segment = _run(_UNRESERVED + _SUB_DELIMS + ":@", unicode) | odd
+    segment = _run(_UNRESERVED + SUB_DELIMS + ":@", unicode) | odd
     return st.lists(segment.map("/{}".format), max_size=4).map("".join)
 
 
 def _tail(delimiter: str, unicode: bool) -> _Strings:
     """Nothing, or the delimiter and a query or a fragment."""
     usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
-    text = _run(_UNRESERVED + _SUB_DELIMS + ":@/?", unicode) | usual
+    text = _run(_UNRESERVED + SUB_DELIMS + ":@/?", unicode) | usual
     return st.just("") | text.map(f"{delimiter}{{}}".format)
 
 

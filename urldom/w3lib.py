@@ -14,29 +14,25 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping
-from contextlib import suppress
-from string import ascii_letters, digits, hexdigits
+from string import hexdigits
 from typing import Final, TypeAlias
 from urllib.parse import ParseResult
 
 from urldom._errors import Failure, InvalidURLError
-from urldom._standards.url_standard.cutting import clean, cut, cut_authority
-from urldom._standards.url_standard.paths import normalize_segments
-from urldom._standards.url_standard.percent_encode_sets import (
-    C0_CONTROL,
-    FRAGMENT,
-    PATH,
-    QUERY,
-    USERINFO,
-    PercentEncodeSet,
-    percent_encode_after_encoding,
+from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
+from urldom._standards.url_standard.relative import (
+    cut_unresolved,
+    encode_path,
+    has_one_path,
+    normalize_reference,
+    with_written_path,
+    without_fragment,
 )
-from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE, BasicURLParser, State
-from urldom._standards.url_standard.url_record import has_opaque_path
-from urldom._standards.url_standard.usual import DEFAULT_PORTS, match_components
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
 from urldom._text.encodings import decode, find_label_or_codec, output_encoding
-from urldom._text.percent_encoding import percent_decode
-from urldom._values.pieces import Pieces, href
+from urldom._text.grammar import HEXDIG, UNRESERVED
+from urldom._text.percent_encoding import octet_escapes, percent_decode, percent_encoder
+from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
@@ -46,27 +42,22 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: RFC 3986, 2.3: <unreserved>.
-_UNRESERVED: Final = f"{ascii_letters}{digits}-._~"
-#: Where a path ends.
-_find_path_end: Final = re.compile("[?#]").search
-
-
+#: The new spelling of an escape, by its two digits.
 Escapes: TypeAlias = Mapping[str, str]
 
 
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """What a browser makes of `url` before it fetches it: the URL parsed and serialized (URL Standard 4.4, 4.5).
+    """Parse and serialize `url` as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    Takes the arguments of `w3lib.url.safe_url_string`. `encoding` is that of the page: of `url` where that is bytes
-    (what is no text in it is percent-encoded), and of the query. `path_encoding` is that of the path, for which
-    browsers have UTF-8 alone; without `quote_path` no character of the path is percent-encoded. An encoding is a label
-    of the Encoding Standard, or one of Python's names for it. A relative reference stays relative; what is escaped in
-    it is what is escaped on any base.
+    Takes the arguments of `w3lib.url.safe_url_string`. `encoding` is the page's: it applies to the query, and to `url`
+    if that is bytes. Bytes that the encoding cannot decode are percent-encoded. `path_encoding` applies to the path.
+    Browsers always use UTF-8 there. Without `quote_path` no character of the path is percent-encoded. An encoding is a
+    label of the Encoding Standard, or one of Python's names for it. A relative reference stays relative. Only those
+    characters are escaped in it that are escaped on any base.
 
-    Raises `InvalidURLError`, a `ValueError`, for what is no URL, `LookupError` for an unknown encoding, and `TypeError`
+    Raises `InvalidURLError`, a `ValueError`, for an invalid URL, `LookupError` for an unknown encoding, and `TypeError`
     for arguments of another type.
 
     >>> safe_url_string("http://EXAMPLE.com:80/a b?q='é'"), safe_url_string("../a b?q='é'")
@@ -78,15 +69,14 @@ def safe_url_string(
     """
     text = _decode(url, encoding) if isinstance(url, bytes) else url_text(url)
     encoding = _output_encoding(encoding)
-    if not quote_path:
-        return href(_with_written_path(text, _cut(text, encoding)))
-    path_encoding = _output_encoding(path_encoding)
-    if path_encoding != "utf-8" and not text.isascii():
-        text, start, end = _find_path(text)
-        # Percent-encoding what is not ASCII neither makes nor takes away a delimiter or a dot segment.
-        path = percent_encode_after_encoding(path_encoding, text[start:end], C0_CONTROL)
-        text = f"{text[:start]}{path}{text[end:]}"
-    return href(_cut(text, encoding))
+    path_encoding = _output_encoding(path_encoding) if quote_path else "utf-8"
+    try:
+        if path_encoding != "utf-8" and not text.isascii():
+            return href(cut_unresolved(encode_path(text, path_encoding), encoding))
+        pieces = cut_unresolved(text, encoding)
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, "whatwg") from None
+    return href(pieces if quote_path else with_written_path(pieces, text))
 
 
 def canonicalize_url(
@@ -97,15 +87,16 @@ def canonicalize_url(
     *,
     query_separator: str = "&",
 ) -> str:
-    """One string for all the URLs that are the same: the safe URL, with the pairs of its query in order.
+    """Return one string for all URLs that are the same: the safe URL, with the pairs of its query in order.
 
-    Takes the arguments of `w3lib.url.canonicalize_url`. Beyond what the Standard does, the query's names and values are
-    sorted by their bytes and each is spelled in one way, a space as `+`; an escape in the path is in upper case, or the
-    character itself where that may stand there and delimits nothing; a fragment is left out, and so are pairs without a
-    value where `keep_blank_values` is false. In a URL with an opaque path (`mailto:`, `data:`), of which no pairs are
-    known, only the escapes are spelled in one way; of a relative reference, what means the same on any base.
+    Takes the arguments of `w3lib.url.canonicalize_url`. It does more than the Standard. The query's names and values
+    are sorted by their bytes, and each is spelled in one way, a space as `+`. An escape in the path is in upper case,
+    or the character itself if that is allowed there and is not a delimiter. The fragment is left out, unless
+    `keep_fragments` is true. Pairs without a value are left out if `keep_blank_values` is false. In a URL with an
+    opaque path (`mailto:`, `data:`), which has no pairs, only the escapes are spelled in one way. In a relative
+    reference, only what means the same on any base is.
 
-    Raises as `safe_url_string` does.
+    Raises the errors of `safe_url_string`.
 
     >>> canonicalize_url("http://www.example.com/do?c=3&b=5&b=2&a=50")
     'http://www.example.com/do?a=50&b=2&b=5&c=3'
@@ -114,130 +105,39 @@ def canonicalize_url(
     """
     if isinstance(url, ParseResult):
         url = url.geturl()
-    name = encoding or "utf8"
-    text = url if type(url) is str else _decode(url, name) if isinstance(url, bytes) else url_text(url)
-    output_encoding_name = "utf-8" if name == "utf8" else _output_encoding(name)
-    given = text
-    if not keep_fragments:
-        # In every state a # ends what it stands behind. (A space there would be stripped at the end.)
-        end = text.find("#")
-        if end > 0 and text[end - 1] > " ":
-            text = text[:end]
-    pieces = _cut(text, output_encoding_name, given)
+    text = url if type(url) is str else _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
+    # In every state a # begins the fragment.
+    short = text if keep_fragments or "#" not in text else without_fragment(text)
+    output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
+    try:
+        pieces = cut_unresolved(short, output_encoding_name)
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, "whatwg") from None
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     if not keep_fragments or fragment == "#":
         fragment = ""
     # Percent-encoding makes the escapes in the one spelling.
-    has_escapes = "%" in text or encoding is not None
+    has_escapes = "%" in short or encoding is not None
+    if not scheme:
+        if has_one_path(slashes, host, path):
+            slashes, path = normalize_reference(slashes, _respell(path, _FILE_PATH_ESCAPES))
+        else:
+            path = _respell(path, _UPPER_CASE)
+    elif slashes != "//" and has_opaque_path(pieces):
+        path = _respell(path, _UNRESERVED_ESCAPES)
+        return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
+    elif has_escapes and "%" in path:
+        path = _respell(path, _FILE_PATH_ESCAPES if scheme == "file:" else _PATH_ESCAPES)
     if has_escapes and "%" in userinfo:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
-    if scheme not in DEFAULT_PORTS:
-        if not scheme:
-            slashes, path = _canonical_reference_path(slashes, host, path)
-        elif slashes != "//" and path[:1] != "/":
-            path = _respell(path, _UNRESERVED_ESCAPES)
-            return f"{scheme}{path}{_respell(query, _UNRESERVED_ESCAPES)}{fragment}"
+    if scheme[:-1] not in SPECIAL_SCHEMES:
         # RFC 3986, 6.2.2.1: "the scheme and host are case-insensitive".
         host = _respell(host.lower(), _HOST_ESCAPES)
-    if has_escapes and scheme and "%" in path:
-        path = _respell(path, _FILE_PATH_ESCAPES if scheme == "file:" else _PATH_ESCAPES)
     if query:
         query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
         if not (query or scheme or slashes or path):
             query = "?"  # Without it, a reference would take the base's query.
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
-
-
-def _cut(text: str, encoding: str, given: str | None = None) -> Pieces:
-    """The pieces of a URL; or those of a relative reference, the first of them, the scheme, being empty. Raises
-    `InvalidURLError`, with the string as it was given."""
-    try:
-        try:
-            return cut(text, None, encoding)
-        except Failure:
-            reference = _stripped(text)
-            if match_components(reference)[1]:  # type: ignore[index]
-                raise
-            return _cut_reference(reference, encoding)
-    except Failure as failure:
-        raise InvalidURLError(text if given is None else given, failure.reason, "whatwg") from None
-
-
-def _stripped(text: str) -> str:
-    """Steps 1 to 3 of the basic URL parser (4.4)."""
-    return clean(text).strip(C0_CONTROL_OR_SPACE)
-
-
-def _cut_reference(text: str, encoding: str) -> Pieces:
-    """What each state of 4.4 makes of its component, as far as that is the same on every base URL whose scheme is http
-    or https. Raises `Failure`."""
-    match = match_components(text)
-    assert match is not None
-    _, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    slashes = userinfo = ""
-    if host is None:
-        host = port = ""
-    else:
-        slashes = "//"
-        if authority := f"{host}{port}{host_rest}":
-            # The port stays: on which scheme it is the default one is not known.
-            userinfo, host, port = cut_authority(authority, "")
-    return (
-        "",
-        slashes,
-        userinfo,
-        host,
-        port,
-        path + PATH.encode(path_rest),
-        query + percent_encode_after_encoding(encoding, query_rest, QUERY),
-        fragment + FRAGMENT.encode(fragment_rest),
-        text,
-    )
-
-
-# The path as it is written
-
-
-class _PathFinder(BasicURLParser):
-    """The basic URL parser, which remembers where in its input the path begins."""
-
-    __slots__ = ("path_start",)
-
-    def parse_path(self, buffer: str) -> State | None:
-        self.path_start: int = self.pointer - len(buffer)
-        return super().parse_path(buffer)
-
-
-def _find_path(text: str) -> tuple[str, int, int]:
-    """The input as the parser has it after its first steps, and where the path begins and ends in it. Where there is no
-    URL, both places are the end."""
-    text = _stripped(text)
-    match = match_components(text)
-    assert match is not None
-    if not match[1]:
-        return text, match.start(5), match.end(6)
-    parser = _PathFinder(text, None, "utf-8", None)
-    parser.path_start = len(text)
-    state: State | None = BasicURLParser.scheme_start_state
-    with suppress(Failure):
-        while state is not None:
-            if state == BasicURLParser.opaque_path_state:
-                parser.path_start = parser.pointer
-            state = state(parser)
-    end = _find_path_end(text, parser.path_start)
-    return text, parser.path_start, end.start() if end else len(text)
-
-
-def _with_written_path(text: str, pieces: Pieces) -> Pieces:
-    """The pieces that are made of a text, but with no character of the path percent-encoded."""
-    text, start, end = _find_path(text)
-    path = text[start:end]
-    scheme = pieces[0]
-    if scheme and not has_opaque_path(pieces) and pieces[5]:
-        if scheme in DEFAULT_PORTS:
-            path = path.replace("\\", "/")
-        path = normalize_segments(f"/{path}", is_file=scheme == "file:")
-    return (*pieces[:5], path, *pieces[6:])
 
 
 # What is spelled in one way
@@ -254,8 +154,7 @@ def _escapes(octets: list[str], kept: str = "") -> Escapes:
     }
 
 
-_UNRESERVED_SET: Final = PercentEncodeSet("".join(chr(code) for code in range(0x7F) if chr(code) not in _UNRESERVED))
-_UNRESERVED_ESCAPES: Final = _escapes(_UNRESERVED_SET.table)
+_UNRESERVED_ESCAPES: Final = _escapes(octet_escapes(UNRESERVED))
 _HOST_ESCAPES: Final = {
     digits: text if text[0] == "%" else text.lower() for digits, text in _UNRESERVED_ESCAPES.items()
 }
@@ -265,8 +164,8 @@ _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
 #: A `|` would make a drive letter.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: A percent sign that begins no escape, and would begin one with what comes of the escape behind it.
-_joins_an_escape: Final = re.compile("%[0-9A-Fa-f]?%").search
+#: A percent sign that does not begin an escape. If the escape after it were replaced, it could begin one.
+_joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
 def _respell(text: str, escapes: Escapes) -> str:
@@ -289,29 +188,10 @@ def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> st
     return "".join(spelled)
 
 
-def _canonical_reference_path(slashes: str, host: str, path: str) -> tuple[str, str]:
-    """The pieces slashes and path of a relative reference with such a host."""
-    if "\\" in path or (slashes and not host):
-        # On some bases a backslash is a slash, and what stands behind two slashes or more an authority.
-        return slashes, _respell(path, _UPPER_CASE)
-    path = _respell(path, _FILE_PATH_ESCAPES)
-    if path[:1] == "/":
-        if "/." in path:
-            normalized = normalize_segments(path)
-            # On some bases a drive letter stays.
-            if normalized == normalize_segments(path, is_file=True):
-                path = normalized
-        if not slashes and path[:2] == "//":
-            slashes = "/."
-    elif match_components(path)[1]:  # type: ignore[index]
-        path = f"./{path}"  # RFC 3986, 4.2: "preceded by a dot-segment"
-    return slashes, path
-
-
-#: What a query's names and values are spelled in, and what stands between them.
-_FORM: Final = PercentEncodeSet("".join(chr(code) for code in range(0x7F) if chr(code) not in f"{_UNRESERVED}&=+%"))
+#: Percent-encodes names and values, and keeps what stands between them.
+_encode_form: Final = percent_encoder(f"{UNRESERVED}&=+%")
 _FORM_ESCAPES: Final = {**_UNRESERVED_ESCAPES, "20": "+"}
-_is_spelled: Final = re.compile(r"[A-Za-z0-9\-._~+&=]*\Z").match
+_is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
@@ -322,7 +202,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not _is_spelled(query):
         if has_escapes and "%" in query:
             query = _replace_escapes(query, _FORM_ESCAPES, "%25")
-        query = _FORM.encode(query).replace("%20", "+")
+        query = _encode_form(query).replace("%20", "+")
     pairs = [sequence.partition("=") for sequence in query.split("&") if sequence]
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
@@ -360,7 +240,7 @@ codecs.register_error(_PERCENT_ENCODE, _percent_encode)
 
 
 def _decode(octets: bytes, label: str) -> str:
-    """The text of a URL that is given as bytes. What is none in the encoding is percent-encoded."""
+    """The text of a URL that is given as bytes. Bytes that the encoding cannot decode are percent-encoded."""
     name = find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
         return octets.decode(errors=_PERCENT_ENCODE)

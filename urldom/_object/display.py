@@ -11,21 +11,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-if TYPE_CHECKING:
-    import unicodedata
-else:
-    try:
-        # A newer Unicode Character Database than Python's own: what is unassigned there stays escaped.
-        import unicodedata2 as unicodedata
-    except ImportError:
-        import unicodedata
+from typing import Any, Final, NamedTuple
 
 from urldom._text.filling_table import FillingTable
-from urldom._text.grammar import LONGEST_LABEL
+from urldom._text.grammar import HEXDIG, LONGEST_LABEL, UNRESERVED
 from urldom._text.percent_encoding import percent_encode
-from urldom._text.punycode import encode
+from urldom._text.punycode import ACE_PREFIX, decode, encode
+from urldom._text.unicode_database import unicodedata
 from urldom._values.pieces import Pieces
 
 
@@ -81,7 +73,7 @@ def _hostless(text: str) -> str:
 # The path, the query and the fragment
 
 #: A run of escapes; and the escapes of one character, in a run that is UTF-8.
-_ESCAPES: Final = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_ESCAPES: Final = re.compile(f"(?:%[{HEXDIG}]{{2}})+")
 _ESCAPES_OF_A_CHARACTER: Final = re.compile("%(?:[0-7].|[CDcd].%..|[Ee].%..%..|[Ff].%..%..%..)")
 
 _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
@@ -116,7 +108,7 @@ _is_ordinary: Final = re.compile(
     "|[\U0001f1e6-\U0001f1ff\U0001f300-\U0001f50e\U0001f514-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb"
     "\U0001f900-\U0001faff]"
 ).match
-_is_unreserved: Final = re.compile("[A-Za-z0-9._~-]*").fullmatch
+_is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
@@ -180,7 +172,7 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
 
 def _shown_host(host: str, behind: str) -> str:
     """What is shown for a host, before what is shown behind it."""
-    if host.isascii() and (host.startswith("[") or "xn--" not in host):
+    if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     shown: list[str] = []
     top: frozenset[str] | None = None  # the scripts of the top-level label
@@ -300,8 +292,8 @@ def _label(label: str) -> _Label | None:
     if len(label) > LONGEST_LABEL:  # Punycode takes quadratic time.
         return None
     if not label.isascii():
-        label = f"xn--{encode(label)}"
-    return _decoded_label(label) if label.startswith("xn--") else None
+        label = ACE_PREFIX + encode(label)
+    return _decoded_label(label) if label.startswith(ACE_PREFIX) else None
 
 
 @lru_cache(maxsize=1024)
@@ -359,9 +351,7 @@ def _passes_for_ascii(text: str) -> bool:
 
 def _u_label(label: str) -> str | None:
     """The text of a label in Punycode, where it has no other label, and is in lower case and Normalization Form KC."""
-    try:
-        text = label[4:].encode().decode("punycode")
-    except (UnicodeError, OverflowError):  # Python 3.13 fails so at where it would report an error.
+    text = decode(label.removeprefix(ACE_PREFIX))
+    if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None
-    is_written_so = not text.isascii() and f"xn--{encode(text)}" == label
-    return text if is_written_so and unicodedata.normalize("NFKC", text.lower()) == text else None
+    return text if unicodedata.normalize("NFKC", text.lower()) == text else None

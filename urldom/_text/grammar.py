@@ -65,6 +65,8 @@ def run(members: str) -> str:
 
 #: The longest label that the DNS has, in octets (RFC 1034 section 3.1).
 LONGEST_LABEL: Final = 63
+#: The longest name that the DNS has, in characters, without a final dot.
+LONGEST_DOMAIN: Final = 253
 #: The largest port: a port has 16 bits.
 LARGEST_PORT: Final = 0xFFFF
 

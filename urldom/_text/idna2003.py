@@ -15,9 +15,8 @@ from unicodedata import ucd_3_2_0
 from urldom._errors import Failure
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_LABEL
-from urldom._text.punycode import encode
+from urldom._text.punycode import ACE_PREFIX, encode
 
-ACE_PREFIX: Final = "xn--"
 _PREPARED_SIZE: Final = 4 * LONGEST_LABEL
 
 _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"

@@ -49,6 +49,11 @@ def clean(text: str) -> str:
     return scalar_value_string(text.translate(_without_tab_and_newline))
 
 
+def stripped(text: str) -> str:
+    """What the parser begins with: steps 1 to 3."""
+    return clean(text).strip(C0_CONTROL_OR_SPACE)
+
+
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """The basic URL parser (4.4) on a string, with the pieces of a base URL and the name of an output encoding; the
     result is the URL's pieces. Raises `Failure`.
@@ -77,9 +82,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if (host_rest or path_rest or query_rest or fragment_rest) and (
         not url.isprintable() or url[0] == " " or url[-1] == " "
     ):
-        stripped = clean(url).strip(C0_CONTROL_OR_SPACE)  # Steps 1 to 3
-        if stripped != url:
-            return with_written(cut(stripped, base, encoding), url)
+        input = stripped(url)
+        if input != url:
+            return with_written(cut(input, base, encoding), url)
     if not scheme:
         # no scheme state
         if base is None:

@@ -1,6 +1,7 @@
 """3.3 IDNA: the domain parser and domain to Unicode, by UTS #46 with the Standard's parameters.
 
-The mapping and status tables are the `idna` package's; it is imported when the first non-ASCII domain is met.
+The mapping and status tables are the `idna` package's; it is imported when the first non-ASCII domain is met. Code
+points newer than the Unicode Character Database count as left-to-right, and not as marks.
 """
 
 from __future__ import annotations
@@ -8,24 +9,15 @@ from __future__ import annotations
 import re
 import string
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    import unicodedata
-else:
-    try:
-        # The Unicode Character Database of the `idna` tables' version. Without it, what is newer than Python's own
-        # database counts as left-to-right and as no mark.
-        import unicodedata2 as unicodedata
-    except ImportError:
-        import unicodedata
+from typing import Final, NamedTuple
 
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._standards.url_standard.validation import Errors, fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
-from urldom._text.grammar import LONGEST_LABEL
-from urldom._text.punycode import encode
+from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
+from urldom._text.punycode import ACE_PREFIX, decode, encode
 from urldom._text.scalar_values import scalar_value_string
+from urldom._text.unicode_database import unicodedata
 
 #: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
 #: the 63 code points of the DNS.
@@ -109,20 +101,24 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
     if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
-        return ".".join([label if label.isascii() else f"xn--{_kept_encode(label)}" for label in mapped.split(".")])
+        return ".".join([label if label.isascii() else ACE_PREFIX + _kept_encode(label) for label in mapped.split(".")])
     labels = _process(mapped, be_strict=be_strict)
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
     # VerifyDnsLength: the empty root label is an error too
-    if be_strict and not (len(result) <= 253 and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)):
+    if be_strict and not (
+        len(result) <= LONGEST_DOMAIN and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
+    ):
         return None
     return result
 
 
 def _has_plain_labels(mapped: str) -> bool:
     """Whether all that the labels of a mapped domain need is Punycode, given that the code points are in `_PLAIN`."""
-    return len(mapped) <= MAX_LABEL_LENGTH and "xn--" not in mapped and unicodedata.normalize("NFC", mapped) == mapped
+    return (
+        len(mapped) <= MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
+    )
 
 
 _kept_encode = lru_cache(maxsize=1024)(encode)
@@ -190,27 +186,25 @@ _PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 @lru_cache(maxsize=1024)
 def _label(text: str, be_strict: bool) -> _Label | None:
     """UTS #46 section 4, steps 2 (Normalize) and 4 (Convert/Validate) for one mapped label, or `None`."""
-    if text.isascii() and not text.startswith("xn--"):
+    if text.isascii() and not text.startswith(ACE_PREFIX):
         label = text
     else:
         if len(text) > MAX_LABEL_LENGTH:
             return None
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
-        if label.startswith("xn--"):
+        if label.startswith(ACE_PREFIX):
             # RFC 3492 6.2: a delimiter that nothing is before is none, and no digit either. Python takes it for one.
             if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
-            try:
-                label = label[4:].encode().decode("punycode")
-            except (UnicodeError, OverflowError):  # Python 3.13 fails so at where it would report an error
+            decoded = decode(label.removeprefix(ACE_PREFIX))
+            if decoded is None or decoded.isascii() or unicodedata.normalize("NFC", decoded) != decoded:
                 return None
-            if label.isascii() or unicodedata.normalize("NFC", label) != label:
-                return None
+            label = decoded
     # Section 4.1, Validity Criteria
     if be_strict and (label[2:4] == "--" or label.startswith("-") or label.endswith("-")):
         return None
-    if label.startswith("xn--") or "." in label:
+    if label.startswith(ACE_PREFIX) or "." in label:
         return None
     if be_strict and _NOT_STD3.search(label):
         return None
@@ -221,7 +215,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         return None
     if _INVALID in classes or not _joiners_are_valid(label):
         return None
-    return _Label(label, f"xn--{encode(label)}", not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
+    return _Label(label, ACE_PREFIX + encode(label), not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
 
 
 def _joiners_are_valid(label: str) -> bool:

@@ -1,0 +1,94 @@
+"""The libraries: which are asked, and what becomes of whatever they raise."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+from urldom._readings.libraries import LIBRARIES
+from urldom._standards.registry import STANDARD_NAMES
+from urldom.readings import (
+    AmbiguousURLError,
+    Reading,
+    readings,
+    require_agreement,
+    url_has_allowed_host_and_scheme,
+)
+
+OPTIONAL = ["urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url", "pydantic"]
+
+
+def test_each_standard_and_each_library_that_is_installed_is_asked():
+    installed = [name for name in OPTIONAL if importlib.util.find_spec(name)]
+    assert list(readings("http://h/")) == [*STANDARD_NAMES, "urllib.parse", *installed]
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_library_reads_an_ordinary_url(name):
+    pytest.importorskip(name)
+    reading = readings("http://user:pw@example.com:8080/a/b?c#d")[name]
+    assert reading == Reading("http", "example.com", 8080, "/a/b")
+    assert readings("../é?c", "https://example.com/x/y/z")[name].host == "example.com"
+    assert readings("//other.example/é", "https://example.com/x")[name].host == "other.example"
+
+
+def test_missing_library_is_left_out(fresh, monkeypatch):
+    monkeypatch.setitem(sys.modules, "yarl", None)
+    found = readings("http://h/")
+    assert "yarl" not in found and "urllib.parse" in found
+    with pytest.raises(ValueError, match="there is no reader 'yarl'; there are html5, whatwg"):
+        require_agreement("http://h/", among=["yarl"])
+
+
+def test_broken_library_refuses(fresh, monkeypatch):
+    broken = ModuleType("yarl")
+    broken.__spec__ = importlib.util.spec_from_loader("yarl", None)
+    monkeypatch.setitem(sys.modules, "yarl", broken)
+    for _ in range(2):
+        error = readings("http://h/")["yarl"].error
+        assert error.startswith("it cannot be imported, for that raises AttributeError")
+    with pytest.raises(AmbiguousURLError):
+        require_agreement("http://h/")
+    assert not url_has_allowed_host_and_scheme("/", None)
+
+
+class SilentError(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+class PanicException(BaseException):
+    """As libraries in Rust raise it."""
+
+
+@pytest.mark.parametrize(
+    "raised", [RecursionError("deep"), PanicException("rust"), OSError("a\nb" + "c" * 999), KeyError(), SilentError()]
+)
+def test_error_of_a_library_is_a_refusal(fresh, monkeypatch, raised):
+    def read(url, base):
+        raise raised
+
+    monkeypatch.setitem(LIBRARIES, "urllib.parse", lambda: read)
+    error = readings("http://h/")["urllib.parse"].error
+    assert error.startswith("it raises ") and type(raised).__name__ in error and "\n" not in error
+    assert len(error) < 250
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, MemoryError, SystemExit])
+def test_interrupts_are_raised(fresh, monkeypatch, raised):
+    def read(url, base):
+        raise raised
+
+    monkeypatch.setitem(LIBRARIES, "urllib.parse", lambda: read)
+    with pytest.raises(raised):
+        readings("http://h/")
+
+
+def test_importing_it_imports_no_library():
+    program = f"import sys, urldom.readings; print(*set(sys.modules) & {set(OPTIONAL)})"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

@@ -1,0 +1,90 @@
+"""Two readings are compared by the server that they lead to; some refusals are ignored."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom import URL
+from urldom._readings.reading import COMPARED, GRAMMARS
+from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.readings import Reading, Readings
+
+
+def made(**said: Reading) -> Readings:
+    return Readings("http://h/", None, said)
+
+
+SAME = [
+    ("scheme", Reading("HTTP"), Reading("http")),
+    ("host", Reading("http", "EXAMPLE.com"), Reading("http", "example.COM")),
+    ("host", Reading("http", "::1"), Reading("http", "[::1]")),
+    ("host", Reading("http", "[::FFFF:1.2.3.4]"), Reading("http", "0:0:0:0:0:ffff:102:304")),
+    ("host", Reading("http", "bücher.example"), Reading("http", "XN--bcher-kva.example")),
+    ("host", Reading("http", "BÜCHER.Example"), Reading("http", "xn--bcher-kva.example")),
+    ("port", Reading("http", "h", 80), Reading("http", "h")),
+    ("port", Reading("WSS", "h", 443), Reading("wss", "h")),
+    ("path", Reading("http", "h", None, ""), Reading("http", "h", None, "/")),
+    ("path", Reading("http", "h", None, None), Reading("http", "h", None, "/")),
+    ("path", Reading("http", "h", None, "/é b%7e%c3"), Reading("http", "h", None, "/%C3%A9%20b~%C3")),
+]
+DIFFERENT = [
+    ("scheme", Reading("http"), Reading("https")),
+    ("host", Reading("http", "a"), Reading("http", "a.")),
+    ("host", Reading("http", "0x7f.1"), Reading("http", "127.0.0.1")),
+    ("host", Reading("http", "0177.0.0.1"), Reading("http", "127.0.0.1")),
+    ("host", Reading("http", "①②⑦.0.0.1"), Reading("http", "127.0.0.1")),
+    ("host", Reading("http", "good。example"), Reading("http", "good.example")),
+    ("host", Reading("http", "%65vil"), Reading("http", "evil")),
+    ("host", Reading("http", "\u212aelvin"), Reading("http", "kelvin")),
+    ("host", Reading("http", "faß.de"), Reading("http", "xn--fa-hia.de")),
+    ("host", Reading("http", "faß.de"), Reading("http", "fass.de")),
+    ("host", Reading("http", "a\xad"), Reading("http", "a")),
+    ("host", Reading("http", "u\u0308"), Reading("http", "xn--tda")),
+    ("host", Reading("http", "[::1%25eth0]"), Reading("http", "[::1]")),
+    ("host", Reading("http", "h"), Reading("http", None)),
+    ("host", Reading("http", "é" * 999), Reading("http", "É" * 999)),
+    ("port", Reading("http", "h", 443), Reading("http", "h")),
+    ("port", Reading("foo", "h", 80), Reading("foo", "h")),
+    ("path", Reading("http", "h", None, "/a%2Fb"), Reading("http", "h", None, "/a/b")),
+    ("path", Reading("mailto", None, None, "a"), Reading("mailto", None, None, "b")),
+]
+
+
+@pytest.mark.parametrize(("component", "a", "b"), SAME)
+def test_equal_spellings_agree(component, a, b):
+    assert component not in made(a=a, b=b).disagreements
+
+
+@pytest.mark.parametrize(("component", "a", "b"), DIFFERENT)
+def test_different_spellings_disagree(component, a, b):
+    groups = made(a=a, b=b).disagreements[component]
+    assert sorted(groups.values()) == [("a",), ("b",)]
+
+
+@given(st.text(min_size=1, max_size=8).filter(lambda text: not text.isascii()))
+def test_a_host_in_unicode_is_one_in_ascii_only_if_nothing_is_mapped_but_case(host):
+    found = COMPARED["host"](Reading("http", host))
+    assert found is not None
+    if found.isascii() and ":" not in host:
+        assert URL(f"http://{found}/").display() and found.count("xn--") >= 1
+        assert len(found.encode().decode("idna")) == len(host)
+
+
+def test_only_refusals_of_grammars_are_ignored():
+    h = Reading("http", "h", None, "/")
+    refused = Reading(error="no")
+    for name in ("html5", "rfc3986", "rfc2396", "rfc1808"):
+        assert made(**{name: refused, "a": h}).disagreements == {}
+        assert made(**{name: Reading("http", "i", None, "/"), "a": h}).disagreements == {
+            "host": {"i": (name,), "h": ("a",)}
+        }
+    for name in ("whatwg", "yarl"):
+        assert made(**{name: refused, "a": h}).disagreements["host"] == {None: (name,), "h": ("a",)}
+        assert "host" not in made(**{name: refused, "a": Reading("mailto")}).disagreements
+
+
+def test_every_standard_except_whatwg_is_a_grammar():
+    assert set(STANDARD_NAMES) - {"whatwg"} == GRAMMARS
+    assert find_standard("whatwg").default_ports["https"] == 443

@@ -1,0 +1,99 @@
+"""URLs that are not resolved: relative references are cut, and a path is found in what was written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.whatwg.strategies import urls
+from urldom._errors import Failure
+from urldom._standards.url_standard.cutting import cut
+from urldom._standards.url_standard.relative import (
+    cut_unresolved,
+    encode_path,
+    has_one_path,
+    normalize_reference,
+    with_written_path,
+    without_fragment,
+)
+from urldom._text.percent_encoding import percent_encoder
+from urldom._values.pieces import href
+
+BASES = [cut("http://u@h/a/b?c"), cut("https://h:8080/")]
+
+
+def href_or_none(text: str, base=None) -> str | None:
+    try:
+        return href(cut(text, base))
+    except Failure:
+        return None
+
+
+@given(urls)
+def test_a_reference_that_is_cut_leads_to_the_same_url(text):
+    try:
+        pieces = cut_unresolved(text, "utf-8")
+    except Failure:
+        assert href_or_none(text) is None
+        return
+    reference = href(pieces)
+    for base in [None] if pieces[0] else BASES:
+        assert href_or_none(reference, base) == href_or_none(text, base)
+
+
+@given(urls)
+def test_a_normalized_reference_leads_to_the_same_url(text):
+    try:
+        scheme, slashes, userinfo, host, port, path, query, fragment, _ = cut_unresolved(text, "utf-8")
+    except Failure:
+        return
+    if not scheme and has_one_path(slashes, host, path):
+        slashes, path = normalize_reference(slashes, path)
+        for base in BASES:
+            normalized = f"{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
+            assert href_or_none(normalized, base) == href_or_none(text, base)
+
+
+@given(urls)
+def test_a_written_path_is_that_of_the_same_url(text):
+    """A path of a URL differs from the written path by its escapes only."""
+    try:
+        pieces = cut_unresolved(text, "utf-8")
+    except Failure:
+        return
+    written = with_written_path(pieces, text)
+    assert [piece for piece, other in zip(pieces[:8], written[:8], strict=True) if piece != other] in ([], [pieces[5]])
+    assert href(cut_unresolved(href(written), "utf-8")) == href(pieces)
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "after"),
+    [
+        ("http://é", "/é", "?é#é"),
+        ("http:\\\\é", "\\é/x", ""),
+        ("http:é", "/é", ""),
+        ("ftp:///é", "//é", ""),
+        ("file://é", "/é", ""),
+        ("file://", "C|/é", ""),
+        ("file:", "é", ""),
+        ("foo://é@h", "/é", ""),
+        ("foo://é\\@h", "/é", ""),
+        ("foo:", "é", ""),
+        ("", "https\u017f://é/é", ""),
+        ("//é", "\\é", ""),
+        ("", "é/é", "#é"),
+        ("?é", "", ""),
+    ],
+)
+def test_the_path_is_found(before, path, after):
+    text = f"{before}{path}{after}"
+    encoded = f"{before}{percent_encoder('!-~')(path)}{after}"
+    assert encode_path(text, "utf-8") == encode_path(f" {text}\t ", "utf-8") == encoded
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [("a#b#c", "a"), ("a", "a"), ("#b", "#b"), ("a #b", "a #b"), ("a%20#", "a%20")],
+)
+def test_a_fragment_is_left_out_if_nothing_else_changes(text, short):
+    assert without_fragment(text) == short

@@ -1,0 +1,52 @@
+"""Readings as text: the table for a terminal, and who reads what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from urldom._readings.reading import COMPONENTS, Groups, Reading
+from urldom._text.visible import visible, width
+
+#: How much of a URL and of a component is shown, in characters.
+_LONGEST_TITLE: Final = 200
+_LONGEST_CELL: Final = 40
+
+
+def draw(url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]) -> str:
+    """A title, the table, and a line for each component that the readers disagree on."""
+    title = " against ".join([_cell(text, _LONGEST_TITLE) for text in (url, base) if text is not None])
+    differ = [f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()]
+    return "\n".join([title, *_table(readings), *differ])
+
+
+def draw_groups(groups: Groups, between: str) -> str:
+    """Each value, and the readers that read it.
+
+    >>> draw_groups({"h": ("a", "b"), None: ("c",)}, ", ")
+    'h (a, b), none (c)'
+    """
+    return between.join(
+        [f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})" for value, names in groups.items()]
+    )
+
+
+def _table(readings: Mapping[str, Reading]) -> list[str]:
+    """The lines of a table, with its columns below each other."""
+    rows = [["", *COMPONENTS]]
+    for name, reading in readings.items():
+        cells = [getattr(reading, component) for component in COMPONENTS] if reading.error is None else []
+        rows.append([name, *("" if cell is None else _cell(str(cell)) for cell in cells)])
+    widths = [max(width(row[column]) for row in rows if column < len(row)) for column in range(len(rows[0]))]
+    refusals = [None, *(reading.error for reading in readings.values())]
+    lines: list[str] = []
+    for row, refusal in zip(rows, refusals, strict=True):
+        cells = [cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)]
+        lines.append("  ".join(cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]).rstrip())
+    return lines
+
+
+def _cell(text: str, longest: int = _LONGEST_CELL) -> str:
+    # The end of a host says whose it is.
+    half = (longest - 3) // 2
+    return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")

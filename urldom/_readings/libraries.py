@@ -1,0 +1,140 @@
+"""The libraries that read URLs: one entry each, which imports the library when it is first called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+from urllib.parse import urljoin, urlsplit
+
+from urldom._errors import type_name
+from urldom._readings.reading import Reading, reading
+
+#: Makes the reading of a URL and its base, or raises anything.
+Reader: TypeAlias = Callable[[str, "str | None"], Reading]
+
+_LONGEST_MESSAGE: Final = 160
+
+
+@cache
+def installed_libraries() -> tuple[str, ...]:
+    """The names of the libraries that are installed."""
+    return tuple(filter(_is_installed, LIBRARIES))
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        return find_spec(name.partition(".")[0]) is not None
+    except ValueError:  # Somebody has put something else in its place in `sys.modules`.
+        return False
+
+
+@cache
+def library_reader(name: str) -> Reader:
+    """The reader that a library makes. A library that cannot be imported refuses every URL: a caller who relies on it
+    learns of it, and is not told that all agree."""
+    try:
+        return LIBRARIES[name]()
+    except (MemoryError, RecursionError):  # The next time may go otherwise.
+        raise
+    except Exception as error:
+        refusal = Reading(error=f"it cannot be imported, for that raises {description(error)}")
+        return lambda url, base: refusal
+
+
+def description(error: BaseException) -> str:
+    """An error's type and its message, in one line of bounded length.
+
+    >>> description(KeyError()), description(OSError("disk\\nfull"))
+    ('KeyError', 'OSError: disk full')
+    """
+    try:
+        message = " ".join(str(error).split())
+    except Exception:  # Its `__str__` is as foreign as what raised it.
+        message = ""
+    shortened = f"{message[:_LONGEST_MESSAGE]}{'...' * (len(message) > _LONGEST_MESSAGE)}"
+    return f"{type_name(error)}: {shortened}" if message else type_name(error)
+
+
+def _join(url: str, base: str | None) -> str:
+    return url if base is None else urljoin(base, url)
+
+
+def _library(
+    module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
+) -> Callable[[], Reader]:
+    """The entry of a library. `read` takes the module's `name`, a URL and its base. The result has these attributes:
+    the scheme, the host and the path; and `port`."""
+
+    def make() -> Reader:
+        library: Any = getattr(import_module(module), name)
+
+        def read_attributes(url: str, base: str | None) -> Reading:
+            made = read(library, url, base)
+            scheme, host, path = [_text(getattr(made, attribute)) for attribute in attributes]
+            return reading(scheme and scheme.removesuffix(":"), host, made.port, path and path.partition("?")[0])
+
+        return read_attributes
+
+    return make
+
+
+def _text(value: str | bytes | None) -> str | None:
+    return value.decode("ascii") if isinstance(value, bytes) else value
+
+
+def _requests() -> Reader:
+    requests: Any = import_module("requests")
+    session = requests.Session()
+
+    def read(url: str, base: str | None) -> Reading:
+        prepared = requests.Request("GET", _join(url, base)).prepare()
+        adapter = session.get_adapter(prepared.url)
+        if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
+            pool = adapter.get_connection_with_tls_context(prepared, verify=True)
+        else:
+            pool = adapter.get_connection(prepared.url)
+        return reading(pool.scheme, pool.host, pool.port, prepared.path_url.partition("?")[0])
+
+    return read
+
+
+def _pydantic() -> Reader:
+    pydantic: Any = import_module("pydantic")
+    validate: Any = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python
+
+    def read(url: str, base: str | None) -> Reading:
+        try:
+            made = validate(_join(url, base))
+        except pydantic.ValidationError as error:
+            return Reading(error=str(error.errors(include_url=False)[0]["msg"]))
+        return reading(made.scheme, made.host, made.port, made.path)
+
+    return read
+
+
+# fmt: off
+#: By the name of each library, which begins with the package that is imported, what makes its reader.
+LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
+    "urllib.parse": _library(
+        "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),
+    "urllib3": _library(
+        "urllib3.util", "parse_url", lambda parse, url, base: parse(_join(url, base)), "scheme", "host", "path"),
+    "httpx": _library(
+        "httpx", "URL", lambda make, url, base: make(base).join(url) if base is not None else make(url),
+        "scheme", "raw_host", "raw_path"),
+    "requests": _requests,
+    "yarl": _library(
+        "yarl", "URL", lambda make, url, base: make(base).join(make(url)) if base is not None else make(url),
+        "scheme", "raw_host", "raw_path"),
+    "w3lib": _library(
+        "w3lib.url", "safe_url_string", lambda make_safe, url, base: urlsplit(str(make_safe(_join(url, base)))),
+        "scheme", "hostname", "path"),
+    "ada_url": _library(
+        "ada_url", "URL", lambda make, url, base: make(url) if base is None else make(url, base),
+        "protocol", "hostname", "pathname"),
+    "pydantic": _pydantic,
+}
+# fmt: on

@@ -1,0 +1,101 @@
+"""Where a redirect may lead: Django's check, if every reader has to pass it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from unicodedata import category
+from urllib.parse import urlsplit
+
+from urldom._readings.readers import read, reader_names
+from urldom._readings.reading import counts, server
+from urldom._values.url_value import AnyURL, url_text
+
+#: As in Django.
+_LONGEST_REDIRECT: Final = 2048
+_CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
+#: The shared declarative refresh steps of the HTML Standard drop one from the start of the URL.
+_QUOTES: Final = ("'", '"')
+#: The host of the page that a relative URL stands on: what it does on one host, it does on all.
+_ANY_HOST: Final = "page.invalid"
+
+
+def url_has_allowed_host_and_scheme(
+    url: AnyURL | None, allowed_hosts: str | Iterable[str] | None, require_https: bool = False
+) -> bool:
+    """Whether a redirect to `url`, from a page of one of the allowed hosts, stays on them for every reader.
+
+    The signature and the meaning are those of `django.utils.http.url_has_allowed_host_and_scheme`. A relative URL is
+    allowed. An absolute URL is allowed if `allowed_hosts` (one host, several, or none) holds its host, with its port
+    if it has one, spelled the same. Its scheme has to be `http` or `https`, with `require_https` only `https`.
+    `//host/` counts as `http`. `None`, the empty URL, three slashes at the start, and more than 2,048 characters are
+    not allowed.
+
+    Django allows whatever this function allows, but not the other way round. Every reader that is there has to agree,
+    from an `http:` page and from an `https:` page. An absolute URL has to lead to this scheme, host and port. A
+    relative URL has to stay on the page's, whatever host the page has. The URL is read both as it is and without the
+    spaces around it. Backslashes must not make another host of it, not even an allowed one. Which readers are there
+    depends on what is installed: see `readings`, and the module `urldom.readings` for what a refusal means.
+
+    Three more things are never allowed. A control character has no place in a header. A quote at the start is dropped
+    by a `meta refresh`. A host that is not ASCII has no bytes in a header that all read alike: write it in Punycode,
+    both in `allowed_hosts` and in the URL.
+
+    True does not mean that the URL is escaped for the place that it is put in. Raises `TypeError` for a value that is
+    not a `str`, a URL or `None`.
+
+    >>> hosts = {"good.example", "www.good.example:8443"}
+    >>> for url in ("/a?next=é", "https://www.good.example:8443/", "//evil.example", r"/\\evil.example", "http:/x"):
+    ...     url_has_allowed_host_and_scheme(url, hosts)
+    True
+    True
+    False
+    False
+    False
+    """
+    if url is None:
+        return False
+    text = url_text(url)
+    stripped = text.strip()
+    if not stripped or len(text) > _LONGEST_REDIRECT or _CONTROL.search(text) or stripped[0] in _QUOTES:
+        return False
+    written = _scheme_and_authority(stripped)
+    if written is None or written != _scheme_and_authority(stripped.replace("\\", "/")):
+        return False
+    scheme, authority = written
+    if not authority.isascii():
+        return False
+    if authority:
+        hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
+        if authority not in hosts or (scheme or "http") not in (("https",) if require_https else ("http", "https")):
+            return False
+    return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys([text, stripped]))
+
+
+def _scheme_and_authority(url: str) -> tuple[str, str] | None:
+    """Both as `urlsplit` finds them, or `""`. The result is `None` if Django never allows the URL."""
+    # Browsers take any number of slashes for two, and drop controls from the start.
+    if url.startswith("///") or category(url[0]).startswith("C"):
+        return None
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    # After a scheme they take any number too, even none.
+    return None if parts.scheme and not parts.netloc else (parts.scheme, parts.netloc)
+
+
+def _leads_there(url: str, scheme: str, authority: str) -> bool:
+    """Whether every reader goes to that authority, from a page there."""
+    for page_scheme in ("http", "https"):
+        page = f"{page_scheme}://{authority}/"
+        there = server(read("whatwg", f"{scheme or page_scheme}://{authority}/", None))
+        for base in (page, None) if scheme else (page,):
+            for name in reader_names():
+                reading = read(name, url, base)
+                if counts(name, reading) and server(reading) != there:
+                    return False
+        if there[1] is None:
+            return False
+    return True

@@ -1,0 +1,133 @@
+"""URLs that are not resolved: relative references are cut without a base, and a path is found in what was written.
+
+A relative reference has pieces too. Its scheme is empty, and the other pieces are those that are the same on every base
+URL whose scheme is `http` or `https`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.url_standard import percent_encode_sets
+from urldom._standards.url_standard.cutting import cut, cut_authority, stripped
+from urldom._standards.url_standard.paths import WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL, percent_encode_after_encoding
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, has_opaque_path
+from urldom._standards.url_standard.usual import DEFAULT_PORTS, match_components
+from urldom._text import grammar
+from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
+
+_WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
+#: The group is the path of a string, with its slash. The alternatives before it are, by their states: special authority
+#: ignore slashes, file and file host, path or authority. The last one is for a reference on a special URL.
+_match_path: Final = re.compile(
+    rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
+    rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
+    rf"|{grammar.SCHEME}:(?://[^/?#]*)?"
+    r"|(?://[^/\\?#]*)?)([^?#]*)",
+    re.ASCII | re.DOTALL | re.IGNORECASE,
+).match
+
+
+def cut_unresolved(text: str, encoding: str) -> Pieces:
+    """The pieces of a URL or of a relative reference. `encoding` is the name of an output encoding. Raises `Failure`.
+
+    >>> cut_unresolved("//EXAMPLE.com:80/../a b?'", "utf-8")[:8]
+    ('', '//', '', 'example.com', ':80', '/../a%20b', "?'", '')
+    """
+    try:
+        return cut(text, None, encoding)
+    except Failure:
+        text = stripped(text)
+        match = match_components(text)
+        assert match is not None
+        scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
+        if scheme:
+            raise
+    slashes = "" if host is None else "//"
+    userinfo = ""
+    if authority := f"{host or ''}{port or ''}{host_rest or ''}":
+        # On some scheme, any port is not the default one.
+        userinfo, host, port = cut_authority(authority, "")
+    return (
+        "",
+        slashes,
+        userinfo,
+        host or "",
+        port or "",
+        path + percent_encode_sets.PATH.encode(path_rest),
+        query + percent_encode_after_encoding(encoding, query_rest, percent_encode_sets.QUERY),
+        fragment + percent_encode_sets.FRAGMENT.encode(fragment_rest),
+        text,
+    )
+
+
+def has_one_path(slashes: str, host: str, path: str) -> bool:
+    """Whether a relative reference has the same path on every base. On some bases a backslash is a slash, and the path
+    after an empty host begins with the host."""
+    return "\\" not in path and not (slashes and not host)
+
+
+def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
+    """The pieces slashes and path of a relative reference that has one path, with the dot segments resolved that are
+    the same on every base.
+
+    >>> normalize_reference("", "/a/../b"), normalize_reference("", "../a"), normalize_reference("", "a:b")
+    (('', '/b'), ('', '../a'), ('', './a:b'))
+    """
+    if path[:1] == "/":
+        normalized = normalize_segments(path)
+        # On some bases a drive letter stays.
+        if normalized == normalize_segments(path, is_file=True):
+            path = normalized
+        if not slashes:
+            slashes = path_guard(path)
+    elif _match_scheme(path):
+        path = f"./{path}"  # RFC 3986, 4.2: "preceded by a dot-segment"
+    return slashes, path
+
+
+_match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
+
+
+def without_fragment(text: str) -> str:
+    """The string up to its fragment. The fragment stays if a space before it would end the string: the parser removes
+    such a space."""
+    before = text.partition("#")[0]
+    return before if before[-1:] > " " else text
+
+
+def encode_path(text: str, encoding: str) -> str:
+    """The string, with what is not ASCII in its path percent-encoded after encoding.
+
+    >>> encode_path("http://é/é?é", "windows-1252")
+    'http://é/%E9?é'
+    """
+    text = stripped(text)
+    start, end = _path_span(text)
+    # Percent-encoding what is not ASCII neither makes nor takes away a delimiter or a dot segment.
+    return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
+
+
+def with_written_path(pieces: Pieces, text: str) -> Pieces:
+    """The pieces of a string, with no character of the path percent-encoded.
+
+    >>> "".join(with_written_path(cut("http:a\\\\b/../é ü"), "http:a\\\\b/../é ü")[:8])
+    'http://a/é ü'
+    """
+    text = stripped(text)
+    start, end = _path_span(text)
+    path = text[start:end]
+    scheme = pieces[SCHEME]
+    if scheme and pieces[PATH] and not has_opaque_path(pieces):
+        if scheme in DEFAULT_PORTS:
+            path = path.replace("\\", "/")
+        path = normalize_segments(path if path[:1] == "/" else f"/{path}", is_file=scheme == "file:")
+    return with_path(pieces, path)
+
+
+def _path_span(text: str) -> tuple[int, int]:
+    match = _match_path(text)
+    assert match is not None
+    return match.span(1)
