@@ -34,7 +34,7 @@ from tests.benchmark.families import FAMILIES
 from tests.benchmark.references import REFERENCES
 from tests.benchmark.seeds import seeds
 from tests.benchmark.values import VALUES
-from tests.explained import check_assignment, check_explanation
+from tests.explanation.explained import check_assignment, check_explanation
 from tests.strategies import ENCODINGS, TOKENS
 from tests.whatwg.strategies import SETTERS
 from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting

@@ -24,6 +24,7 @@ from urldom._text.percent_encoding import (
 )
 from urldom._values.parsed_url import is_default_port
 from urldom._values.pieces import Pieces, href
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 # Getter conditions: whether `input` fulfils them.
@@ -321,6 +322,28 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None) -> S
     return set
 
 
+def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
+    """The common setter steps of the attribute `name`, column by column, each said: the pieces with the new component,
+    to which the integrity rule (ruling 17) is yet to be applied. Raises `Failure` if the setter condition is not
+    fulfilled."""
+    _, (_, _, escape, put, delimiter), _, _, _, preprocess, condition = _ROWS[name]
+    new: Any = ""
+    told = value
+    if value is None:
+        say(Told(f"HTML5 2.6.6, {name}, ruling 19"))
+    else:
+        preprocessed = preprocess(value)
+        say(Told(f"HTML5 2.6.6, {name}, setter preprocessor", value, {"value": preprocessed}))
+        new = escape(preprocessed)
+        told = preprocessed if new is None else "".join(new)
+        say(Told(f"HTML5 2.6.6, {name}, %-escaping", preprocessed, {"value": told}))
+    say(Told(f"HTML5 2.6.6, {name}, setter condition", told))
+    reason = condition(new, input)
+    if reason is not None:
+        raise Failure(reason)
+    return put(input, f"{delimiter}{new}" if delimiter and value is not None else new)
+
+
 _authority_parts = re.compile(rf"([^@]*@|)(\[[^\]]*\]|[^@:]*)((?::[{DIGIT}]*)?)\Z").match
 
 
@@ -352,7 +375,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")
         try:
-            return self.resolve_reference(text, base_text, **options)
+            return self.resolve_reference(text, base_text, None, **options)
         except Failure as failure:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
@@ -369,8 +392,8 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
             raise Failure("it has no scheme")
         return (*pieces[:8], url)
 
-    def resolve_reference(self, url: str, base: str | None, **options: bool) -> _Reference:
-        """The target of a reference. Raises `Failure`."""
+    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> _Reference:
+        """The target of a reference: the reading of the standard, which says its steps. Raises `Failure`."""
         raise NotImplementedError
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:

@@ -1,0 +1,59 @@
+"""6.1: the setters of the URL class as they are written, by the basic URL parser with a state override (4.4), which
+says its states. `setters` is the quick way. How a URL is parsed is read by `state_machine`, and told there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from urldom._errors import SetterReturned
+from urldom._standards.url_standard.percent_encode_sets import USERINFO
+from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
+from urldom._standards.url_standard.url_record import URLRecord
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.telling import Say
+
+#: The state override of each setter that calls the parser.
+_OVERRIDES: Final[dict[str, State]] = {
+    "protocol": BasicURLParser.scheme_start_state,
+    "host": BasicURLParser.host_state,
+    "hostname": BasicURLParser.hostname_state,
+    "port": BasicURLParser.port_state,
+    "pathname": BasicURLParser.path_start_state,
+    "search": BasicURLParser.query_state,
+    "hash": BasicURLParser.fragment_state,
+}
+
+
+def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
+    """The setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before they change
+    anything, and `Failure` if the parser fails; what it has changed until then stays changed.
+
+    >>> url = basic_url_parse("http://example.com/a")
+    >>> set_attribute(url, "host", "EXAMPLE.org:81")
+    >>> url.host, url.port
+    ('example.org', 81)
+    """
+    if name in ("username", "password", "port") and url.cannot_have_username_password_port:
+        raise SetterReturned(f"a URL without a host, or a file URL, has no {name}")
+    if name in ("host", "hostname", "pathname") and url.has_opaque_path:
+        raise SetterReturned("a URL with an opaque path has no host, and its path cannot be replaced")
+    if name == "username":
+        url.username = USERINFO.encode(scalar_value_string(value))
+    elif name == "password":
+        url.password = USERINFO.encode(scalar_value_string(value))
+    elif name == "port" and not value:
+        url.port = None
+    elif name == "search" and not value:
+        url.query = None
+    elif name == "hash" and not value:
+        url.fragment = None
+    else:
+        if name == "protocol":
+            value = f"{value}:"
+        elif name == "pathname":
+            url.path = ""
+        elif name == "search":
+            value = value.removeprefix("?")
+        elif name == "hash":
+            value = value.removeprefix("#")
+        basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])
