@@ -9,12 +9,12 @@ import attrs
 
 from urldom._errors import Failure
 from urldom._explanation.steps import Span, Step, StepError, failure_of, spans_of
-from urldom._explanation.texts import CUTS, DOCUMENTS, PARSING, Text, address_of
+from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING, SEQUENCES, TEXTS, address_of
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.telling import Told, Values
 
-#: The document and the place in it of each step that has a text.
-_PLACES: Final = {step: (document, place) for document in DOCUMENTS for place, step in enumerate(document)}
+#: The sequence of each step that is in one, and its place there.
+_PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
 #: What the basic URL parser removes from everywhere.
 _REMOVED: Final = "\t\n\r"
 
@@ -24,7 +24,7 @@ class _Draft:
     """A step that has begun: what it has made and found wrong until now."""
 
     told: Told
-    text: Text
+    applies: bool = True
     made: dict[str, str | None] = attrs.field(factory=dict[str, "str | None"])
     errors: list[StepError] = attrs.field(factory=list[StepError])
 
@@ -45,10 +45,10 @@ def listen(
             draft = begun.get((one.step, one.depth))
             if draft is None or one.looked_at is not None:
                 drafts += [*_skipped(one, drafts)]
-                draft = _Draft(one, _text_of(one.step))
+                draft = _Draft(one, TEXTS[one.step] not in NOTHING)
                 drafts.append(draft)
                 begun[one.step, one.depth] = draft
-                if not draft.text.depth:
+                if one.step not in DEPTHS:
                     last[one.depth] = draft
             draft.made |= one.made
     for draft in last.values():
@@ -56,19 +56,13 @@ def listen(
     return [*_steps(drafts, url, {} if values is None else values)]
 
 
-def _text_of(step: str) -> Text:
-    document, _ = _PLACES[step]
-    return document[step]
-
-
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """The steps between the previous one of the document and this one, which do not apply."""
-    document, place = _PLACES[told.step]
-    before = (_PLACES[one.told.step] for one in reversed(drafts) if one.told.depth == told.depth)
-    start = next((place + 1 for other, place in before if other is document), 0)
-    for step, text in [*document.items()][start:place]:
-        if not text.optional:
-            yield _Draft(Told(step, depth=told.depth), text._replace(applies=False))
+    """The steps between the previous one of a sequence and this one, which do not apply."""
+    sequence, place = _PLACES.get(told.step, ([], 0))
+    before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
+    start = sequence.index(before[-1]) + 1 if before else 0
+    for step in sequence[start:place]:
+        yield _Draft(Told(step, depth=told.depth), applies=False)
 
 
 def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterator[Step]:
@@ -76,32 +70,32 @@ def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterato
     spans: tuple[Span, ...] = ()
     parsed: str | None = None
     for draft in drafts:
-        told, text, made = draft.told, draft.text, draft.made
-        if not text.depth:
+        told, made, depth = draft.told, draft.made, DEPTHS.get(draft.told.step, 0)
+        if not depth:
             before = known.setdefault(told.depth, {})
             made = {name: value for name, value in draft.made.items() if before.get(name) != value}
             before |= draft.made
         start, end, looked_at = told.start, told.end, told.looked_at
         if url is None:
             start = end = None
-        elif start is None and looked_at is not None and told.depth == text.depth == 0:
+        elif start is None and looked_at is not None and told.depth == depth == 0:
             if told.step in PARSING:
                 parsed, spans = looked_at, spans_of(made, looked_at, url.find(looked_at))
-            found = [(span.start, span.end) for span in spans if span.name == text.component]
+            found = [(span.start, span.end) for span in spans if span.name == COMPONENTS.get(told.step)]
             if looked_at in (url, parsed):
                 found.append((url.find(looked_at), url.find(looked_at) + len(looked_at)))
             start, end = found[0] if found else (None, None)
         yield Step(
             told.step,
-            text.says,
+            TEXTS[told.step],
             address_of(told.step),
             looked_at,
             start,
             end,
             made,
             tuple(draft.errors),
-            text.applies,
-            told.depth + text.depth,
+            draft.applies,
+            told.depth + depth,
         )
 
 

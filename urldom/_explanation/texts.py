@@ -4,104 +4,92 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
+#: What the steps of a document do.
+Document: TypeAlias = Mapping[str, str]
 
-class Text(NamedTuple):
-    """What a step does, in a sentence, and the component that it looks at, if it looks at one.
-
-    `depth` is greater than 0 for a part of another step. An `optional` step is left out of the explanation if no
-    reading says it; any other one is shown as one that does not apply. `applies` is `False` for what does nothing.
-    """
-
-    says: str
-    component: str = ""
-    depth: int = 0
-    optional: bool = False
-    applies: bool = True
-
-
-Document: TypeAlias = Mapping[str, Text]
-
-_HTML5_BEGINNING: Final[Document] = {
-    "HTML5 2.6.3 step 1": Text("This is the URL that is resolved."),
-    "HTML5 2.6.3 steps 2 and 3": Text("The encoding of queries is determined. UTF-16 becomes UTF-8."),
-}
 _HTML5: Final[Document] = {
-    "HTML5 2.6.2 step 1": Text("Space characters are removed from both ends.", optional=True),
-    "HTML5 2.6.3 step 5": Text("The URL is parsed into its components (HTML5 2.6.2)."),
-    "HTML5 2.6.3 step 6": Text(
-        "In the host, percent-encoded octets are decoded, and IDNA's ToASCII is applied.", "host"
-    ),
-    "HTML5 2.6.3 step 7": Text("Characters that are not valid in the path are percent-encoded, in UTF-8.", "path"),
-    "HTML5 2.6.3 step 8": Text(
-        "Characters that are not valid in the query are percent-encoded, in the encoding.", "query"
-    ),
-    "HTML5 2.6.3 step 9": Text(
-        "The base supplies the components that the URL lacks, and dot segments are removed (RFC 3986 section 5.2)."
-    ),
-    "HTML5 2.6.3 step 10": Text(
-        "The requirements of the scheme are checked: an authority or none, a host, a path without two leading slashes."
-    ),
-    "HTML5 2.6.3 step 11": Text("The result is the target URI."),
-    "HTML5 2.6.3 step 12": Text("In a scheme with a server-based naming authority, each backslash becomes a slash."),
+    "HTML5 2.6.3 step 5": "The URL is parsed into its components (HTML5 2.6.2).",
+    "HTML5 2.6.3 step 6": "In the host, percent-encoded octets are decoded, and IDNA's ToASCII is applied.",
+    "HTML5 2.6.3 step 7": "Characters that are not valid in the path are percent-encoded, in UTF-8.",
+    "HTML5 2.6.3 step 8": "Characters that are not valid in the query are percent-encoded, in the encoding.",
+    "HTML5 2.6.3 step 9": "The base supplies the components that the URL lacks, and dot segments are removed "
+    "(RFC 3986 section 5.2).",
+    "HTML5 2.6.3 step 10": "The requirements of the scheme are checked: an authority or none, a host, a path without "
+    "two leading slashes.",
+    "HTML5 2.6.3 step 11": "The result is the target URI.",
+    "HTML5 2.6.3 step 12": "In a scheme with a server-based naming authority, each backslash becomes a slash.",
 }
 _RFC3986: Final[Document] = {
-    "RFC 3986 appendix A": Text("The reference is parsed by the grammar of a URI reference."),
-    "RFC 3986 section 5.2.1": Text("The base URI has to have a scheme.", optional=True),
-    "RFC 3986 section 5.2.2": Text(
-        "The base supplies the components up to the first one that the reference has. Dot segments are removed."
-    ),
-    "RFC 3986 section 5.3": Text("The components are put together."),
+    "RFC 3986 appendix A": "The reference is parsed by the grammar of a URI reference.",
+    "RFC 3986 section 5.2.2": "The base supplies the components up to the first one that the reference has. "
+    "Dot segments are removed.",
+    "RFC 3986 section 5.3": "The components are put together.",
 }
-_PATHS: Final[Document] = {
-    "RFC 3986 5.2.3": Text(
-        "The path replaces everything after the last slash of the base's path.", depth=1, optional=True
-    ),
-    "RFC 3986 5.2.4 step 2A": Text('A prefix "../" or "./" is removed.', depth=1, optional=True),
-    "RFC 3986 5.2.4 step 2B": Text('A prefix "/./" becomes "/".', depth=1, optional=True),
-    "RFC 3986 5.2.4 step 2C": Text(
-        'A prefix "/../" becomes "/", and the last segment of the output is removed.', depth=1, optional=True
-    ),
-    "RFC 3986 5.2.4 step 2D": Text('An input of "." or ".." is removed.', depth=1, optional=True),
-    "RFC 3986 5.2.4 step 2E": Text("The first segment is moved to the output.", depth=1, optional=True),
-    "RFC 3986 5.2.4": Text("And so on, until the input buffer is empty.", depth=1, optional=True),
-}
+_APPENDED: Final = "A path without a leading slash is appended to the base's path, after its last slash."
 _RFC2396: Final[Document] = {
-    "RFC 2396 section 5.2 step 1": Text("The reference is parsed into its components (section 4.3)."),
-    "RFC 2396 section 5.2": Text("The base has to have a scheme.", optional=True),
-    "RFC 2396 section 5.2 step 2": Text("An empty reference, or only a fragment, refers to the base itself."),
-    "RFC 2396 section 5.2 step 3": Text("A reference with a scheme is absolute. Any other has the base's scheme."),
-    "RFC 2396 section 5.2 step 4": Text("A reference without an authority has the base's authority."),
-    "RFC 2396 section 5.2 steps 5 and 6": Text(
-        "A path without a leading slash is appended to the base's path, after its last slash. "
-        '"." and ".." segments are removed.'
-    ),
-    "RFC 2396 section 5.2 step 7": Text("The components are put together."),
+    "RFC 2396 section 5.2 step 1": "The reference is parsed into its components (section 4.3).",
+    "RFC 2396 section 5.2 step 2": "An empty reference, or only a fragment, refers to the base itself.",
+    "RFC 2396 section 5.2 step 3": "A reference with a scheme is absolute. Any other has the base's scheme.",
+    "RFC 2396 section 5.2 step 4": "A reference without an authority has the base's authority.",
+    "RFC 2396 section 5.2 steps 5 and 6": f'{_APPENDED} "." and ".." segments are removed.',
+    "RFC 2396 section 5.2 step 7": "The components are put together.",
 }
 _RFC1808: Final[Document] = {
-    "RFC 1808 section 4 step 1": Text("Without a base, the embedded URL is absolute."),
-    "RFC 1808 section 4 step 2": Text("The base and the embedded URL are parsed into components (section 2.4)."),
-    "RFC 1808 section 4 step 2a": Text("An empty embedded URL is the whole base URL."),
-    "RFC 1808 section 4 step 2b": Text("An embedded URL with a scheme is absolute."),
-    "RFC 1808 section 4 step 2c": Text("Any other embedded URL has the scheme of the base."),
-    "RFC 1808 section 4 step 3": Text("An embedded URL without a net_loc has the base's net_loc."),
-    "RFC 1808 section 4 step 5": Text(
-        "The base's path replaces an empty path. Then the base's params, and then its query, replace missing ones."
-    ),
-    "RFC 1808 section 4 steps 4 and 6": Text(
-        "A path without a leading slash is appended to the base's path, after its last slash. "
-        '"." and ".." segments are removed.'
-    ),
-    "RFC 1808 section 2.2": Text("After a net_loc, params or a query follow a slash.", optional=True),
-    "RFC 1808 section 4 step 7": Text("The components are put together."),
+    "RFC 1808 section 4 step 1": "Without a base, the embedded URL is absolute.",
+    "RFC 1808 section 4 step 2": "The base and the embedded URL are parsed into components (section 2.4).",
+    "RFC 1808 section 4 step 2a": "An empty embedded URL is the whole base URL.",
+    "RFC 1808 section 4 step 2b": "An embedded URL with a scheme is absolute.",
+    "RFC 1808 section 4 step 2c": "Any other embedded URL has the scheme of the base.",
+    "RFC 1808 section 4 step 3": "An embedded URL without a net_loc has the base's net_loc.",
+    "RFC 1808 section 4 step 5": "The base's path replaces an empty path. Then the base's params, and then its query, "
+    "replace missing ones.",
+    "RFC 1808 section 4 steps 4 and 6": f'{_APPENDED} "." and ".." segments are removed.',
+    "RFC 1808 section 4 step 7": "The components are put together.",
 }
 _RFC1808_PARSING: Final[Document] = {
-    "RFC 1808 section 2.4.1": Text('The fragment follows a "#".', depth=1),
-    "RFC 1808 section 2.4.2": Text("The scheme precedes the first colon, if its characters are valid.", depth=1),
-    "RFC 1808 section 2.4.3": Text('The net_loc follows "//", up to the next slash.', depth=1),
-    "RFC 1808 section 2.4.4": Text('The query follows a "?".', depth=1),
-    "RFC 1808 sections 2.4.5 and 2.4.6": Text('The params follow a ";". The rest is the path.', depth=1),
+    "RFC 1808 section 2.4.1": 'The fragment follows a "#".',
+    "RFC 1808 section 2.4.2": "The scheme precedes the first colon, if its characters are valid.",
+    "RFC 1808 section 2.4.3": 'The net_loc follows "//", up to the next slash.',
+    "RFC 1808 section 2.4.4": 'The query follows a "?".',
+    "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The rest is the path.',
+}
+#: A step of these that no reading says, between two that are said, is shown as one that does not apply.
+SEQUENCES: Final[tuple[Document, ...]] = (_HTML5, _RFC3986, _RFC2396, _RFC1808, _RFC1808_PARSING)
+
+#: Steps that are shown only if a reading says them.
+_OTHERS: Final[Document] = {
+    "HTML5 2.6.3 step 1": "This is the URL that is resolved.",
+    "HTML5 2.6.3 steps 2 and 3": "The encoding of queries is determined. UTF-16 becomes UTF-8.",
+    "HTML5 2.6.2 step 1": "Space characters are removed from both ends.",
+    "RFC 3986 section 5.2.1": "The base URI has to have a scheme.",
+    "RFC 2396 section 5.2": "The base has to have a scheme.",
+    "RFC 1808 section 2.2": "After a net_loc, params or a query follow a slash.",
+    "Infra Standard, convert": "A string becomes a scalar value string: a surrogate that is not in a pair becomes "
+    "U+FFFD.",
+    "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends, tabs and newlines from "
+    "everywhere.",
+}
+_PATHS: Final[Document] = {
+    "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
+    "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',
+    "RFC 3986 5.2.4 step 2B": 'A prefix "/./" becomes "/".',
+    "RFC 3986 5.2.4 step 2C": 'A prefix "/../" becomes "/", and the last segment of the output is removed.',
+    "RFC 3986 5.2.4 step 2D": 'An input of "." or ".." is removed.',
+    "RFC 3986 5.2.4 step 2E": "The first segment is moved to the output.",
+    "RFC 3986 5.2.4": "And so on, until the input buffer is empty.",
+}
+_HOST_PARSER: Final[Document] = {
+    "URL Standard 3.5, host parser": "An address in brackets is IPv6. Else percent-encoded bytes are decoded, and the "
+    "result is a domain or IPv4.",
+}
+_PARSERS: Final[Document] = {
+    "URL Standard 3.3, domain parser": "The domain is mapped and encoded by UTS #46, to ASCII, in lower case.",
+    "URL Standard 3.5, IPv4 parser": "The host ends in a number. Its parts are decimal, octal after 0 or hexadecimal "
+    "after 0x.",
+    "URL Standard 3.5, IPv6 parser": "The address has eight pieces, or fewer with zeros left out.",
+    "URL Standard 3.5, opaque-host parser": "The scheme is not special: the host is only percent-encoded.",
 }
 _STATES: Final = {
     "scheme start state": "A letter can begin a scheme.",
@@ -126,34 +114,6 @@ _STATES: Final = {
     "query state": "The query is percent-encoded, in the encoding.",
     "fragment state": "The fragment is percent-encoded.",
 }
-_URL_STANDARD: Final[Document] = {
-    "Infra Standard, convert": Text(
-        "A string becomes a scalar value string: a surrogate that is not in a pair becomes U+FFFD.", optional=True
-    ),
-    "URL Standard 4.4, steps 1 to 3": Text(
-        "C0 controls and spaces are removed from both ends, tabs and newlines from everywhere.", optional=True
-    ),
-    **{f"URL Standard 4.4, {name}": Text(says, optional=True) for name, says in _STATES.items()},
-    "URL Standard 3.5, host parser": Text(
-        "An address in brackets is IPv6. Else percent-encoded bytes are decoded, and the result is a domain or IPv4.",
-        depth=1,
-        optional=True,
-    ),
-    "URL Standard 3.3, domain parser": Text(
-        "The domain is mapped and encoded by UTS #46, to ASCII, in lower case.", depth=2, optional=True
-    ),
-    "URL Standard 3.5, IPv4 parser": Text(
-        "The host ends in a number. Its parts are decimal, octal after 0 or hexadecimal after 0x.",
-        depth=2,
-        optional=True,
-    ),
-    "URL Standard 3.5, IPv6 parser": Text(
-        "The address has eight pieces, or fewer with zeros left out.", depth=2, optional=True
-    ),
-    "URL Standard 3.5, opaque-host parser": Text(
-        "The scheme is not special: the host is only percent-encoded.", depth=2, optional=True
-    ),
-}
 #: The setters of the URL Standard: what each runs the basic URL parser on.
 SETTERS: Final = {
     "protocol": "The value and a colon are parsed from the scheme start state. A special scheme stays special.",
@@ -167,10 +127,12 @@ SETTERS: Final = {
     "hash": "A leading number sign is removed, and the rest is parsed from the fragment state.",
     "href": "The value is parsed, and becomes the URL.",
 }
+_UNCHANGED: Final = "The value stays as it is."
+_UNCONDITIONAL: Final = "There is no condition."
 #: Columns of the table of HTML5 2.6.6: the setter preprocessor and the setter condition of each row.
 _COLUMNS: Final = {
     "protocol": ("Trailing colons are removed.", "The value is a scheme, and not empty."),
-    "host": (None, "The value is not empty, and the URL is authority-based."),
+    "host": (_UNCHANGED, "The value is not empty, and the URL is authority-based."),
     "hostname": ("Leading slashes are removed.", "The value is not empty, and the URL is authority-based."),
     "port": (
         "Everything after the leading digits is removed, and so are leading zeros. An empty value becomes 0.",
@@ -178,24 +140,29 @@ _COLUMNS: Final = {
     ),
     "pathname": ("A value without a leading slash gets one.", "The URL is hierarchical."),
     "search": ("One leading question mark is removed.", "The URL is hierarchical."),
-    "hash": ("One leading number sign is removed.", None),
+    "hash": ("One leading number sign is removed.", _UNCONDITIONAL),
 }
-_ASSIGNMENTS: Final[Document] = {
-    f"HTML5 2.6.6, {name}, {column}": text
-    for name, (preprocessor, condition) in _COLUMNS.items()
-    for column, text in {
-        "ruling 19": Text("None removes the component.", optional=True),
-        "setter preprocessor": Text(
-            preprocessor or "The value stays as it is.", optional=True, applies=preprocessor is not None
-        ),
-        "%-escaping": Text("Characters that are not valid in the component are escaped.", optional=True),
-        "setter condition": Text(condition or "There is no condition.", optional=True, applies=condition is not None),
-    }.items()
+#: What the steps do.
+TEXTS: Final[Document] = {
+    **{step: says for sequence in SEQUENCES for step, says in sequence.items()},
+    **_OTHERS,
+    **_PATHS,
+    **_HOST_PARSER,
+    **_PARSERS,
+    **{f"URL Standard 4.4, {state}": says for state, says in _STATES.items()},
+    **{f"HTML5 2.6.6, {name}, setter preprocessor": says for name, (says, _) in _COLUMNS.items()},
+    **{f"HTML5 2.6.6, {name}, %-escaping": "Characters that are not valid are escaped." for name in _COLUMNS},
+    **{f"HTML5 2.6.6, {name}, setter condition": says for name, (_, says) in _COLUMNS.items()},
+    **{f"HTML5 2.6.6, {name}, ruling 19": "None removes the component." for name in ("port", "search", "hash")},
 }
-
-DOCUMENTS: Final[tuple[Document, ...]] = (
-    *(_HTML5_BEGINNING, _HTML5, _RFC3986, _PATHS, _RFC2396, _RFC1808, _RFC1808_PARSING, _URL_STANDARD, _ASSIGNMENTS),
+#: The depth of the steps that are parts of another one.
+DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PATHS, *_HOST_PARSER], 1) | dict.fromkeys(
+    _PARSERS, 2
 )
+#: The components that steps look at.
+COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path", "HTML5 2.6.3 step 8": "query"}
+#: What a column says that does nothing.
+NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
 #: The steps that parse a URL into its components.
 PARSING: Final = frozenset(
     [

@@ -48,9 +48,16 @@ class URLRecord:
 
     def values(self) -> dict[str, str | None]:
         """The URL's components by their names, as they are told."""
-        values = attrs.asdict(self) | {"port": None if self.port is None else str(self.port)}
-        del values["has_opaque_path"]
-        return values
+        return {
+            "scheme": self.scheme,
+            "username": self.username,
+            "password": self.password,
+            "host": self.host,
+            "port": None if self.port is None else str(self.port),
+            "path": self.path,
+            "query": self.query,
+            "fragment": self.fragment,
+        }
 
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
