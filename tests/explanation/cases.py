@@ -1,4 +1,4 @@
-"""URLs that, together, are told every step that has a text; run as a program, it prints what they are told."""
+"""URLs whose explanations have every step. As a program, it prints the explanations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASSIGNMENTS: list[tuple[str, Any]] = [
 
 
 def told() -> list[Any]:
-    """What is told of all of them, as JSON has it."""
+    """The explanations, as `to_json` returns them."""
     explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARDS]
     for name, value in ASSIGNMENTS:
         standards = ["whatwg"] if name in ("username", "password", "href") else STANDARDS

@@ -1,4 +1,4 @@
-"""What is told comes from what the readings say, and from nothing else."""
+"""Explanations come from the readings alone: not from comments, source, names of locals or frames."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def without_comments(source: str) -> str:
 
 
 class RenamedLocals(ast.NodeTransformer):
-    """Renames the locals of each function that has no function or class in it, but for its parameters."""
+    """Renames the locals of each function that has no inner function or class. Parameters keep their names."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         inner = list(ast.walk(node))[1:]

@@ -1,4 +1,4 @@
-"""What is held of every reading: it makes what the quick way makes, and fails for the same reason."""
+"""Checks of every reading: it makes the same as the quick way, and fails for the same reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REFERENCES: tuple[ReferenceStandard[Any], ...] = (RFC3986, RFC2396, RFC1808)
 
 
 def outcome(function: Any, *arguments: Any) -> Any:
-    """What a function returns, or the reason of its failure."""
+    """The result of a function, or the reason of its failure."""
     try:
         return function(*arguments)
     except Failure as failure:
@@ -73,7 +73,7 @@ def check_setting(url: str, name: str, value: str) -> None:
 
 
 def check_row(standard: Any, url: str, name: str, value: str | None) -> None:
-    """The columns of a row of HTML5 2.6.6, read, make the pieces of which the setter makes its own."""
+    """The reading of a row of HTML5 2.6.6 and the setter make the same URL."""
     with suppress(Failure):
         before = standard.cut(url)
         quick = outcome(standard.setters[name], before, value)

@@ -1,4 +1,4 @@
-"""Each standard's reading, its algorithm as it is written, makes what its quick way makes."""
+"""The reading of each standard and its quick way make the same."""
 
 from __future__ import annotations
 

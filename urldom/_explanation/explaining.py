@@ -36,12 +36,13 @@ def explain(
     """How a standard reads `url`: the steps of its text that this URL takes, each with its section, what it looked at
     and what it made.
 
-    The standard's algorithm is run as it is written, and says each step that it does. `url`, `base`, `standard` and
-    `encoding` are as for `urldom.resolve`; a `URLDecomposition` brings its own reference, base, standard and encoding.
+    `explain` runs the standard's own algorithm, which says each of its steps. `url`, `base`, `standard` and `encoding`
+    are the same as for `urldom.resolve`. A `URLDecomposition` brings its own reference, base, standard and encoding.
     `set` has values by attributes, which are then assigned in that order (HTML5 2.6.6; URL Standard 6.1).
 
-    A URL that does not resolve has an explanation too: its last step says why. Raises `TypeError` for what is no URL,
-    base or attribute, `LookupError` for an unknown encoding label, `ValueError` for an unknown standard.
+    A URL that does not resolve has an explanation too: its last step says why. Raises `TypeError` for a wrong type of
+    a URL or base and for an unknown attribute, `LookupError` for an unknown encoding label, and `ValueError` for an
+    unknown standard.
 
     >>> explanation = explain("http://EXAMPLE.com/a b", standard="whatwg")
     >>> str(explanation.result)
@@ -128,7 +129,7 @@ def _read_reference(standard: Standard, url: str, base: str | None, encoding: st
     return references.resolve_reference(url, base, say)
 
 
-#: The reading of each standard, which raises `Failure`; any other one is a standard of references.
+#: The readings, which raise `Failure`. The other standards are standards of references.
 _READINGS: Final[dict[str, Callable[[Standard, str, str | None, str, Say], Any]]] = {
     "html5": _read_html5,
     "whatwg": _read_url_standard,

@@ -15,7 +15,7 @@ from urldom._values.telling import Told, Values
 
 #: The sequence of each step that is in one, and its place there.
 _PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
-#: What the basic URL parser removes from everywhere.
+#: The code points that the basic URL parser removes from everywhere.
 _REMOVED: Final = "\t\n\r"
 
 

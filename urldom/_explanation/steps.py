@@ -167,7 +167,7 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """The components with their delimiters; `""` for an absent one. RFC 1808 has no empty components."""
+    """The components with their delimiters, an absent one as `""`. RFC 1808 has no empty components."""
     has_empty = "net_loc" not in values
     authority = values.get("authority") if has_empty else values.get("net_loc")
     userinfo, host, port = split_authority(authority or "")

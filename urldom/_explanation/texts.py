@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-#: What the steps of a document do.
+#: Steps of a document, with a sentence for each.
 Document: TypeAlias = Mapping[str, str]
 
 _HTML5: Final[Document] = {
@@ -142,7 +142,7 @@ _COLUMNS: Final = {
     "search": ("One leading question mark is removed.", "The URL is hierarchical."),
     "hash": ("One leading number sign is removed.", _UNCONDITIONAL),
 }
-#: What the steps do.
+#: The sentence of each step.
 TEXTS: Final[Document] = {
     **{step: says for sequence in SEQUENCES for step, says in sequence.items()},
     **_OTHERS,
@@ -161,7 +161,7 @@ DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PATHS, *_
 )
 #: The components that steps look at.
 COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path", "HTML5 2.6.3 step 8": "query"}
-#: What a column says that does nothing.
+#: The sentences of columns that do nothing.
 NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
 #: The steps that parse a URL into its components.
 PARSING: Final = frozenset(

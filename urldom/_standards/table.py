@@ -323,9 +323,10 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None) -> S
 
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-    """The common setter steps of the attribute `name`, column by column, each said: the pieces with the new component,
-    to which the integrity rule (ruling 17) is yet to be applied. Raises `Failure` if the setter condition is not
-    fulfilled."""
+    """The common setter steps of the attribute `name`, each column of which is done and said.
+
+    The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
+    if the setter condition is not fulfilled."""
     _, (_, _, escape, put, delimiter), _, _, _, preprocess, condition = _ROWS[name]
     new: Any = ""
     told = value

@@ -100,8 +100,8 @@ _LENGTH: Final = 200
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """RFC 3986 section 5.2.4 as it is written, with its two buffers: `remove_dot_segments` is the quick way. The input
-    buffer is what follows `start` in `path`, so that a long path takes linear time.
+    """The reading of RFC 3986 section 5.2.4, with two buffers; `remove_dot_segments` is the quick way. The input buffer
+    is the part of `path` after `start`, so that a long path takes linear time.
 
     >>> rows = []
     >>> read_dot_segments("mid/content=5/../6", rows.append), len(rows), dict(rows[2].made)
@@ -141,7 +141,7 @@ def read_dot_segments(path: str, say: Say) -> str:
 
 
 def _clipped(text: str, start: int = 0) -> str:
-    """What follows `start` in a text, with the middle left out if it is long."""
+    """The text after `start`, without its middle if it is long."""
     if len(text) - start <= _LENGTH:
         return text[start:]
     return f"{text[start : start + _LENGTH - 80]}…{text[-79:]}"

@@ -2,7 +2,7 @@
 
 A *reading* is the algorithm of a specification as a plain function, which does each step and says it to its argument
 `say`. Nobody listens if `say` is `None`. A step is said when it begins, so that a failure belongs to the step that was
-said last. What the step made may follow, under the same name.
+said last. Its results may be said later, under the same name.
 """
 
 from __future__ import annotations

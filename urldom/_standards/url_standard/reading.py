@@ -1,5 +1,5 @@
-"""6.1: the setters of the URL class as they are written, by the basic URL parser with a state override (4.4), which
-says its states. `setters` is the quick way. How a URL is parsed is read by `state_machine`, and told there."""
+"""URL Standard 6.1: the setters of the URL class as they are written, by the basic URL parser with a state override
+(4.4), which says its states. `setters` is the quick way. `state_machine` itself is the reading of the parser."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ _OVERRIDES: Final[dict[str, State]] = {
 
 
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
-    """The setter steps of the attribute `name` on a URL. Raises `SetterReturned` if they return before they change
-    anything, and `Failure` if the parser fails; what it has changed until then stays changed.
+    """Run the setter steps of the attribute `name` on a URL.
+
+    Raises `SetterReturned` if they return before they change anything, and `Failure` if the parser fails. The parser's
+    changes before the failure stay.
 
     >>> url = basic_url_parse("http://example.com/a")
     >>> set_attribute(url, "host", "EXAMPLE.org:81")

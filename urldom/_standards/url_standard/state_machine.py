@@ -70,9 +70,9 @@ def basic_url_parse(
     url: URLRecord | None = None,
     override: State | None = None,
 ) -> URLRecord:
-    """The basic URL parser on a string, with an optional base URL, the name of an output encoding, and the URL that is
-    modified, from the state override on. Each state is said, and after it what the host parsers in it and the
-    validation errors are. Raises `Failure`.
+    """The basic URL parser on a string, with an optional base URL and the name of an output encoding. With a state
+    override, it modifies `url`. It says each state, and after each one its host parsers and validation errors. Raises
+    `Failure`.
 
     >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
     >>> url.host, url.port, url.path, url.query
@@ -90,27 +90,27 @@ def basic_url_parse(
         say(Told("Infra Standard, convert", text, {"url": scalars}, 0, len(text)))
     said: list[object] = []
     parser = BasicURLParser(stripped, base, encoding, said.append, url, override)
-    begin = 0
+    begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE)) if url is None else 0
     if parser.input != scalars:
         say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
     if len(stripped) != len(scalars):
-        begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE))
         index = 0 if begin else len(text) - 1
         say(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
     places = offsets(text, parser.input, begin)
     for one in placed(said, text, begin, len(text), range(len(text) + 1)):
         say(one)
     while state is not None:
-        name, start = state.__name__.replace("_", " "), parser.pointer
+        step, start = f"URL Standard 4.4, {state.__name__.replace('_', ' ')}", parser.pointer
         said.clear()
         try:
             state = state(parser)
         finally:
             end = max(start, min(parser.pointer, len(parser.input)))
-            # What was removed from the input after the last code point is no part of the place.
-            place = places[start], places[end - 1] + 1 if end > start else places[start]
-            say(Told(f"URL Standard 4.4, {name}", parser.input[start:end], parser.url.values(), *place))
-            for one in placed(said, parser.input, start, end, places):
+            looked_at = parser.input[start:end]
+            # Code points that were removed after the last one are not in the place.
+            last = places[end - 1] + 1 if looked_at else places[start]
+            say(Told(step, looked_at, parser.url.values(), places[start], last))
+            for one in placed(said, parser.input, start, end, places) if said else ():
                 say(one)
     return parser.url
 
@@ -177,7 +177,7 @@ class BasicURLParser:
         return self.no_scheme()
 
     def no_scheme(self) -> State:
-        """What begins if the input has no scheme: a failure with a state override."""
+        """The no scheme state. With a state override, the parser fails instead."""
         if self.override is not None:
             raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
         return BasicURLParser.no_scheme_state

@@ -129,8 +129,8 @@ _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """What was said by a state that has looked at `text` from `start` to `end`, with the places of the validation
-    errors; `places` are the offsets in the input."""
+    """Adds the places of the validation errors to what a state said, which has looked at `text` from `start` to `end`.
+    `places` has the offsets in the input."""
     position = start
     found, here, after = "", start, end
     for one in said:
@@ -144,6 +144,6 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
                 here = _find(one, text, start, end)
             here, after = (here, here + len(found)) if here >= 0 else (start, end)
             position = after if after < end else position
-        # What was removed from the input is no part of the place, if the place ends there.
+        # Code points that were removed after the last one are not in the place.
         last = places[after - 1] + 1 if after > here else places[after]
         yield ValidationError(one.name, one.found, failure=one.failure, start=places[here], end=last)
