@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import importlib.util
 from pathlib import Path
 
@@ -358,6 +359,20 @@ def test_a_rejected_value_fails_in_its_state_and_its_setter():
     explanation = explain("http://h/", standard="whatwg", set={"host": "a b"})
     failing = [step.section for step in explanation if any(error.failure for error in step.errors)]
     assert failing == ["URL Standard 6.1, host", "URL Standard 4.4, host state"]
+
+
+class Name(str, enum.Enum):
+    """A str whose own `str()` is another text."""
+
+    SECURE = "https"
+
+
+@each_standard
+def test_value_of_a_str_subclass_counts_by_its_characters(standard):
+    explanation = explain("http://h/", standard=standard, set={"protocol": Name.SECURE})
+    assert str(explanation.result) == "https://h/"
+    assert {step.looked_at for step in explanation if "protocol" in step.section} == {"https"}
+    assert not any("Name" in (step.looked_at or "") for step in explanation)
 
 
 @each_standard

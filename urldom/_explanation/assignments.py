@@ -31,7 +31,9 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
     except RejectedValueError as error:
         errors = (StepError("", error.reason, failure=True),)
     made = {part: text for part, text in _values(url).items() if text != before[part]}
-    text = str(min(value, LARGEST_PORT + 1)) if isinstance(value, int) else value
+    looked_at = text = str.__str__(value) if isinstance(value, str) else None
+    if isinstance(value, int):
+        looked_at, text = shown(value), str(min(value, LARGEST_PORT + 1))
     is_whatwg = url.standard.name == "whatwg"
     steps: list[Step] = []
     is_negative = isinstance(value, int) and value < 0
@@ -40,7 +42,6 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
             steps = _read_setter(url, name, text or "", before["href"], base, is_accepted=not errors and bool(url))
         else:
             steps = _read_row(url, name, text, before["href"])
-    looked_at = value if value is None or isinstance(value, str) else shown(value)
     if is_whatwg:
         section = f"URL Standard 6.1, {name}"
         return [Step(section, SETTERS[name], address_of(section), looked_at, made=made, errors=errors), *steps]
@@ -59,13 +60,13 @@ def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str
         read_assignment(name, url.standard.cut(absolute), value, said.append)
     except Failure as raised:
         failure = raised
-    return listen(said, None, failure, values={"value": value})
+    return listen(said, None, failure, {"value": value})
 
 
 def _read_setter(
     url: URLDecomposition, name: str, value: str, absolute: str, base: str | None, *, is_accepted: bool
 ) -> list[Step]:
-    """The states that a setter goes through, as parts of its own step. What is accepted has no failures: a host is set
+    """The states that a setter goes through, as parts of its own step. An accepted value has no failures: a host is set
     even if the port after it is invalid."""
     said: list[object] = []
     record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
@@ -80,7 +81,7 @@ def _read_setter(
     except Failure as raised:
         failure = raised
     steps: list[Step] = []
-    for step in listen(said, None, failure, values=values):
+    for step in listen(said, None, failure, values):
         errors = tuple(attrs.evolve(error, failure=error.failure and not is_accepted) for error in step.errors)
         steps.append(attrs.evolve(step, depth=step.depth + 1, errors=errors))
     return steps

@@ -74,7 +74,7 @@ def explain(
     steps: list[Step] = []
     if found.name == "html5":
         beginning = Told("HTML5 2.6.3 step 1", text), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": name})
-        steps += listen(beginning, text)
+        steps += listen(beginning, text, None, {})
     base_text: str | None = None
     if base is not None:
         base_text, base_steps = narrate_base(base, found)
@@ -92,7 +92,8 @@ def explain(
         except Failure as raised:
             failure = raised
             error = UnresolvableURLError(text, base_text, failure.reason, found.name)
-        read = listen(said, text, failure, values=URLRecord().values() if found.name == "whatwg" else None)
+        values = URLRecord().values() if found.name == "whatwg" else {}
+        read = listen(said, text, failure, values)
         steps += read
     if set:
         decomposition = URLDecomposition(text, base_text if context is None else context, standard=found, encoding=name)

@@ -29,11 +29,9 @@ class _Draft:
     errors: list[StepError] = attrs.field(factory=list[StepError])
 
 
-def listen(
-    said: Iterable[object], url: str | None, failure: Failure | None = None, *, values: Values | None = None
-) -> list[Step]:
-    """The steps that a reading of `url` has said. `failure` is the failure that it ended with, `values` the components
-    before it. Without `url`, nothing that was said has a place in the input."""
+def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
+    """The steps that a reading of `url` has said. `failure` is the failure that ended it, and `values` has the
+    components before it. Without `url`, the steps have no places in the input."""
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
     last: dict[int, _Draft] = {}  # by the depth of the reading
@@ -53,7 +51,7 @@ def listen(
             draft.made |= one.made
     for draft in last.values():
         draft.errors = draft.errors or [*failure_of(failure)]
-    return [*_steps(drafts, url, {} if values is None else values)]
+    return [*_steps(drafts, url, values)]
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:

@@ -31,7 +31,7 @@ def parse(url: str, say: Say) -> Pieces:
     # An authority that the grammar does not match is told as a host.
     pieces = (scheme, slashes, "", authority[2:], "", path, query, fragment, url)
     say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
-    # 2.6.2 step 3; ruling 2
+    # 2.6.2 step 3, ruling 2
     userinfo, host, port = cut_authority(authority[2:])
     if not scheme and not slashes:
         check_first_segment(path)
@@ -49,11 +49,13 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
         host = resolve_host(host)
         say(Told("HTML5 2.6.3 step 6", made={"host": host}))
     if path:  # Step 7
-        say(Told("HTML5 2.6.3 step 7", path, {"path": escape_path(path)}))
+        say(Told("HTML5 2.6.3 step 7", path))
         path = escape_path(path)
+        say(Told("HTML5 2.6.3 step 7", made={"path": path}))
     if query:  # Step 8
-        say(Told("HTML5 2.6.3 step 8", query[1:], {"query": escape_query(query[1:], encoding)}))
+        say(Told("HTML5 2.6.3 step 8", query[1:]))
         query = f"?{escape_query(query[1:], encoding)}"
+        say(Told("HTML5 2.6.3 step 8", made={"query": query[1:]}))
     # Step 9: RFC 3986 section 5.2.2, strictly (ruling 8)
     say(Told("HTML5 2.6.3 step 9", f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"))
     if scheme or slashes:

@@ -22,6 +22,8 @@ _OVERRIDES: Final[dict[str, State]] = {
     "search": BasicURLParser.query_state,
     "hash": BasicURLParser.fragment_state,
 }
+#: The attributes whose components an empty value removes.
+_REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
 
 
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
@@ -39,23 +41,15 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
         raise SetterReturned(f"a URL without a host, or a file URL, has no {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:
         raise SetterReturned("a URL with an opaque path has no host, and its path cannot be replaced")
-    if name == "username":
-        url.username = USERINFO.encode(scalar_value_string(value))
-    elif name == "password":
-        url.password = USERINFO.encode(scalar_value_string(value))
-    elif name == "port" and not value:
-        url.port = None
-    elif name == "search" and not value:
-        url.query = None
-    elif name == "hash" and not value:
-        url.fragment = None
+    if name in ("username", "password"):
+        setattr(url, name, USERINFO.encode(scalar_value_string(value)))
+    elif name in _REMOVABLE and not value:
+        setattr(url, _REMOVABLE[name], None)
     else:
         if name == "protocol":
             value = f"{value}:"
         elif name == "pathname":
             url.path = ""
-        elif name == "search":
-            value = value.removeprefix("?")
-        elif name == "hash":
-            value = value.removeprefix("#")
+        elif name in ("search", "hash"):
+            value = value.removeprefix("?" if name == "search" else "#")
         basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])
