@@ -308,11 +308,11 @@ class BasicURLParser:
         has_port = host_end < end
         if buffer == "" and (has_port or url.is_special):
             fail(self.say, "host-missing")
+        self.pointer = host_end + has_port
         if has_port and self.override is BasicURLParser.hostname_state:
             raise Failure("a host name has no port")
         if buffer == "" and self.override is not None and (url.username or url.password or url.port is not None):
             raise Failure("a URL with credentials or a port has a host")
-        self.pointer = host_end + has_port
         url.host = parse_host(buffer, is_opaque=not url.is_special, say=self.say)
         if has_port:
             return BasicURLParser.port_state
