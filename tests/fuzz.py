@@ -34,7 +34,8 @@ from tests.benchmark.families import FAMILIES
 from tests.benchmark.references import REFERENCES
 from tests.benchmark.seeds import seeds
 from tests.benchmark.values import VALUES
-from tests.explained import check_assignment, check_explanation
+from tests.explanation.explained import check_assignment, check_explanation
+from tests.standards.readings import check_assignments, check_resolving
 from tests.strategies import ENCODINGS, TOKENS
 from tests.whatwg.strategies import SETTERS
 from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
@@ -127,6 +128,12 @@ def rfc_invariants(case: Case) -> None:
             )
 
 
+def readings(case: Case) -> None:
+    """Under each of the five standards, the specification's algorithm makes what the quick way makes."""
+    check_resolving(case.url, case.base, case.encoding)
+    check_assignments(case.url, case.name, case.value)
+
+
 def explanations(case: Case) -> None:
     check_explanation(case.url, case.base, case.standard, case.encoding)
     if case.name in find_standard(case.standard).assignable:
@@ -149,6 +156,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
     "HTML5: the attributes are the table's": html5_attributes,
     "HTML5: the setters are the text's": html5_setters,
     "RFCs: the invariants": rfc_invariants,
+    "the readings and the quick ways make the same": readings,
     "explanations tell what is done": explanations,
     "no error but the documented ones": documented_errors,
 }

@@ -74,10 +74,9 @@ KNOW_STANDARDS = {
     "urldom.params",
     "urldom._sites",
     "urldom.w3lib",
-    "urldom._explanation.html5",
-    "urldom._explanation.references",
-    "urldom._explanation.url_standard",
+    "urldom._explanation.assignments",
     "urldom._explanation.explaining",
+    "urldom._explanation.listening",
 }
 
 #: What `import urldom` does not need.

@@ -6,7 +6,6 @@ import pytest
 
 from tests.command.shell import needs_a_shell, shell
 from urldom import explain
-from urldom._explanation.watching import citations
 
 
 def test_it_prints_the_explanation(run):
@@ -60,14 +59,3 @@ def test_lines_of_standard_input():
 def test_an_empty_line_stands_between_two():
     done = shell("urldom explain - --base http://h/", b"a\nb\n")
     assert done.stdout.decode().count("\n\nwhatwg, utf-8 against 'http://h/'\n") == 1
-
-
-def test_without_source_it_says_so(run, monkeypatch):
-    def refuse(code):
-        raise OSError("could not get source code")
-
-    citations.cache_clear()
-    monkeypatch.setattr("inspect.getsourcelines", refuse)
-    outcome = run("explain", "http://h/")
-    assert (outcome.status, outcome.out) == (2, "")
-    assert "source" in outcome.err and "Traceback" not in outcome.err

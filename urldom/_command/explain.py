@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from urldom._command.answers import answer, apart, require_absolute, values_to_assign
-from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom._command.status import DONE, SOME_INPUT_BAD
 from urldom._standards.registry import find_standard
 from urldom.explanation import Explanation
 from urldom.explanation import explain as explain_url
@@ -23,10 +23,7 @@ def explain(options: argparse.Namespace) -> int:
 
     def work(line: str) -> Any:
         nonlocal status
-        try:
-            explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
-        except RuntimeError as error:  # There is no source to be told.
-            raise WrongCallError(str(error)) from None
+        explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
         if explanation.result is None or any(error.failure for step in explanation for error in step.errors):
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation

@@ -2,133 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from urldom._errors import RejectedValueError, shown
-from urldom._explanation import url_standard
-from urldom._explanation.html5 import ADDRESS
-from urldom._explanation.steps import Step, StepError, Values
-from urldom._explanation.watching import Call, watch
+import attrs
+
+from urldom._errors import Failure, RejectedValueError, shown
+from urldom._explanation.listening import listen
+from urldom._explanation.steps import Step, StepError
+from urldom._explanation.texts import SETTERS, address_of
 from urldom._object.decomposition import URLDecomposition
-from urldom._standards.table import ATTRIBUTES, Attribute
-
-_ADDRESS: Final = f"{ADDRESS}interfaces-for-url-manipulation"
-_ROWS: Final = {row.name: row for row in ATTRIBUTES}
-#: Two columns of the table, in words.
-_PREPROCESSORS: Final = {
-    "protocol": "Colons at the end are removed.",
-    "hostname": "Slashes at the beginning are removed.",
-    "port": "What follows the leading digits is removed, and so are zeros before them; nothing becomes 0.",
-    "pathname": "A value without a slash at its beginning gets one.",
-    "search": "One question mark at the beginning is removed.",
-    "hash": "One number sign at the beginning is removed.",
-}
-_CONDITIONS: Final = {
-    "protocol": "The value is a scheme, and not empty.",
-    "host": "The value is not empty, and the URL is authority-based.",
-    "hostname": "The value is not empty, and the URL is authority-based.",
-    "port": "The URL is authority-based, and the value is at most 65535.",
-    "pathname": "The URL is hierarchical.",
-    "search": "The URL is hierarchical.",
-}
-#: The setters of the URL Standard: what each runs the basic URL parser on.
-_SETTERS: Final = {
-    "protocol": "The value and a colon are parsed from the scheme start state; a special scheme stays special.",
-    "username": "The value is percent-encoded; a URL without a host, or a file URL, has none.",
-    "password": "The value is percent-encoded; a URL without a host, or a file URL, has none.",
-    "host": "The value is parsed from the host state, unless the path is opaque.",
-    "hostname": "The value is parsed from the hostname state, unless the path is opaque.",
-    "port": "The value is parsed from the port state; an empty one removes the port.",
-    "pathname": "The path is emptied and the value parsed from the path start state, unless the path is opaque.",
-    "search": "A question mark at the beginning is removed, and the rest is parsed from the query state.",
-    "hash": "A number sign at the beginning is removed, and the rest is parsed from the fragment state.",
-    "href": "The value is parsed, and is the URL then.",
-}
+from urldom._standards.table import read_assignment
+from urldom._standards.url_standard.reading import set_attribute
+from urldom._standards.url_standard.state_machine import basic_url_parse
+from urldom._standards.url_standard.url_record import URLRecord, record_of
+from urldom._text.encodings import output_encoding
+from urldom._text.grammar import LARGEST_PORT
 
 
-def narrate_assignment(url: URLDecomposition, name: str, value: Any) -> list[Step]:
-    """Assigns the attribute, and tells how. Raises `TypeError` for what is no attribute, or no value for one."""
-    row = _ROWS.get(name) if url.standard.name != "whatwg" else None
-    before = _values(url)
-    rejected: RejectedValueError | None = None
-
-    def run() -> None:
-        nonlocal rejected
-        values: Any = {name: value}
-        try:
-            url.replace(**values)
-        except RejectedValueError as error:
-            rejected = error
-
-    if row is None:
-        top = watch(run, url_standard.HOST_LOOKS)
-        steps = url_standard.narrate_hosts(top.calls, depth=1)
-    else:
-        functions = (row.setter_preprocessor, row.component.escape, row.setter_condition)
-        top = watch(run, dict.fromkeys(functions, dict))
-        steps = [*_narrate_row(row, value, top)]
-    errors = () if rejected is None else (StepError("", rejected.reason, failure=True),)
-    after = _values(url)
-    made: Values = {part: text for part, text in after.items() if text != before[part]}
+def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
+    """Assigns the attribute of a URL on `base`, and tells how. Raises `TypeError` for an unknown attribute, and for a
+    value of a wrong type."""
+    before, is_absolute = _values(url), bool(url)
+    errors: tuple[StepError, ...] = ()
+    values: Any = {name: value}
+    try:
+        url.replace(**values)
+    except RejectedValueError as error:
+        errors = (StepError("", error.reason, failure=True),)
+    made = {part: text for part, text in _values(url).items() if text != before[part]}
+    looked_at = text = str.__str__(value) if isinstance(value, str) else None
+    if isinstance(value, int):
+        looked_at, text = shown(value), str(min(value, LARGEST_PORT + 1))
+    is_whatwg = url.standard.name == "whatwg"
+    steps: list[Step] = []
+    is_negative = isinstance(value, int) and value < 0
+    if (is_absolute and not is_negative) or name == "href":
+        if is_whatwg:
+            steps = _read_setter(url, name, text or "", before["href"], base, is_accepted=not errors and bool(url))
+        else:
+            steps = _read_row(url, name, text, before["href"])
+    if is_whatwg:
+        section = f"URL Standard 6.1, {name}"
+        return [Step(section, SETTERS[name], address_of(section), looked_at, made=made, errors=errors), *steps]
+    section = f"HTML5 2.6.6, {name}"
+    says = "The component is replaced, and the common setter action is invoked with the output."
     if errors:
         says = "The value is not accepted: the URL stays as it is."
-    else:
-        says = "The component is replaced, and the common setter action is invoked with the output."
-    if row is None:
-        section, address = f"URL Standard 6.1, {name}", f"{url_standard.ADDRESS}dom-url-{name}"
-        return [Step(section, _SETTERS[name], address, _text(value), made=made, errors=errors), *steps]
-    return [*steps, Step(f"HTML5 2.6.6, {name}", says, _ADDRESS, _text(value), made=made, errors=errors)]
+    return [*steps, Step(section, says, address_of(section), looked_at, made=made, errors=errors)]
 
 
-def _narrate_row(row: Attribute, value: Any, top: Call) -> Iterator[Step]:
-    """The columns of a row, as they were gone through."""
-    calls = iter(top.calls)
-    before = new = value
-    if value is None:
-        yield Step(f"HTML5 2.6.6, {row.name}, ruling 19", "None removes the component.", _ADDRESS)
-    else:
-        preprocessed = next(calls, None)
-        if preprocessed is None:
-            return
-        before, new = _text(value), preprocessed.result
-        yield Step(
-            f"HTML5 2.6.6, {row.name}, setter preprocessor",
-            _PREPROCESSORS.get(row.name, "The value is taken as it is."),
-            _ADDRESS,
-            before,
-            made={"value": new} if new != before else {},
-            applies=row.name in _PREPROCESSORS,
-        )
-        escaped = next(calls, None)
-        if escaped is None:
-            return
-        before, new = new, _text(escaped.result)
-        yield Step(
-            f"HTML5 2.6.6, {row.name}, %-escaping",
-            "What is not valid in the component is escaped.",
-            _ADDRESS,
-            before,
-            made={"value": new} if new is not None and new != before else {},
-        )
-    condition = next(calls, None)
-    if condition is not None:
-        errors = () if condition.result is None else (StepError("", condition.result, failure=True),)
-        yield Step(
-            f"HTML5 2.6.6, {row.name}, setter condition",
-            _CONDITIONS.get(row.name, "There is none."),
-            _ADDRESS,
-            before if new is None else _text(new),
-            errors=errors,
-            applies=row.name in _CONDITIONS,
-        )
+def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str) -> list[Step]:
+    """The columns of a row."""
+    said: list[object] = []
+    failure: Failure | None = None
+    try:
+        read_assignment(name, url.standard.cut(absolute), value, said.append)
+    except Failure as raised:
+        failure = raised
+    return listen(said, None, failure, {"value": value})
 
 
-def _text(value: Any) -> str | None:
-    """A value as text; of a host and a port, which have been cut, both."""
-    if isinstance(value, tuple):
-        return "".join(value)  # pyright: ignore[reportUnknownArgumentType]
-    return value if value is None or isinstance(value, str) else shown(value)
+def _read_setter(
+    url: URLDecomposition, name: str, value: str, absolute: str, base: str | None, *, is_accepted: bool
+) -> list[Step]:
+    """The states that a setter goes through, as parts of its own step. An accepted value has no failures: a host is set
+    even if the port after it is invalid."""
+    said: list[object] = []
+    record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
+    values = record.values()
+    failure: Failure | None = None
+    try:
+        if name == "href":
+            base_url = None if base is None else record_of(url.standard.cut_base(base))
+            basic_url_parse(value, base_url, output_encoding(url.encoding), said.append)
+        else:
+            set_attribute(record, name, value, said.append)
+    except Failure as raised:
+        failure = raised
+    steps: list[Step] = []
+    for step in listen(said, None, failure, values):
+        errors = tuple(attrs.evolve(error, failure=error.failure and not is_accepted) for error in step.errors)
+        steps.append(attrs.evolve(step, depth=step.depth + 1, errors=errors))
+    return steps
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:

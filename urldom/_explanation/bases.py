@@ -8,8 +8,8 @@ from typing import Final
 
 from urldom._contexts import Base, BaseChain, BaseContext, ChainedContext, Document, Element, context_of, is_context
 from urldom._errors import Failure
-from urldom._explanation.html5 import ADDRESS as HTML5_ADDRESS
 from urldom._explanation.steps import Step, failure_of
+from urldom._explanation.texts import address_of
 from urldom._standards.interface import Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._values.pieces import href
@@ -17,15 +17,14 @@ from urldom._values.url_value import url_text
 
 _HTML: Final = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#"
 _XML_BASE: Final = "https://www.w3.org/TR/xmlbase/#resolution"
-_RFC: Final = "https://www.rfc-editor.org/rfc/rfc"
 
-#: Where each standard speaks of the base URL itself, which is resolved or parsed before it is used.
+#: The step of each standard for the base URL itself, which is resolved or parsed before it is used.
 _BASES: Final = {
-    "html5": ("HTML5 2.6.3 step 4", f"{HTML5_ADDRESS}resolving-urls"),
-    "whatwg": ("URL Standard 4.4, base URL", "https://url.spec.whatwg.org/#concept-url-parser"),
-    "rfc3986": ("RFC 3986 section 5.1", f"{_RFC}3986#section-5.1"),
-    "rfc2396": ("RFC 2396 section 5.1", f"{_RFC}2396#section-5.1"),
-    "rfc1808": ("RFC 1808 section 3", f"{_RFC}1808#section-3"),
+    "html5": "HTML5 2.6.3 step 4",
+    "whatwg": "URL Standard 4.4, base URL",
+    "rfc3986": "RFC 3986 section 5.1",
+    "rfc2396": "RFC 2396 section 5.1",
+    "rfc1808": "RFC 1808 section 3",
 }
 #: The four ways of RFC 1808 to a base URL, by the attributes of a `BaseChain`.
 _WAYS: Final = {
@@ -45,7 +44,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
     else:
         text = url_text(context.base_url, "a base URL")
         steps += narrate_context(context, text)
-    section, address = _BASES[standard.name]
+    section = _BASES[standard.name]
     failure: Failure | None = None
     made: dict[str, str | None] = {}
     says = "The base is parsed, and has to be an absolute URL."
@@ -58,7 +57,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
             made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
         except Failure as error:
             failure = error
-    steps.append(Step(section, says, address, text, made=made, errors=failure_of(failure)))
+    steps.append(Step(section, says, address_of(section), text, made=made, errors=failure_of(failure)))
     return text, steps
 
 
@@ -121,10 +120,11 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     says = "The fallback base URL is the document's address."
     if fallback != address:
         says = "The document has no address of its own: the fallback base URL is its creator's or container's."
+    section = "HTML5 2.6.3 step 4, substeps 1 to 3"
     yield Step(
-        "HTML5 2.6.3 step 4, substeps 1 to 3" if is_html5 else "HTML Standard, fallback base URL",
+        section if is_html5 else "HTML Standard, fallback base URL",
         says,
-        f"{HTML5_ADDRESS}document-base-url" if is_html5 else f"{_HTML}fallback-base-url",
+        address_of(section) if is_html5 else f"{_HTML}fallback-base-url",
         address,
         made={"base URL": fallback},
     )
@@ -134,10 +134,11 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     says = "The href of the first base element that has one is resolved against that."
     if document.standard.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
         says = "The href of the first base element that has one does not count, for it makes no base URL."
+    section = "HTML5 2.6.3 step 4, substeps 4 to 6"
     yield Step(
-        "HTML5 2.6.3 step 4, substeps 4 to 6" if is_html5 else "HTML Standard, frozen base URL",
+        section if is_html5 else "HTML Standard, frozen base URL",
         says,
-        f"{HTML5_ADDRESS}document-base-url" if is_html5 else f"{_HTML}frozen-base-url",
+        address_of(section) if is_html5 else f"{_HTML}frozen-base-url",
         document.base_href,
         made={"base URL": base_url},
     )
@@ -170,6 +171,5 @@ def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:
         applies = not is_found and (chain.standard.is_absolute(text) or name == "default")
         is_found = is_found or applies
         made: dict[str, str | None] = {"base URL": text} if applies else {}
-        yield Step(
-            f"RFC 1808 section {section}", says, f"{_RFC}1808#section-{section}", text, made=made, applies=applies
-        )
+        section = f"RFC 1808 section {section}"
+        yield Step(section, says, address_of(section), text, made=made, applies=applies)

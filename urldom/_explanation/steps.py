@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
-from urldom._values.pieces import Pieces
-
-#: What the pieces of a URL are called, in their order.
-PIECES: Final = ("scheme", "slashes", "userinfo", "host", "port", "path", "query", "fragment")
+from urldom._standards.table import split_authority
+from urldom._values.telling import Values
 
 
 @attrs.frozen
@@ -149,59 +147,49 @@ class Explanation:
         }
 
 
-#: The values of components by their names, `None` for an absent one.
-Values: TypeAlias = "dict[str, str | None]"
+def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
+    """The places in `text` of the components that it was parsed into. `start` is the place of `text` itself.
 
-
-def values_of(pieces: Pieces) -> Values:
-    """The components that a URL's pieces are.
-
-    >>> values_of(("http:", "//", "", "h", "", "/a", "?", "", None))["query"]
-    ''
-    """
-    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-    return {
-        "scheme": scheme[:-1] if scheme else None,
-        "userinfo": userinfo[:-1] if userinfo else None,
-        "host": host if slashes == "//" else None,
-        "port": port[1:] if port else None,
-        "path": path,
-        "query": query[1:] if query else None,
-        "fragment": fragment[1:] if fragment else None,
-    }
-
-
-def changed(before: Values, after: Values) -> Values:
-    """The values of `after` that are others than those of `before`."""
-    return {name: value for name, value in after.items() if before.get(name) != value}
-
-
-def spans_of(pieces: Pieces, text: str, start: int = 0) -> tuple[Span, ...]:
-    """Where the components stand in the text that was cut into the pieces; `start` is where it begins itself.
-
-    >>> [span.name for span in spans_of(("http:", "//", "", "h", "", "/a", "?", "", None), "http://h/a?")]
+    >>> [span.name for span in spans_of({"scheme": "http", "host": "h", "path": "/a", "query": ""}, "http://h/a?")]
     ['scheme', 'host', 'path', 'query']
     """
     spans: list[Span] = []
-    values = values_of(pieces)
     position = 0
-    for name, piece in zip(PIECES, pieces, strict=False):
-        if not piece:
-            # RFC 1808 has no pieces for what is there and empty.
-            position += 2 * (name == "slashes" and text.startswith("//", position))
-            continue
-        position = text.find(piece, position)
-        if values.get(name) is not None:
-            before, behind = _DELIMITERS.get(name, (0, 0))
-            spans.append(Span(name, start + position + before, start + position + len(piece) - behind))
-        position += len(piece)
+    for name, piece in _pieces_of(values):
+        if name == "userinfo" and text.startswith("//", position):
+            position += 2
+        if piece:
+            position = text.find(piece, position)
+            before, after = _DELIMITERS.get(name, (0, 0))
+            spans.append(Span(name, start + position + before, start + position + len(piece) - after))
+            position += len(piece)
     return tuple(spans)
 
 
-#: How many characters of delimiters a piece has, before the component and behind it.
+def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
+    """The components with their delimiters, an absent one as `""`. RFC 1808 has no empty components."""
+    has_empty = "net_loc" not in values
+    authority = values.get("authority") if has_empty else values.get("net_loc")
+    userinfo, host, port = split_authority(authority or "")
+    if values.get("host") is not None:
+        userinfo = "" if values.get("userinfo") is None else f"{values['userinfo']}@"
+        host = values["host"] or ""
+        port = "" if values.get("port") is None else f":{values['port']}"
+    query, fragment = values.get("query"), values.get("fragment")
+    params = values.get("params")
+    yield "scheme", f"{values['scheme']}:" if values.get("scheme") else ""
+    yield "userinfo", userinfo
+    yield "host", host
+    yield "port", port
+    yield "path", f"{values.get('path') or ''}{f';{params}' if params else ''}"
+    yield "query", f"?{query}" if query or (has_empty and query == "") else ""
+    yield "fragment", f"#{fragment}" if fragment or (has_empty and fragment == "") else ""
+
+
+#: How many characters of delimiters a piece has, before the component and after it.
 _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """The error of the step in which a URL turned out to be none."""
+    """The error of the step that a failure belongs to."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)

@@ -5,15 +5,49 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+import attrs
+
 from urldom._errors import Failure
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import run
 from urldom._values.pieces import Pieces
 from urldom._values.references import GenericRL, merge, remove_complete_segments
+from urldom._values.telling import Say, Told, Values
 from urldom._values.url_value import AnyURL, url_text
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
+
+
+def _parse(url: str, say: Say | None = None) -> GenericRL:
+    """Section 2.4."""
+    rest, _, fragment = url.partition("#")  # section 2.4.1
+    found = _scheme(rest)
+    scheme = found[1] if found else ""  # section 2.4.2
+    rest = rest[found.end() :] if found else rest
+    net_loc = ""
+    if rest.startswith("//"):  # section 2.4.3
+        net_loc, slash, rest = rest[2:].partition("/")
+        rest = slash + rest
+    rest, _, query = rest.partition("?")  # section 2.4.4
+    path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
+    if say is not None:
+        for section, made in {
+            "section 2.4.1": {"fragment": fragment},
+            "section 2.4.2": {"scheme": scheme},
+            "section 2.4.3": {"net_loc": net_loc},
+            "section 2.4.4": {"query": query},
+        }.items():
+            if all(made.values()):
+                say(Told(f"RFC 1808 {section}", made=made))
+        made = {"path": path, "params": params} if params else {"path": path}
+        say(Told("RFC 1808 sections 2.4.5 and 2.4.6", made=made))
+    return GenericRL(scheme, net_loc, path, params, query, fragment)
+
+
+def _values_of(components: GenericRL) -> Values:
+    """The components as they are told: this RFC does not distinguish an absent one from an empty one."""
+    return {name: value or None for name, value in attrs.asdict(components).items()} | {"path": components.path}
 
 
 class _RFC1808(ReferenceStandard[GenericRL]):
@@ -26,17 +60,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         >>> RFC1808.parse("//h?q").net_loc
         'h?q'
         """
-        rest, _, fragment = url_text(url).partition("#")  # section 2.4.1
-        found = _scheme(rest)
-        scheme = found[1] if found else ""  # section 2.4.2
-        rest = rest[found.end() :] if found else rest
-        net_loc = ""
-        if rest.startswith("//"):  # section 2.4.3
-            net_loc, slash, rest = rest[2:].partition("/")
-            rest = slash + rest
-        rest, _, query = rest.partition("?")  # section 2.4.4
-        path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
-        return GenericRL(scheme, net_loc, path, params, query, fragment)
+        return _parse(url_text(url))
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> GenericRL:
         """The absolute form of the embedded URL `url` (section 4); `encoding` is not used.
@@ -55,40 +79,61 @@ class _RFC1808(ReferenceStandard[GenericRL]):
     def _cut_base(self, base: str) -> Pieces:
         return super()._cut_base(base) if base else self.no_url  # section 4 step 1 is for the empty one
 
-    def resolve_reference(self, url: str, base: str | None, **options: bool) -> GenericRL:
-        embedded = self.parse(url)
+    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> GenericRL:
+        if say is not None:
+            say(Told(f"RFC 1808 section 4 step {2 if base else 1}", url))
+        embedded = _parse(url, say)
+        if say is not None:
+            say(Told(f"RFC 1808 section 4 step {2 if base else 1}", made=_values_of(embedded)))
         if not base:  # Step 1
             return embedded
-        base_rl = self.parse(base)  # Step 2
+        base_rl = _parse(base)  # Step 2
         if not base_rl.scheme:  # Step 2
             raise Failure("its base has no scheme")
         if not url:  # Step 2a
+            if say is not None:
+                say(Told("RFC 1808 section 4 step 2a", made=_values_of(base_rl)))
             return base_rl
         if embedded.scheme:  # Step 2b
+            if say is not None:
+                say(Told("RFC 1808 section 4 step 2b"))
             return embedded
         scheme = base_rl.scheme  # Step 2c
+        if say is not None:
+            say(Told("RFC 1808 section 4 step 2c", made={"scheme": scheme}))
         net_loc, path, params, query = embedded.net_loc, embedded.path, embedded.params, embedded.query
         if not net_loc:  # Step 3
             net_loc = base_rl.net_loc
+            if say is not None:
+                say(Told("RFC 1808 section 4 step 3", made={"net_loc": net_loc or None}))
             if not path:  # Step 5
                 path = base_rl.path
                 params = embedded.params or base_rl.params
                 query = embedded.query if embedded.params else embedded.query or base_rl.query
+                if say is not None:
+                    made = {"path": path, "params": params or None, "query": query or None}
+                    say(Told("RFC 1808 section 4 step 5", made=made))
             elif not path.startswith("/"):  # Steps 4 and 6
                 path = remove_complete_segments(merge(bool(net_loc), base_rl.path, path))
+                if say is not None:
+                    say(Told("RFC 1808 section 4 steps 4 and 6", made={"path": path}))
         if net_loc and not path and (params or query):
-            path = "/"  # section 2.2: behind a net_loc they follow a slash; else they would read back as its end
+            path = "/"  # section 2.2: after a net_loc they follow a slash; else they would read back as its end
+            if say is not None:
+                say(Told("RFC 1808 section 2.2", made={"path": path}))
+        if say is not None:
+            say(Told("RFC 1808 section 4 step 7"))
         return GenericRL(scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
     def _absolute_string(self, url: str) -> str | None:
-        parsed = self.parse(url)
+        parsed = _parse(url)
         return str(parsed) if parsed.scheme else None
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return _is_valid(url_text(url)) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
-        parsed = self.parse(url)
+        parsed = _parse(url)
         return (
             parsed.scheme and f"{parsed.scheme}:",
             "//" if parsed.net_loc or parsed.path.startswith("//") else "",  # as it is written

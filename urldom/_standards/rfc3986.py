@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+import attrs
+
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard
@@ -12,6 +14,7 @@ from urldom._text.grammar import uri_reference
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.pieces import Pieces
 from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -49,30 +52,48 @@ class _RFC3986(ReferenceStandard[URIReference]):
         """
         return self._resolve(url, base, encoding, strict=strict)
 
-    def resolve_reference(self, url: str, base: str | None, *, strict: bool = True, **options: bool) -> URIReference:
+    def resolve_reference(
+        self, url: str, base: str | None, say: Say | None = None, *, strict: bool = True, **options: bool
+    ) -> URIReference:
+        if say is not None:
+            say(Told("RFC 3986 appendix A", url))
         reference = self._parse(url)  # Appendix A
         try:
             base_uri = reference if base is None else self._parse(base)
         except Failure as failure:
             raise Failure(f"its base is no URI: {failure.reason}") from None
+        if say is not None:
+            say(Told("RFC 3986 appendix A", made=attrs.asdict(reference)))
         if base_uri.scheme is None:  # Section 5.2.1
+            if say is not None:
+                say(Told("RFC 3986 section 5.2.1"))
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+        if say is not None:
+            say(Told("RFC 3986 section 5.2.2"))
         scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
         # Section 5.2.2, for a parser that is not strict
         if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
             scheme = None
         # Section 5.2.2
+        has_own_path = True
         if scheme is None:
             scheme = base_uri.scheme
             if authority is None:
                 authority = base_uri.authority
                 if not path:
-                    query = base_uri.query if query is None else query
-                    return target_reference(scheme, authority, base_uri.path, query, reference.fragment)
-                if not path.startswith("/"):
-                    path = merge(authority is not None, base_uri.path, path)
-        path = remove_dot_segments(path)  # Section 5.2.2
-        return target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
+                    has_own_path = False
+                    path, query = base_uri.path, base_uri.query if query is None else query
+                elif not path.startswith("/"):
+                    path = merge(authority is not None, base_uri.path, path, say)
+        if has_own_path:
+            path = remove_dot_segments(path, say)
+        if say is not None:
+            made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
+            say(Told("RFC 3986 section 5.2.2", made=made))
+        target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
+        if say is not None:
+            say(Told("RFC 3986 section 5.3", made={"path": target.path}))
+        return target
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return uri_reference().match(url_text(url)) is not None

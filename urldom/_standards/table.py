@@ -47,6 +47,7 @@ from urldom._values.pieces import (
     with_written,
 )
 from urldom._values.references import DOT_SEGMENT
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 # What is read. A piece has its own delimiter, which is the prefix or the suffix of the attribute, and an absent one is
@@ -107,7 +108,8 @@ _escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS)
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
 _escape_query: Final = component_escaper(QUERY_CHARACTERS)
 _escape_fragment: Final = component_escaper(FRAGMENT_CHARACTERS)
-_match_bracketed_hostport = re.compile(rf"(\[[^\]]*\])(:[{DIGIT}]*|)\Z").match
+#: The groups are the host and the piece of the port.
+_match_hostport = re.compile(rf"(\[[^\]]*\]|[^:\[][^:]*|)((?::[{DIGIT}]*)?)\Z").match
 
 
 def _escape_host(value: str) -> str:
@@ -115,13 +117,9 @@ def _escape_host(value: str) -> str:
 
 
 def _escape_hostport(value: str) -> str:
-    """A host, and a colon with digits or none after it (ruling 16); `":"` for what is neither."""
-    if value[:1] == "[":
-        return value if _match_bracketed_hostport(value) else ":"
-    host, colon, port = value.partition(":")
-    if port and not (port.isdigit() and port.isascii()):
-        return ":"
-    return _escape_reg_name(host) + colon + port
+    """A host, and a colon with digits or none after it (ruling 16). What is neither stays, for the setter condition."""
+    found = _match_hostport(value)
+    return value if found is None or value[:1] == "[" else _escape_reg_name(found[1]) + found[2]
 
 
 # Setter conditions: `None` where the value and the input fulfil them, else the reason why not.
@@ -144,9 +142,8 @@ def _new_host(value: str, input: Pieces) -> str | None:
 
 
 def _new_hostport(value: str, input: Pieces) -> str | None:
-    if value[:1] == ":":
-        return "it is neither a host nor a host, a colon and digits"
-    return _new_host(value, input)
+    found = _match_hostport(value)
+    return _new_host(found[1], input) if found else "it is neither a host nor a host, a colon and digits"
 
 
 def _new_port(value: str, input: Pieces) -> str | None:
@@ -171,10 +168,9 @@ def _put_scheme(input: Pieces, value: str) -> Pieces:
 
 
 def _put_hostport(input: Pieces, value: str) -> Pieces:
-    host, colon, port = value.rpartition(":")
-    if not colon or port[-1:] == "]":
-        host, colon, port = value, "", ""
-    return with_port(with_host(input, host), colon + port)  # ruling 16
+    found = _match_hostport(value)
+    assert found is not None  # the setter condition
+    return with_port(with_host(input, found[1]), found[2])  # ruling 16
 
 
 def _put_port(input: Pieces, value: str) -> Pieces:
@@ -224,6 +220,7 @@ ATTRIBUTES: Final = (
     Attribute("hash",     FRAGMENT, _FRAGMENT, _drop_number_sign,     _always),
 )
 # fmt: on
+_ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
 #: Whether a value is usual for a component: if the URL has an authority, no setter step changes the value or fails,
 #: unless it holds what begins a dot segment.
@@ -279,6 +276,27 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_u
     return set
 
 
+def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
+    """The common setter steps of the attribute `name`, each column of which is done and said.
+
+    The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
+    if the setter condition is not fulfilled."""
+    _, _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
+    new, told = "", value
+    if value is None:
+        say(Told(f"HTML5 2.6.6, {name}, ruling 19"))
+    else:
+        preprocessed = preprocess(value)
+        say(Told(f"HTML5 2.6.6, {name}, setter preprocessor", value, {"value": preprocessed}))
+        new = told = escape(preprocessed)
+        say(Told(f"HTML5 2.6.6, {name}, %-escaping", preprocessed, {"value": told}))
+    say(Told(f"HTML5 2.6.6, {name}, setter condition", told))
+    reason = condition(new, input)
+    if reason is not None:
+        raise Failure(reason)
+    return put(input, f"{delimiter}{new}" if delimiter and value is not None else new)
+
+
 _authority_parts = re.compile(rf"([^@]*@|)(\[[^\]]*\]|[^@:]*)((?::[{DIGIT}]*)?)\Z").match
 
 
@@ -310,7 +328,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")
         try:
-            return self.resolve_reference(text, base_text, **options)
+            return self.resolve_reference(text, base_text, None, **options)
         except Failure as failure:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
@@ -327,8 +345,8 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
             raise Failure("it has no scheme")
         return with_written(pieces, url)
 
-    def resolve_reference(self, url: str, base: str | None, **options: bool) -> _Reference:
-        """The target of a reference. Raises `Failure`."""
+    def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> _Reference:
+        """The target of a reference: the reading of the standard, which says its steps. Raises `Failure`."""
         raise NotImplementedError
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import attrs
 
 from urldom._values.pieces import path_guard
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import URLValue
 
 
@@ -65,7 +66,7 @@ DOT_SEGMENT: Final = "/."
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
-def remove_dot_segments(path: str) -> str:
+def remove_dot_segments(path: str, say: Say | None = None) -> str:
     """RFC 3986 section 5.2.4.
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
@@ -73,6 +74,8 @@ def remove_dot_segments(path: str) -> str:
     """
     if DOT_SEGMENT not in path and not path.startswith("."):
         return path
+    if say is not None:
+        return read_dot_segments(path, say)
     if path[0] == ".":  # steps A and D
         leading = _leading_dots(path)
         assert leading is not None
@@ -88,6 +91,59 @@ def remove_dot_segments(path: str) -> str:
     if segments and segments[-1] in (".", ".."):
         output.append("/")
     return "".join(output)
+
+
+#: How many rows of the two buffers are told, and how many characters of each buffer.
+_ROWS: Final = 20
+_LENGTH: Final = 200
+
+
+def read_dot_segments(path: str, say: Say) -> str:
+    """The reading of RFC 3986 section 5.2.4, with two buffers; `remove_dot_segments` is the quick way. The input buffer
+    is the part of `path` after `start`, so that a long path takes linear time.
+
+    >>> rows = []
+    >>> read_dot_segments("mid/content=5/../6", rows.append), len(rows), dict(rows[2].made)
+    ('mid/6', 4, {'output buffer': 'mid', 'input buffer': '/6'})
+    """
+    output: list[str] = []
+    start, row = 0, 0
+    while start < len(path):
+        looked_at = _clipped(path, start) if row < _ROWS else ""
+        if path.startswith("../", start) or path.startswith("./", start):
+            rule, start = "A", path.index("/", start) + 1
+        elif path.startswith("/./", start):
+            rule, start = "B", start + 2
+        elif path[start : start + 3] == "/.":
+            rule, path, start = "B", "/", 0
+        elif path.startswith("/../", start):
+            rule, start = "C", start + 3
+            output[-1:] = []
+        elif path[start : start + 4] == "/..":
+            rule, path, start = "C", "/", 0
+            output[-1:] = []
+        elif path[start : start + 3] in (".", ".."):
+            rule, start = "D", len(path)
+        else:
+            end = path.find("/", start + 1)
+            end = len(path) if end < 0 else end
+            output.append(path[start:end])
+            rule, start = "E", end
+        if row < _ROWS:
+            made = {"output buffer": _clipped("".join(output)), "input buffer": _clipped(path, start)}
+            say(Told(f"RFC 3986 5.2.4 step 2{rule}", looked_at, made))
+        row += 1
+    result = "".join(output)
+    if row > _ROWS:
+        say(Told("RFC 3986 5.2.4", made={"path": result}))
+    return result
+
+
+def _clipped(text: str, start: int = 0) -> str:
+    """The text after `start`, without its middle if it is long."""
+    if len(text) - start <= _LENGTH:
+        return text[start:]
+    return f"{text[start : start + _LENGTH - 80]}…{text[-79:]}"
 
 
 def remove_complete_segments(path: str) -> str:
@@ -116,15 +172,17 @@ def remove_complete_segments(path: str) -> str:
     return root + "/".join(output)
 
 
-def merge(base_has_authority: bool, base_path: str, path: str) -> str:
-    """RFC 3986 section 5.2.3: a relative path behind the base's.
+def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None = None) -> str:
+    """RFC 3986 section 5.2.3: a relative path after the base's.
 
     >>> merge(True, "", "g"), merge(True, "/b/c", "g")
     ('/g', '/b/g')
     """
-    if base_has_authority and not base_path:
-        return f"/{path}"
-    return base_path[: base_path.rfind("/") + 1] + path
+    directory = "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
+    merged = directory + path
+    if say is not None:
+        say(Told("RFC 3986 5.2.3", path, {"path": merged}))
+    return merged
 
 
 def target_reference(

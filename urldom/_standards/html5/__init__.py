@@ -1,5 +1,5 @@
 """HTML5 section 2.6, URLs, one module a subsection: `terminology` (2.6.1), `parsing` (2.6.2), `resolving` (2.6.3),
-`setting` (2.6.6).
+`setting` (2.6.6). `reading` has 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
 
 `fragment_escape` (2.6.4) is in `urldom._text.percent_encoding`, the attributes (2.6.6) are in
 `urldom._standards.table`, base URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom._contexts`: other standards use

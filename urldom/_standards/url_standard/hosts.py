@@ -11,10 +11,11 @@ from typing import Final
 
 from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
-from urldom._standards.url_standard.validation import INVALID_URL_UNIT, Errors, fail, record
+from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record
 from urldom._text.grammar import IPV4_ADDRESS
 from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
+from urldom._values.telling import Say, Told
 
 #: 3.2 Host miscellaneous.
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
@@ -27,7 +28,7 @@ _HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
 
 
-def parse_host(text: str, *, is_opaque: bool = False, errors: Errors = None) -> str:
+def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
     """3.5 The host parser, given a scalar value string that is not empty, serialized.
 
     Raises `Failure`.
@@ -35,25 +36,28 @@ def parse_host(text: str, *, is_opaque: bool = False, errors: Errors = None) -> 
     >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
     ('127.0.0.1', '[::1]', 'ex%41mple')
     """
-    # Step 1
-    if text.startswith("["):
+    if say is not None:
+        say(Told("URL Standard 3.5, host parser", text))
+    if text.startswith("["):  # Step 1
         if not text.endswith("]"):
-            fail(errors, "IPv6-unclosed", text)
-        return f"[{serialize_ipv6(parse_ipv6(text[1:-1], errors))}]"
-    # Step 2
-    if is_opaque:
-        return parse_opaque_host(text, errors)
-    # Steps 4 and 5
-    domain = text
-    if "%" in text:
-        if errors is not None and _PERCENT_ENCODED_BYTE.search(text):
-            record(errors, "domain-percent-encoded", text)
-        domain = percent_decode(text.encode()).decode(errors="replace")
-    # Steps 6 to 9
-    ascii_domain = domain_parser(domain, be_strict=False, errors=errors)
-    if ends_in_a_number(ascii_domain):
-        return serialize_ipv4(parse_ipv4(ascii_domain, errors))
-    return ascii_domain
+            fail(say, "IPv6-unclosed", text)
+        host = f"[{serialize_ipv6(parse_ipv6(text[1:-1], say))}]"
+    elif is_opaque:  # Step 2
+        host = parse_opaque_host(text, say)
+    else:
+        # Steps 4 and 5
+        domain = text
+        if "%" in text:
+            if say is not None and _PERCENT_ENCODED_BYTE.search(text):
+                record(say, "domain-percent-encoded", text)
+            domain = percent_decode(text.encode()).decode(errors="replace")
+        # Steps 6 to 9
+        host = domain_parser(domain, be_strict=False, say=say)
+        if ends_in_a_number(host):
+            host = serialize_ipv4(parse_ipv4(host, say))
+    if say is not None:
+        say(Told("URL Standard 3.5, host parser", made={"host": host}))
+    return host
 
 
 def ends_in_a_number(text: str) -> bool:
@@ -63,38 +67,42 @@ def ends_in_a_number(text: str) -> bool:
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
 
-def parse_ipv4(text: str, errors: Errors = None) -> int:
+def parse_ipv4(text: str, say: Say | None = None) -> int:
     """3.5 The IPv4 parser."""
+    if say is not None:
+        say(Told("URL Standard 3.5, IPv4 parser", text))
     parts = text.split(".")
     # Step 2
     if parts[-1] == "":
-        record(errors, "IPv4-empty-part", text)
+        record(say, "IPv4-empty-part", text)
         if len(parts) > 1:
             parts.pop()
     # Steps 3 and 4
     if len(parts) < 4:
-        record(errors, "IPv4-too-few-parts", text)
+        record(say, "IPv4-too-few-parts", text)
     elif len(parts) > 4:
-        fail(errors, "IPv4-too-many-parts", text)
+        fail(say, "IPv4-too-many-parts", text)
     # Step 6
     numbers: list[int] = []
     for part in parts:
         if not _is_ipv4_number(part):
-            fail(errors, "IPv4-non-numeric-part", part)
-        if errors is not None and part[0] == "0" != part:
-            record(errors, "IPv4-non-decimal-part", part)
+            fail(say, "IPv4-non-numeric-part", part)
+        if say is not None and part[0] == "0" != part:
+            record(say, "IPv4-non-decimal-part", part)
         numbers.append(_ipv4_number(part))
     # Steps 7 to 9
     last = numbers.pop()
     if (numbers and max(numbers) > 255) or last >= 1 << 8 * (4 - len(numbers)):
-        fail(errors, "IPv4-out-of-range-part", text)
+        fail(say, "IPv4-out-of-range-part", text)
     if last > 255:
-        record(errors, "IPv4-out-of-range-part", text)
+        record(say, "IPv4-out-of-range-part", text)
     # Steps 10 to 13
     shift = 24
     for value in numbers:
         last += value << shift
         shift -= 8
+    if say is not None:
+        say(Told("URL Standard 3.5, IPv4 parser", made={"host": serialize_ipv4(last)}))
     return last
 
 
@@ -108,8 +116,10 @@ def _ipv4_number(part: str) -> int:
     return int(part) if len(part) <= 10 else 2**32
 
 
-def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
+def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     """3.5 The IPv6 parser, given what is between the brackets. The result is the address's eight pieces."""
+    if say is not None:
+        say(Told("URL Standard 3.5, IPv6 parser", text))
     address = [0] * 8
     piece_index = 0
     compress = None
@@ -119,17 +129,17 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
     # Step 5
     if text.startswith(":"):
         if not text.startswith("::"):
-            fail(errors, "IPv6-invalid-compression", text)
+            fail(say, "IPv6-invalid-compression", text)
         pointer = 2
         piece_index = compress = 1
 
     # Step 6
     while pointer < end:
         if piece_index == 8:
-            fail(errors, "IPv6-too-many-pieces", text)
+            fail(say, "IPv6-too-many-pieces", text)
         if text[pointer] == ":":
             if compress is not None:
-                fail(errors, "IPv6-multiple-compression", text)
+                fail(say, "IPv6-multiple-compression", text)
             pointer += 1
             piece_index += 1
             compress = piece_index
@@ -141,30 +151,32 @@ def parse_ipv6(text: str, errors: Errors = None) -> list[int]:
         c = text[pointer : pointer + 1]
         if c == ".":
             if not piece:
-                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
             if piece_index > 6:
-                fail(errors, "IPv4-in-IPv6-too-many-pieces", text)
-            high, low = _parse_ipv4_in_ipv6(text, start, errors)
+                fail(say, "IPv4-in-IPv6-too-many-pieces", text)
+            high, low = _parse_ipv4_in_ipv6(text, start, say)
             address[piece_index : piece_index + 2] = high, low
             piece_index += 2
             break
         if c == ":":
             pointer += 1
             if pointer == end:
-                fail(errors, "IPv6-invalid-code-point", text)
+                fail(say, "IPv6-invalid-code-point", text)
         elif c:
-            fail(errors, "IPv6-invalid-code-point", c)
+            fail(say, "IPv6-invalid-code-point", c)
         if len(piece) > 1 and piece.startswith("0"):
-            record(errors, "IPv6-piece-leading-zero", piece)
+            record(say, "IPv6-piece-leading-zero", piece)
         address[piece_index] = int(piece, 16)
         piece_index += 1
 
     # Steps 7 and 8
     if compress is not None:
         tail = address[compress:piece_index]
-        return address[:compress] + [0] * (8 - compress - len(tail)) + tail
-    if piece_index != 8:
-        fail(errors, "IPv6-too-few-pieces", text)
+        address = address[:compress] + [0] * (8 - compress - len(tail)) + tail
+    elif piece_index != 8:
+        fail(say, "IPv6-too-few-pieces", text)
+    if say is not None:
+        say(Told("URL Standard 3.5, IPv6 parser", made={"host": serialize_ipv6(address)}))
     return address
 
 
@@ -201,7 +213,7 @@ def _compress(pieces: list[str]) -> str:
     return text[1:-1]
 
 
-def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, int]:
+def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
     """Step 6.5 of the IPv6 parser, from its substep 4: the two pieces of the IPv4 address that ends the text."""
     end = len(text)
     numbers: list[int] = []
@@ -210,34 +222,39 @@ def _parse_ipv4_in_ipv6(text: str, pointer: int, errors: Errors) -> tuple[int, i
             if text[pointer] == "." and len(numbers) < 4:
                 pointer += 1
             else:
-                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
         if text[pointer : pointer + 1] not in _DIGITS:
-            fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+            fail(say, "IPv4-in-IPv6-invalid-code-point", text)
         value = None
         while text[pointer : pointer + 1] in _DIGITS:
             if value == 0:
-                fail(errors, "IPv4-in-IPv6-invalid-code-point", text)
+                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
             value = (value or 0) * 10 + int(text[pointer])
             if value > 255:
-                fail(errors, "IPv4-in-IPv6-out-of-range-part", text)
+                fail(say, "IPv4-in-IPv6-out-of-range-part", text)
             pointer += 1
         numbers.append(value or 0)
     if len(numbers) != 4:
-        fail(errors, "IPv4-in-IPv6-too-few-parts", text)
+        fail(say, "IPv4-in-IPv6-too-few-parts", text)
     return numbers[0] * 0x100 + numbers[1], numbers[2] * 0x100 + numbers[3]
 
 
-def parse_opaque_host(text: str, errors: Errors = None) -> str:
+def parse_opaque_host(text: str, say: Say | None = None) -> str:
     """3.5 The opaque-host parser."""
+    if say is not None:
+        say(Told("URL Standard 3.5, opaque-host parser", text))
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
     if forbidden:
-        fail(errors, "host-invalid-code-point", forbidden[0])
-    if errors is not None:
+        fail(say, "host-invalid-code-point", forbidden[0])
+    if say is not None:
         # One error of each kind, not one for each code point (steps 2 and 3).
         found = INVALID_URL_UNIT.findall(text)
         for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
-            record(errors, "invalid-URL-unit", unit)
-    return C0_CONTROL.encode(text)
+            record(say, "invalid-URL-unit", unit)
+    host = C0_CONTROL.encode(text)
+    if say is not None:
+        say(Told("URL Standard 3.5, opaque-host parser", made={"host": host}))
+    return host
 
 
 def serialize_ipv4(address: int) -> str:

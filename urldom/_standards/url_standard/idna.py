@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from urldom._errors import Failure, InvalidHostError, type_name
-from urldom._standards.url_standard.validation import Errors, fail, record
+from urldom._standards.url_standard.validation import fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
 from urldom._text.punycode import ACE_PREFIX, decode, encode
 from urldom._text.scalar_values import scalar_value_string
 from urldom._text.unicode_database import unicodedata
+from urldom._values.telling import Say, Told
 
 #: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
 #: the 63 code points of the DNS.
@@ -48,14 +49,16 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
         raise InvalidHostError(domain, failure.reason, "whatwg") from None
 
 
-def domain_parser(domain: str, *, be_strict: bool, errors: Errors = None) -> str:
+def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> str:
     """3.3 The domain parser, given a scalar value string. Raises `Failure`."""
+    if say is not None:
+        say(Told("URL Standard 3.3, domain parser", domain))
     # Steps 1 to 3. Unless strict, this is only for the validation error.
-    if be_strict or errors is not None:
+    if be_strict or say is not None:
         strict_result = domain_parser_to_ascii(domain, be_strict=True)
         if be_strict:
             if strict_result is None:
-                fail(errors, "domain-to-ASCII", domain)
+                fail(say, "domain-to-ASCII", domain)
             return strict_result
     else:
         strict_result = domain
@@ -63,9 +66,11 @@ def domain_parser(domain: str, *, be_strict: bool, errors: Errors = None) -> str
     result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
     # Steps 7 and 8
     if not result or _FORBIDDEN_DOMAIN_CODE_POINT.search(result):
-        fail(errors, "domain-to-ASCII", domain)
+        fail(say, "domain-to-ASCII", domain)
     if strict_result is None:
-        record(errors, "domain-to-ASCII", domain)
+        record(say, "domain-to-ASCII", domain)
+    if say is not None:
+        say(Told("URL Standard 3.3, domain parser", made={"host": result}))
     return result
 
 

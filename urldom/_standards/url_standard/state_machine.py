@@ -32,15 +32,15 @@ from urldom._standards.url_standard.percent_encode_sets import (
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.url_standard.validation import (
     INVALID_URL_UNIT,
-    Errors,
     ValidationError,
     fail,
     offsets,
-    place,
+    placed,
     record,
 )
 from urldom._text.grammar import SCHEME, port_number
 from urldom._text.scalar_values import scalar_value_string
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 State = Callable[["BasicURLParser"], Optional["State"]]
@@ -54,6 +54,7 @@ _DIGITS = re.compile("[0-9]*")
 _AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
 _FILE_HOST_END = re.compile(r"[/\\?#]")
 _PATH_END = re.compile("[?#]")
+_INPUT_END = re.compile(r"\Z")
 _SLASHES = re.compile(r"[/\\]*")
 _COLON_OR_BRACKETS = re.compile(r":|\[[^\]]*")
 
@@ -61,57 +62,84 @@ _STARTS_WITH_A_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 
 def basic_url_parse(
-    text: str, base: URLRecord | None = None, encoding: str = "utf-8", errors: Errors = None
+    text: str,
+    base: URLRecord | None = None,
+    encoding: str = "utf-8",
+    say: Say | None = None,
+    *,
+    url: URLRecord | None = None,
+    override: State | None = None,
 ) -> URLRecord:
-    """The basic URL parser on a string, with an optional base URL, the name of an output encoding, and a list that the
-    validation errors are to go to. Raises `Failure`.
+    """The basic URL parser on a string, with an optional base URL and the name of an output encoding. With a state
+    override, it modifies `url`. It says each state, and after each one its host parsers and validation errors. Raises
+    `Failure`.
 
     >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
     >>> url.host, url.port, url.path, url.query
     ('example.com', None, '/a/x', 'y')
     """
     scalars = scalar_value_string(text)
-    # Step 1
-    stripped = scalars.strip(C0_CONTROL_OR_SPACE)
-    if errors is not None and len(stripped) != len(scalars):
-        index = 0 if text[0] in C0_CONTROL_OR_SPACE else len(text) - 1
-        errors.append(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
-    before = 0 if errors is None else len(errors)
-    parser = BasicURLParser(stripped, base, encoding, errors)
-    # Step 9
-    state: State | None = BasicURLParser.scheme_start_state
-    if errors is None:
+    stripped = scalars.strip(C0_CONTROL_OR_SPACE) if url is None else scalars  # Step 1
+    state: State | None = override or BasicURLParser.scheme_start_state  # Step 9
+    if say is None:
+        parser = BasicURLParser(stripped, base, encoding, None, url, override)
         while state is not None:
             state = state(parser)
         return parser.url
-    begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE))
+    if scalars != text:
+        say(Told("Infra Standard, convert", text, {"url": scalars}, 0, len(text)))
+    said: list[object] = []
+    parser = BasicURLParser(stripped, base, encoding, said.append, url, override)
+    begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE)) if url is None else 0
+    if parser.input != scalars:
+        say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
+    if len(stripped) != len(scalars):
+        index = 0 if begin else len(text) - 1
+        say(ValidationError("invalid-URL-unit", text[index], start=index, end=index + 1))
     places = offsets(text, parser.input, begin)
-    place(errors, before, text, begin, len(text), range(len(text) + 1))
+    for one in placed(said, text, begin, len(text), range(len(text) + 1)):
+        say(one)
     while state is not None:
-        first, start = len(errors), parser.pointer
+        step, start = f"URL Standard 4.4, {state.__name__.replace('_', ' ')}", parser.pointer
+        said.clear()
         try:
             state = state(parser)
         finally:
-            place(errors, first, parser.input, start, min(parser.pointer, len(parser.input)), places)
+            end = max(start, min(parser.pointer, len(parser.input)))
+            looked_at = parser.input[start:end]
+            # Code points that were removed after the last one are not in the place.
+            last = places[end - 1] + 1 if looked_at else places[start]
+            say(Told(step, looked_at, parser.url.values(), places[start], last))
+            for one in placed(said, parser.input, start, end, places) if said else ():
+                say(one)
     return parser.url
 
 
 class BasicURLParser:
-    """The state machine, without a state override: the setters have functions of their own (see `setters`)."""
+    """The state machine. `override` is the state override, if one is given."""
 
-    __slots__ = ("base", "encoding", "errors", "input", "pointer", "url")
+    __slots__ = ("base", "encoding", "input", "override", "pointer", "say", "url")
 
-    def __init__(self, text: str, base: URLRecord | None, encoding: str, errors: Errors) -> None:
+    def __init__(
+        self,
+        text: str,
+        base: URLRecord | None,
+        encoding: str,
+        say: Say | None,
+        url: URLRecord | None = None,
+        override: State | None = None,
+    ) -> None:
         # Steps 2 and 3
         found = _TAB_OR_NEWLINE.search(text)
         if found:
-            record(errors, "invalid-URL-unit", found[0])
+            record(say, "invalid-URL-unit", found[0])
             text = _TAB_OR_NEWLINE.sub("", text)
         self.input: str = text
         self.base: URLRecord | None = base
         self.encoding: str = encoding
-        self.errors: Errors = errors
-        self.url: URLRecord = URLRecord()
+        self.say: Say | None = say
+        self.url: URLRecord = URLRecord() if url is None else url
+        self.override: State | None = override
         self.pointer: int = 0
 
     @property
@@ -125,7 +153,7 @@ class BasicURLParser:
         if c != "/" and (c != "\\" or not self.url.is_special):
             return False
         if c == "\\":
-            record(self.errors, "invalid-reverse-solidus", c)
+            record(self.say, "invalid-reverse-solidus", c)
         self.pointer += 1
         return True
 
@@ -137,28 +165,47 @@ class BasicURLParser:
         return self.input[start : self.pointer]
 
     def record_invalid_units(self, text: str, *, backslash: str = "invalid-URL-unit") -> None:
-        if self.errors is not None:
+        if self.say is not None:
             for unit in INVALID_URL_UNIT.findall(text):
-                record(self.errors, backslash if unit == "\\" else "invalid-URL-unit", unit)
+                record(self.say, backslash if unit == "\\" else "invalid-URL-unit", unit)
 
     # The states, in the Standard's order
 
     def scheme_start_state(self) -> State | None:
-        return BasicURLParser.scheme_state if _SCHEME.match(self.input) else BasicURLParser.no_scheme_state
+        if _SCHEME.match(self.input):
+            return BasicURLParser.scheme_state
+        return self.no_scheme()
+
+    def no_scheme(self) -> State:
+        """The no scheme state. With a state override, the parser fails instead."""
+        if self.override is not None:
+            raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
+        return BasicURLParser.no_scheme_state
 
     def scheme_state(self) -> State | None:
         url = self.url
         end = _SCHEME.match(self.input).end()  # type: ignore[union-attr]
         # Steps 3 and 4
         if not self.input.startswith(":", end):
-            return BasicURLParser.no_scheme_state
+            return self.no_scheme()
         # Step 2
         buffer = self.input[:end].lower()
-        url.scheme = buffer
         self.pointer = end + 1
+        if self.override is not None:
+            # Steps 2.1 to 2.3
+            has_more_than_host = url.username or url.password or url.port is not None
+            if (
+                url.is_special == (buffer in SPECIAL_SCHEMES)
+                and not (has_more_than_host and buffer == "file")
+                and not (url.scheme == "file" and not url.host)
+            ):
+                url.scheme = buffer
+                url.port = None if url.port == SPECIAL_SCHEMES.get(buffer) else url.port
+            return None
+        url.scheme = buffer
         if buffer == "file":
             if not self.input.startswith("//", self.pointer):
-                record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+                record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
             return BasicURLParser.file_state
         if buffer in SPECIAL_SCHEMES:
             if self.base is not None and self.base.scheme == buffer:
@@ -169,7 +216,7 @@ class BasicURLParser:
     def no_scheme_state(self) -> State | None:
         base = self.base
         if base is None or (base.has_opaque_path and self.c != "#"):
-            fail(self.errors, "missing-scheme-non-relative-URL")
+            fail(self.say, "missing-scheme-non-relative-URL")
         if base.has_opaque_path:
             url = self.url
             url.scheme, url.path, url.query = base.scheme, base.path, base.query
@@ -184,7 +231,7 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
             return BasicURLParser.special_authority_ignore_slashes_state
-        record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+        record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
         return BasicURLParser.relative_state
 
     def path_or_authority_state(self) -> State | None:
@@ -218,14 +265,14 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
         else:
-            record(self.errors, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+            record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
         return BasicURLParser.special_authority_ignore_slashes_state
 
     def special_authority_ignore_slashes_state(self) -> State | None:
         end = _SLASHES.match(self.input, self.pointer).end()  # type: ignore[union-attr]
-        if self.errors is not None:
+        if self.say is not None:
             for slash in self.input[self.pointer : end]:
-                record(self.errors, "special-scheme-missing-following-solidus", slash)
+                record(self.say, "special-scheme-missing-following-solidus", slash)
         self.pointer = end
         return BasicURLParser.authority_state
 
@@ -236,20 +283,22 @@ class BasicURLParser:
         # Step 1. Only the last @ ends the credentials; those before it are in the percent-encode set.
         if at_sign >= 0:
             credentials = self.input[self.pointer : at_sign]
-            if self.errors is not None:
+            if self.say is not None:
                 for _ in range(credentials.count("@") + 1):
-                    record(self.errors, "invalid-credentials", credentials)
+                    record(self.say, "invalid-credentials", credentials)
             username, _, password = credentials.partition(":")
             url.username = USERINFO.encode(username)
             url.password = USERINFO.encode(password)
             self.pointer = at_sign + 1
             # Step 2.1
             if self.pointer == end:
-                fail(self.errors, "host-missing")
+                fail(self.say, "host-missing")
         return BasicURLParser.host_state
 
     def host_state(self) -> State | None:
         url = self.url
+        if self.override is not None and url.scheme == "file":
+            return BasicURLParser.file_host_state
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
         # insideBrackets: the first colon that is not between brackets ends the host
         found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
@@ -258,10 +307,19 @@ class BasicURLParser:
         # Steps 2 and 3
         has_port = host_end < end
         if buffer == "" and (has_port or url.is_special):
-            fail(self.errors, "host-missing")
+            fail(self.say, "host-missing")
         self.pointer = host_end + has_port
-        url.host = parse_host(buffer, is_opaque=not url.is_special, errors=self.errors)
-        return BasicURLParser.port_state if has_port else BasicURLParser.path_start_state
+        if has_port and self.override is BasicURLParser.hostname_state:
+            raise Failure("a host name has no port")
+        if buffer == "" and self.override is not None and (url.username or url.password or url.port is not None):
+            raise Failure("a URL with credentials or a port has a host")
+        url.host = parse_host(buffer, is_opaque=not url.is_special, say=self.say)
+        if has_port:
+            return BasicURLParser.port_state
+        return BasicURLParser.path_start_state if self.override is None else None
+
+    def hostname_state(self) -> State | None:
+        return self.host_state()
 
     def port_state(self) -> State | None:
         url = self.url
@@ -269,15 +327,17 @@ class BasicURLParser:
         self.pointer = _DIGITS.match(self.input, start).end()  # type: ignore[union-attr]
         buffer = self.input[start : self.pointer]
         # Step 3
-        if not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
-            fail(self.errors, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
+        if self.override is None and not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
+            fail(self.say, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
         # Step 2
         if buffer:
             port = port_number(buffer)
             if port is None:
-                fail(self.errors, "port-out-of-range", buffer)
+                fail(self.say, "port-out-of-range", buffer)
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
-        return BasicURLParser.path_start_state
+        elif self.override is not None:
+            raise Failure("a port begins with a digit")
+        return BasicURLParser.path_start_state if self.override is None else None
 
     def file_state(self) -> State | None:
         url, base = self.url, self.base
@@ -295,7 +355,7 @@ class BasicURLParser:
         if drive_letter is None:
             self.shorten_path()
         else:
-            record(self.errors, "file-invalid-Windows-drive-letter", drive_letter[0][:2])
+            record(self.say, "file-invalid-Windows-drive-letter", drive_letter[0][:2])
             url.path = ""
         return BasicURLParser.path_state
 
@@ -314,16 +374,21 @@ class BasicURLParser:
     def file_host_state(self) -> State | None:
         url = self.url
         buffer = self.take_until(_FILE_HOST_END)
-        if WINDOWS_DRIVE_LETTER.fullmatch(buffer):
-            record(self.errors, "file-invalid-Windows-drive-letter-host", buffer)
+        if self.override is None and WINDOWS_DRIVE_LETTER.fullmatch(buffer):
+            record(self.say, "file-invalid-Windows-drive-letter-host", buffer)
             return self.parse_path(buffer)  # buffer is not reset here
-        host = parse_host(buffer, errors=self.errors) if buffer else ""
+        host = parse_host(buffer, say=self.say) if buffer else ""
         url.host = "" if host == "localhost" else host
-        return BasicURLParser.path_start_state
+        return BasicURLParser.path_start_state if self.override is None else None
 
     def path_start_state(self) -> State | None:
-        if not self.url.is_special and self.c in ("", "?", "#"):
-            return self.state_after_path()
+        url = self.url
+        if not url.is_special:
+            if self.override is None and self.c in ("", "?", "#"):
+                return self.state_after_path()
+            if self.c == "":
+                url.path = "/" if url.host is None else url.path
+                return None
         self.take_slash()
         return BasicURLParser.path_state
 
@@ -332,7 +397,7 @@ class BasicURLParser:
 
     def parse_path(self, buffer: str) -> State | None:
         """The path state, with what is in the buffer when it is entered."""
-        text = self.take_until(_PATH_END)
+        text = self.take_until(_PATH_END if self.override is None else _INPUT_END)
         url = self.url
         if url.is_special:
             self.record_invalid_units(text, backslash="invalid-reverse-solidus")
@@ -368,7 +433,9 @@ class BasicURLParser:
 
     def query_state(self) -> State | None:
         url = self.url
-        buffer, number_sign, fragment = self.input[self.pointer :].partition("#")
+        buffer, number_sign, fragment = self.input[self.pointer :], "", ""
+        if self.override is None:
+            buffer, number_sign, fragment = buffer.partition("#")
         self.record_invalid_units(buffer)
         # Step 1
         encoding = "utf-8" if not url.is_special or url.scheme in ("ws", "wss") else self.encoding
@@ -401,7 +468,7 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base_url = None if base_text is None else basic_url_parse(base_text)
     except Failure as failure:
         raise InvalidURLError(base_text or "", failure.reason, "whatwg") from None
-    errors: list[ValidationError] = []
+    said: list[object] = []
     with suppress(Failure):
-        basic_url_parse(url, base_url, errors=errors)
-    return tuple(errors)
+        basic_url_parse(url, base_url, say=said.append)
+    return tuple(error for error in said if isinstance(error, ValidationError))

@@ -41,6 +41,24 @@ class URLRecord:
     def is_special(self) -> bool:
         return self.scheme in SPECIAL_SCHEMES
 
+    @property
+    def cannot_have_username_password_port(self) -> bool:
+        """4.2: whether the host is null or the empty string, or the scheme "file"."""
+        return not self.host or self.scheme == "file"
+
+    def values(self) -> dict[str, str | None]:
+        """The URL's components by their names, as they are told."""
+        return {
+            "scheme": self.scheme,
+            "username": self.username,
+            "password": self.password,
+            "host": self.host,
+            "port": None if self.port is None else str(self.port),
+            "path": self.path,
+            "query": self.query,
+            "fragment": self.fragment,
+        }
+
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
     """4.5 The URL serializer, with its output cut; `written` is the string that was parsed.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NoReturn
 
 import attrs
 
 from urldom._errors import Failure
 from urldom._text.percent_encoding import BARE_PERCENT
+from urldom._values.telling import Say
 
 #: The table of 1.1: each error type, and its description as this library words it.
 DESCRIPTIONS: Final = {
@@ -81,20 +82,16 @@ class ValidationError:
         return DESCRIPTIONS[self.name]
 
 
-#: Where the errors go, in their order; `None` where nobody asks for them.
-Errors = list[ValidationError] | None
-
-
-def record(errors: Errors, name: str, found: str = "") -> None:
+def record(say: Say | None, name: str, found: str = "") -> None:
     """A validation error after which the parser goes on."""
-    if errors is not None:
-        errors.append(ValidationError(name, found))
+    if say is not None:
+        say(ValidationError(name, found))
 
 
-def fail(errors: Errors, name: str, found: str = "") -> NoReturn:
+def fail(say: Say | None, name: str, found: str = "") -> NoReturn:
     """A validation error with which the parser returns failure."""
-    if errors is not None:
-        errors.append(ValidationError(name, found, failure=True))
+    if say is not None:
+        say(ValidationError(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name])
 
 
@@ -131,20 +128,22 @@ _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-par
 _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
-def place(errors: list[ValidationError], first: int, text: str, start: int, end: int, places: Sequence[int]) -> None:
-    """Puts down where the errors from the one at `first` on are, which a state found that has looked at `text` from
-    `start` to `end`; `places` are the offsets in the input."""
+def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
+    """Adds the places of the validation errors to what a state said, which has looked at `text` from `start` to `end`.
+    `places` has the offsets in the input."""
     position = start
-    found, here, behind = "", start, end
-    for index in range(first, len(errors)):
-        error = errors[index]
-        if error.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
-            found = error.found
-            here = _find(error, text, position, end) if found else -1
+    found, here, after = "", start, end
+    for one in said:
+        if not isinstance(one, ValidationError):
+            yield one
+            continue
+        if one.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
+            found = one.found
+            here = _find(one, text, position, end) if found else -1
             if here < 0 and found:
-                here = _find(error, text, start, end)
-            here, behind = (here, here + len(found)) if here >= 0 else (start, end)
-            position = behind if behind < end else position
-        # What was removed from the input is no part of the place, where the place ends.
-        last = places[behind - 1] + 1 if behind > here else places[behind]
-        errors[index] = ValidationError(error.name, error.found, failure=error.failure, start=places[here], end=last)
+                here = _find(one, text, start, end)
+            here, after = (here, here + len(found)) if here >= 0 else (start, end)
+            position = after if after < end else position
+        # Code points that were removed after the last one are not in the place.
+        last = places[after - 1] + 1 if after > here else places[after]
+        yield ValidationError(one.name, one.found, failure=one.failure, start=places[here], end=last)

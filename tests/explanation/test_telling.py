@@ -1,0 +1,153 @@
+"""Explanations come from the readings alone: not from comments, source, names of locals or frames."""
+
+from __future__ import annotations
+
+import ast
+import compileall
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import tokenize
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import urldom
+from tests.explanation import cases
+from urldom import explain
+from urldom._explanation.texts import TEXTS
+from urldom._standards.url_standard.state_machine import BasicURLParser
+
+PACKAGE = Path(urldom.__file__).parent
+
+
+def as_json() -> Any:
+    """What is told here, as it comes out of a pipe."""
+    return json.loads(json.dumps(cases.told()))
+
+
+def sections() -> set[str]:
+    return {step["section"] for told in cases.told() for step in told["steps"]}
+
+
+def test_every_step_that_has_a_text_is_told():
+    assert set(TEXTS) - sections() == set()
+
+
+def test_every_state_has_a_text():
+    states = {name.replace("_", " ") for name in vars(BasicURLParser) if name.endswith("_state")}
+    assert {f"URL Standard 4.4, {state}" for state in states} <= set(TEXTS)
+
+
+def test_every_sentence_is_one():
+    for says in TEXTS.values():
+        assert re.fullmatch(r"[A-Za-z\"].*\.", says), says
+
+
+# A copy of the package that was changed says the same
+
+
+def without_comments(source: str) -> str:
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return tokenize.untokenize(token for token in tokens if token.type != tokenize.COMMENT)
+
+
+class RenamedLocals(ast.NodeTransformer):
+    """Renames the locals of each function that has no inner function or class. Parameters keep their names."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        inner = list(ast.walk(node))[1:]
+        self.generic_visit(node)
+        if any(
+            isinstance(one, ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.Global | ast.Nonlocal) for one in inner
+        ):
+            return node
+        stored = {one.id for one in inner if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        kept = {one.arg for one in inner if isinstance(one, ast.arg)}
+        kept |= {one.name for one in inner if isinstance(one, ast.ExceptHandler) and one.name}
+        kept |= {one.asname or one.name for one in inner if isinstance(one, ast.alias)}
+        renamed = stored - kept
+        for one in inner:
+            if isinstance(one, ast.Name) and one.id in renamed:
+                one.id = f"{one.id}_renamed"
+        return node
+
+
+def with_renamed_locals(source: str) -> str:
+    return ast.unparse(RenamedLocals().visit(ast.parse(source)))
+
+
+def changed(folder: Path, change: Callable[[str], str]) -> None:
+    for file in folder.rglob("*.py"):
+        file.write_text(change(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def only_compiled(folder: Path) -> None:
+    assert compileall.compile_dir(folder, quiet=1, legacy=True)
+    for file in folder.rglob("*.py"):
+        file.unlink()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda folder: changed(folder, without_comments),
+        lambda folder: changed(folder, with_renamed_locals),
+        only_compiled,
+    ],
+    ids=["without comments", "with renamed locals", "from .pyc files alone"],
+)
+def test_changed_copy_of_the_package_says_the_same(change, tmp_path):
+    copy = tmp_path / "urldom"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    change(copy)
+    program = tmp_path / "program.py"
+    shutil.copy(cases.__file__, program)
+    done = subprocess.run(
+        [sys.executable, program], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, capture_output=True, check=True
+    )
+    assert json.loads(done.stdout) == as_json()
+
+
+# Who else looks at frames is not disturbed
+
+
+def test_trace_function_stays_in_force():
+    called: set[str] = set()
+
+    def trace(frame: Any, event: str, argument: Any) -> Any:
+        called.add(frame.f_code.co_name)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        told = str(explain("../a", "http://h/b/c", standard="rfc3986"))
+        in_force = sys.gettrace()
+    finally:
+        sys.settrace(before)
+    assert in_force is trace
+    assert {"explain", "resolve_reference", "read_dot_segments"} <= called
+    assert told == str(explain("../a", "http://h/b/c", standard="rfc3986"))
+
+
+def test_four_threads_are_told_the_same_at_once():
+    told: list[list[Any]] = []
+    start = threading.Barrier(4)
+
+    def work() -> None:
+        start.wait()
+        told.append(cases.told())
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told == [cases.told()] * 4

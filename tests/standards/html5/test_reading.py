@@ -1,0 +1,51 @@
+"""The reading of HTML5 2.6.2 and 2.6.3: what it says, step by step."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom import HTML5
+from urldom._errors import Failure
+from urldom._standards.html5.reading import resolve
+
+
+def said_of(url, base=None):
+    """The steps that are said of a URL, with their depth, and whether the reading failed."""
+    said = []
+    try:
+        resolve(url, None if base is None else HTML5.cut(base), "utf-8", said.append)
+    except Failure:
+        return said, True
+    return said, False
+
+
+def test_steps_are_said_in_their_order():
+    said, failed = said_of("http://h/a?b")
+    steps = [*dict.fromkeys(told.step.removeprefix("HTML5 2.6.3 ") for told in said)]
+    assert (steps, failed) == ([f"step {number}" for number in range(5, 13)], False)
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "step"),
+    [
+        ("http://a:b/", None, "step 5"),
+        ("1a:b", "http://h/", "step 5"),
+        ("http://a_b/", None, "step 6"),
+        ("x", None, "step 9"),
+        ("http:g", "http://h/", "step 10"),
+    ],
+)
+def test_last_step_said_is_the_one_that_fails(url, base, step):
+    said, failed = said_of(url, base)
+    assert (said[-1].step, failed) == (f"HTML5 2.6.3 {step}", True)
+
+
+def test_authority_that_does_not_match_is_said_as_a_host():
+    said, _ = said_of("http://a@b@c/d")
+    assert (said[-1].made["host"], said[-1].made["path"]) == ("a@b@c", "/d")
+
+
+def test_url_that_is_resolved_again_is_said_one_deeper():
+    said, _ = said_of("http://h\\@x/y")
+    assert next(told.looked_at for told in said if told.depth == 1 and told.step.endswith("step 5")) == "http://h/@x/y"
+    assert (said[-1].step, said[-1].depth, said[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")

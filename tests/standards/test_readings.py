@@ -1,0 +1,71 @@
+"""The reading of each standard and its quick way make the same."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.benchmark.families import FAMILIES
+from tests.benchmark.seeds import seeds
+from tests.fuzz import Mutations
+from tests.standards.readings import check_assignments, check_resolving
+from tests.strategies import BASES, bases, encodings, hostile
+from tests.whatwg.conformance import cases, load
+from tests.whatwg.strategies import SETTERS, setters, urls, values
+from urldom._values.references import read_dot_segments, remove_dot_segments
+
+#: In all.
+MUTATED = 5000
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_readings_make_the_same_of_each_family(family):
+    url = FAMILIES[family](next(iter(seeds([]))))
+    for base in (None, *BASES):
+        check_resolving(url, base, "utf-8")
+        check_resolving("../a b?c#d", url, "windows-1252")
+    for name in SETTERS:
+        check_assignments(url, name, url)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_readings_make_the_same_of_mutated_inputs(family):
+    mutations = Mutations(family, seed=23)
+    for _ in range(-(-MUTATED // len(FAMILIES))):
+        case = mutations.case()
+        check_resolving(case.url, case.base, case.encoding)
+        check_assignments(case.url, case.name, case.value)
+
+
+@given(hostile | urls, bases, encodings)
+def test_readings_make_the_same_of_any_text(url, base, encoding):
+    check_resolving(url, base, encoding)
+
+
+@given(hostile | urls, setters, values)
+def test_assignments_make_the_same_of_any_text(url, name, value):
+    check_assignments(url, name, value)
+
+
+def test_readings_make_the_same_of_the_conformance_data():
+    for case in cases("urltestdata.json"):
+        check_resolving(case["input"], case.get("base"), "utf-8")
+    for name, of_name in load("setters_tests.json").items():
+        for case in of_name if name in SETTERS else ():
+            check_assignments(case["href"], name, case["new_value"])
+
+
+@given(st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join))
+def test_two_buffers_make_the_path_that_the_quick_way_makes(path):
+    said = []
+    assert read_dot_segments(path, said.append) == remove_dot_segments(path)
+    assert len(said) <= 21 and (not path or said)
+
+
+def test_rows_of_a_long_path_are_bounded():
+    said = []
+    path = "/" + "a" * 1000 + "/b/.." * 100_000
+    assert read_dot_segments(path, said.append) == remove_dot_segments(path)
+    assert len(said) == 21
+    assert max(len(text) for told in said[:20] for text in (told.looked_at, *told.made.values())) == 200

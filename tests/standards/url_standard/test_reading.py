@@ -1,0 +1,74 @@
+"""The readings of the URL Standard: the states and the setters, and what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from urldom._errors import Failure, SetterReturned
+from urldom._standards.url_standard.reading import set_attribute
+from urldom._standards.url_standard.state_machine import BasicURLParser, basic_url_parse
+from urldom._standards.url_standard.url_record import pieces_of
+from urldom._values.pieces import href
+from urldom._values.telling import Told
+
+
+def states_of(said):
+    return [told.step.partition(", ")[2] for told in said if isinstance(told, Told) and " 4.4, " in told.step]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "states", "result"),
+    [
+        ("protocol", "https", ["scheme start state", "scheme state"], "https://h:81/a?b#c"),
+        ("protocol", "x", ["scheme start state", "scheme state"], "http://h:81/a?b#c"),
+        ("protocol", "1", ["scheme start state"], "http://h:81/a?b#c"),
+        ("host", "i:82", ["host state", "port state"], "http://i:82/a?b#c"),
+        ("host", "i/j", ["host state"], "http://i:81/a?b#c"),
+        ("hostname", "i:82", ["hostname state"], "http://h:81/a?b#c"),
+        ("port", "80x", ["port state"], "http://h/a?b#c"),
+        ("port", "x", ["port state"], "http://h:81/a?b#c"),
+        ("pathname", "../?#", ["path start state", "path state"], "http://h:81/%3F%23?b#c"),
+        ("search", "?d#e", ["query state"], "http://h:81/a?d%23e#c"),
+        ("hash", "", [], "http://h:81/a?b"),
+        ("username", "u", [], "http://u@h:81/a?b#c"),
+    ],
+)
+def test_setter_goes_through_its_states(name, value, states, result):
+    url, said = basic_url_parse("http://h:81/a?b#c"), []
+    try:
+        set_attribute(url, name, value, said.append)
+    except Failure:
+        assert result == "http://h:81/a?b#c"
+    assert (states_of(said), href(pieces_of(url, ""))) == (states, result)
+
+
+def test_file_url_takes_its_host_in_the_file_host_state():
+    url, said = basic_url_parse("file:///C:/a"), []
+    set_attribute(url, "host", "LOCALHOST", said.append)
+    assert (states_of(said), url.host, url.path) == (["host state", "file host state"], "", "/C:/a")
+
+
+@pytest.mark.parametrize("name", ["host", "hostname", "pathname", "port", "username", "password"])
+def test_setter_returns_before_it_changes_anything(name):
+    with pytest.raises(SetterReturned):
+        set_attribute(basic_url_parse("mailto:a"), name, "b")
+
+
+def test_state_override_modifies_the_url_that_is_given():
+    url = basic_url_parse("x:")
+    assert basic_url_parse("b", url=url, override=BasicURLParser.fragment_state) is url
+    assert url.fragment == "b"
+
+
+def test_state_is_said_before_what_it_finds():
+    said = []
+    with pytest.raises(Failure):
+        basic_url_parse("http://a%b/", say=said.append)
+    names = [told.step.partition(", ")[2] if isinstance(told, Told) else told.name for told in said]
+    assert names[-4:] == ["host state", "host parser", "domain parser", "domain-to-ASCII"]
+    assert said[-1].failure and (said[-1].start, said[-1].end) == (7, 10)
+
+
+def test_nobody_listens_and_the_url_is_the_same():
+    url = "HT\tTP://u:p@0x7f.1:80/a/../b?c d#\ud800"
+    assert basic_url_parse(url) == basic_url_parse(url, say=[].append)

@@ -1,0 +1,121 @@
+"""The steps of an explanation, made of what a reading has said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from urldom._errors import Failure
+from urldom._explanation.steps import Span, Step, StepError, failure_of, spans_of
+from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING, SEQUENCES, TEXTS, address_of
+from urldom._standards.url_standard.validation import ValidationError
+from urldom._values.telling import Told, Values
+
+#: The sequence of each step that is in one, and its place there.
+_PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
+#: The code points that the basic URL parser removes from everywhere.
+_REMOVED: Final = "\t\n\r"
+
+
+@attrs.define
+class _Draft:
+    """A step that has begun: what it has made and found wrong until now."""
+
+    told: Told
+    applies: bool = True
+    made: dict[str, str | None] = attrs.field(factory=dict[str, "str | None"])
+    errors: list[StepError] = attrs.field(factory=list[StepError])
+
+
+def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
+    """The steps that a reading of `url` has said. `failure` is the failure that ended it, and `values` has the
+    components before it. Without `url`, the steps have no places in the input."""
+    drafts: list[_Draft] = []
+    begun: dict[tuple[str, int], _Draft] = {}
+    last: dict[int, _Draft] = {}  # by the depth of the reading
+    for one in said:
+        if isinstance(one, ValidationError):
+            start, end = (None, None) if url is None else (one.start, one.end)
+            last[0].errors.append(StepError(one.name, one.description, start, end, one.failure))
+        elif isinstance(one, Told):
+            draft = begun.get((one.step, one.depth))
+            if draft is None or one.looked_at is not None:
+                drafts += [*_skipped(one, drafts)]
+                draft = _Draft(one, TEXTS[one.step] not in NOTHING)
+                drafts.append(draft)
+                begun[one.step, one.depth] = draft
+                if one.step not in DEPTHS:
+                    last[one.depth] = draft
+            draft.made |= one.made
+    for draft in last.values():
+        draft.errors = draft.errors or [*failure_of(failure)]
+    return [*_steps(drafts, url, values)]
+
+
+def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
+    """The steps between the previous one of a sequence and this one, which do not apply."""
+    sequence, place = _PLACES.get(told.step, ([], 0))
+    before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
+    start = sequence.index(before[-1]) + 1 if before else 0
+    for step in sequence[start:place]:
+        yield _Draft(Told(step, depth=told.depth), applies=False)
+
+
+def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterator[Step]:
+    known: dict[int, dict[str, str | None]] = {0: dict(values)}
+    spans: tuple[Span, ...] = ()
+    parsed: str | None = None
+    for draft in drafts:
+        told, made, depth = draft.told, draft.made, DEPTHS.get(draft.told.step, 0)
+        if not depth:
+            before = known.setdefault(told.depth, {})
+            made = {name: value for name, value in draft.made.items() if before.get(name) != value}
+            before |= draft.made
+        start, end, looked_at = told.start, told.end, told.looked_at
+        if url is None:
+            start = end = None
+        elif start is None and looked_at is not None and told.depth == depth == 0:
+            if told.step in PARSING:
+                parsed, spans = looked_at, spans_of(made, looked_at, url.find(looked_at))
+            found = [(span.start, span.end) for span in spans if span.name == COMPONENTS.get(told.step)]
+            if looked_at in (url, parsed):
+                found.append((url.find(looked_at), url.find(looked_at) + len(looked_at)))
+            start, end = found[0] if found else (None, None)
+        yield Step(
+            told.step,
+            TEXTS[told.step],
+            address_of(told.step),
+            looked_at,
+            start,
+            end,
+            made,
+            tuple(draft.errors),
+            draft.applies,
+            told.depth + depth,
+        )
+
+
+def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
+    """Where the components stand in the URL that the steps have read."""
+    for step in steps:
+        if step.start is None or step.end is None:
+            continue
+        if step.section in PARSING:
+            yield from spans_of(step.made, step.looked_at or "", step.start)
+        elif step.section in CUTS:
+            # A drive letter in the place of a host begins the path.
+            section = step.section.replace("file host", "path") if "path" in step.made else step.section
+            name, delimiters = CUTS[section]
+            start, text = step.start, url[step.start : step.end]
+            before = url[:start].rstrip(_REMOVED)
+            if name == "path" and before.endswith(("/", "\\")):
+                start = len(before) - 1  # The state before has consumed the slash.
+                text = url[start : step.end]
+            if name == "scheme":
+                text = text.rstrip(delimiters + _REMOVED)
+            elif text and step.end > step.start and text[-1] in delimiters:
+                text = text[:-1].rstrip(_REMOVED)
+            if text or name in ("query", "fragment"):
+                yield Span(name, start, start + len(text))

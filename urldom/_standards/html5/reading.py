@@ -1,0 +1,97 @@
+"""HTML5 2.6.2 and 2.6.3 as they are written: each step is done and said. `resolving.cut` is the quick way."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.html5.parsing import check_first_segment, cut_authority
+from urldom._standards.html5.resolving import SERVER_BASED, check_conformance_criteria, resolve_host
+from urldom._text.grammar import SCHEME
+from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
+from urldom._values.pieces import Pieces, href
+from urldom._values.references import merge, remove_dot_segments
+from urldom._values.telling import Say, Told, values_of
+
+#: RFC 3986 appendix B, with the scheme of its grammar.
+_components: Final = re.compile(rf"({SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).fullmatch
+
+
+def parse(url: str, say: Say) -> Pieces:
+    """*Parse a URL* into its component parts (2.6.2): the pieces. Raises `Failure`."""
+    stripped = url.strip(SPACE_CHARACTERS)
+    if stripped != url:
+        say(Told("HTML5 2.6.2 step 1", url, {"url": stripped}))
+    say(Told("HTML5 2.6.3 step 5", stripped))
+    match = _components(stripped)  # 2.6.2 step 2
+    assert match is not None
+    scheme, authority, path, query, fragment = match.groups()
+    slashes = authority[:2]
+    # An authority that the grammar does not match is told as a host.
+    pieces = (scheme, slashes, "", authority[2:], "", path, query, fragment, url)
+    say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
+    # 2.6.2 step 3, ruling 2
+    userinfo, host, port = cut_authority(authority[2:])
+    if not scheme and not slashes:
+        check_first_segment(path)
+    pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)
+    say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
+    return pieces
+
+
+def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
+    """*Resolve a URL* (2.6.3), from step 5 on: steps 1 to 4 determine the arguments. The result is the pieces of the
+    absolute URL, which `resolving.cut` makes too. Raises `Failure`."""
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = parse(url, say)  # Step 5
+    if slashes:  # Step 6
+        say(Told("HTML5 2.6.3 step 6", host))
+        host = resolve_host(host)
+        say(Told("HTML5 2.6.3 step 6", made={"host": host}))
+    if path:  # Step 7
+        say(Told("HTML5 2.6.3 step 7", path))
+        path = escape_path(path)
+        say(Told("HTML5 2.6.3 step 7", made={"path": path}))
+    if query:  # Step 8
+        say(Told("HTML5 2.6.3 step 8", query[1:]))
+        query = f"?{escape_query(query[1:], encoding)}"
+        say(Told("HTML5 2.6.3 step 8", made={"query": query[1:]}))
+    # Step 9: RFC 3986 section 5.2.2, strictly (ruling 8)
+    say(Told("HTML5 2.6.3 step 9", f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"))
+    if scheme or slashes:
+        path = remove_dot_segments(path, say)
+    if not scheme:
+        if base is None:
+            raise Failure("it is relative and there is no base URL")
+        scheme = base[0]
+        if not slashes:
+            _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
+            if not path:
+                path, query = base_path, query or base_query
+            elif path[0] == "/":
+                path = remove_dot_segments(path, say)
+            else:
+                path = remove_dot_segments(merge(slashes != "", base_path, path, say), say)
+    target: Pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)
+    say(Told("HTML5 2.6.3 step 9", made=values_of(target)))
+    say(Told("HTML5 2.6.3 step 10"))
+    check_conformance_criteria(scheme, slashes, host, path)
+    say(Told("HTML5 2.6.3 step 11"))
+    say(Told("HTML5 2.6.3 step 12"))
+    if scheme.lower() in SERVER_BASED and "\\" in href(target):
+        target = _replace_backslashes(target, say)
+        say(Told("HTML5 2.6.3 step 12", made=values_of(target)))
+    return target  # Step 13
+
+
+def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
+    """Step 12 (ruling 10). A backslash in the authority ends it now, so that the string is another URL, which is
+    resolved again."""
+
+    def say_deeper(told: object) -> None:
+        assert isinstance(told, Told)
+        say(told._replace(depth=told.depth + 1))
+
+    if "\\" in "".join(pieces[2:5]):
+        return (*resolve(href(pieces).replace("\\", "/"), None, "utf-8", say_deeper)[:8], pieces[8])
+    return (*pieces[:7], pieces[7].replace("\\", "/"), pieces[8])
