@@ -26,12 +26,11 @@ except ImportError:
 from urldom import columns
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, capturing
+from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
-from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
@@ -236,7 +235,7 @@ class _URLNamespace(Generic[ExprOrSeries]):
 
     def _attribute(self, name: str, standard: StandardLike, encoding: str) -> ExprOrSeries:
         found = find_standard(standard)
-        if name in _CUT_BY_POLARS and found.name in AUTHORITY_IS_ENOUGH:
+        if name in _CUT_BY_POLARS and is_authority_enough(found.name):
             output_encoding(encoding)
             return self._apply(partial(_cut_by_polars, name=name, standard=found.name, encoding=encoding), [])
         return self._of_columns(_attribute, {"name": name}, standard=found, encoding=encoding)
@@ -355,8 +354,9 @@ def _cut_by_polars(series: Sequence[pl.Series], *, name: str, standard: str, enc
     if urls.dtype != pl.String:
         return rest([urls], arguments=options)
     found: pl.Series = urls.str.extract(capturing(AUTHORITY, [name]))
-    if standard == LIMITS_LABELS:
-        is_long = found.str.len_bytes() > LONGEST_LABEL
+    longest = longest_host(standard)
+    if longest is not None:
+        is_long = found.str.len_bytes() > longest
         if is_long.any():
             found = found.set(is_long, None)
     if found.null_count() == urls.null_count():

@@ -8,7 +8,8 @@ from typing import Any
 
 from urldom._columns.arrays import Column, pa, pc, string_type
 from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, UsualRows, merged, over_urls
+from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -48,7 +49,7 @@ def decompose(
     kind = string_type(urls)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading, names)
+        usual = UsualRows(strings, bases, reading.standard, names)
         others = OtherRows(strings, bases, usual.mask)
         read = read_others(others, reading, names)
         valid = merged(usual.mask, others, read[0].is_valid())
@@ -77,7 +78,7 @@ def resolve(
     """
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading)
+        usual = UsualRows(strings, bases, reading.standard)
         others = OtherRows(strings, bases, usual.mask)
         urls = others.answers(reading.resolved)
         return merged(usual.href(), others, pa.array(urls, pa.string()))
@@ -101,7 +102,7 @@ def errors(
     """
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        others = OtherRows(strings, bases, UsualRows(strings, bases, reading).mask)
+        others = OtherRows(strings, bases, UsualRows(strings, bases, reading.standard).mask)
         rows = others.answers(reading.pieces)
         reasons = [pieces.reason if isinstance(pieces, Failure) else None for pieces in rows]
         return merged(pa.nulls(len(strings), pa.string()), others, pa.array(reasons, pa.string()))
