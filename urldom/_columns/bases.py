@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom._columns.arrays import is_column, pa, require_column, require_length, strings_of
+from urldom._columns.arrays import is_column, pa, strings_of
+from urldom._columns.faces import Argument
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._text.scalar_values import scalar_value_string
@@ -48,15 +49,13 @@ class RowBase(NamedTuple):
         return scheme, origin, directory, document if document + fragment == url else None
 
 
-def checked_base(base: Any, length: int, standard: Standard, name: str = "bases") -> Any:
-    """A base as it is given; `name` is what an error calls a column of them. Raises `TypeError` for what is no URL and
-    no column of strings, `ValueError` for a column of another length, `InvalidURLError` for one URL that is not
-    absolute."""
-    if base is None:
+def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
+    """A base as it is given for an argument. Raises `TypeError` for anything but a URL or a column of strings,
+    `ValueError` for a column of another length, `InvalidURLError` for one URL that is not absolute."""
+    if base is None and argument.may_be_none:
         return None
     if is_column(base):
-        require_column(base, name)
-        require_length(base, length, name)
+        argument.require(base, length)
         return base
     # As a column would hold it.
     text = scalar_value_string(url_text(base, "a base"))

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import attrs
 
-from urldom._columns.arrays import Column, is_column, over, pa, pc, require_column, strings_of
+from urldom._columns.arrays import Column, is_column, over, pa, pc, strings_of
 from urldom._columns.bases import Bases, RowBase, checked_base
+from urldom._columns.faces import BASE, URLS
 from urldom._errors import Failure, InvalidURLError
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard
@@ -101,9 +102,9 @@ def over_urls(
 ) -> Any:
     """`of_slice(strings, bases, reading)`, and the slices of other columns behind these, over a whole column of URLs.
     Raises what `decompose()` does."""
-    require_column(urls, "URLs")
+    URLS.require(urls)
     reading = Reading(standard, output_encoding(encoding))
-    checked = checked_base(base, len(urls), standard)
+    checked = checked_base(BASE, base, len(urls), standard)
     one = None if is_column(checked) else Bases.of(checked, standard)
 
     def function(strings: Any, *rest: Any) -> Any:

@@ -24,7 +24,7 @@ def decompose(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The attributes of each URL of a column, resolved against `base`.
+    """The attributes of each URL, resolved against `base`. They are read together, in one pass.
 
     `urls` is a pyarrow array of strings (`string`, `large_string`, `string_view`, or a dictionary of these), or several
     in a `ChunkedArray`; so is the result, a `StructArray` with a field for each of `attributes`: the seven *URL
@@ -68,8 +68,10 @@ def resolve(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The absolute URL that each row of a column implies (2.6.3), as `urldom.resolve` has it: a `StringArray`, or of a
-    chunked array a chunked one. The parameters, the nulls and the errors are those of `decompose()`.
+    """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
+
+    It is what `urldom.resolve` returns, in a `StringArray`, or for a chunked array in a chunked one. The parameters,
+    the nulls and the errors are those of `decompose()`.
 
     >>> import pyarrow
     >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
@@ -93,8 +95,10 @@ def errors(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """Why a row of a column is null in what `decompose()` returns: the `reason` of the `InvalidURLError`, a sentence;
-    null where there is a URL, or nothing. The parameters and the errors are those of `decompose()`.
+    """Why a row has no URL: the `reason` of the `InvalidURLError`, a sentence. It is null if the row has a URL, or is
+    null itself.
+
+    The parameters and the errors are those of `decompose()`.
 
     >>> import pyarrow
     >>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()

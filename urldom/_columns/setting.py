@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from urldom._columns.arrays import (
-    Column,
-    is_column,
-    is_string,
-    pa,
-    pc,
-    require_column,
-    require_length,
-    string_type,
-    values_type,
-)
+from urldom._columns.arrays import Column, is_column, pa, pc, string_type
 from urldom._columns.bases import NO_BASE, Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.faces import URLS, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError
 from urldom._object.decomposition import require_type
@@ -34,8 +25,8 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """The URLs of a column, resolved against `base`, after attributes have been assigned to each: strings, and null
-    where there is no URL or where it does not take a value.
+    """Each URL, resolved against `base`, after attributes have been assigned to it in the order given. It is null if
+    there is no URL, or if it does not take a value.
 
     `values` are assigned in the order given, as by `URLDecomposition.replace()`: for each attribute a string (for the
     port an `int` too), or `None` to remove it, or a column of as many. A null in a column is `None`; where that cannot
@@ -51,7 +42,7 @@ def set(
     ['http://h/a?b#d', 'mailto:c#e', None]
     """
     found = find_standard(standard)
-    require_column(urls, "URLs")
+    URLS.require(urls)
     columns = _checked_columns(values, len(urls), found)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
@@ -118,11 +109,8 @@ def _checked_columns(values: dict[str, Any], length: int, standard: Standard) ->
             raise ValueError(
                 f"there is no attribute {name!r} that can be set under {standard.name}; there are {there_are}"
             )
-        if not is_column(value):
+        if is_column(value):
+            value_of(name).require(value, length)
+        else:
             require_type(name, value)
-            continue
-        if not (is_string(values_type(value.type)) or (name == "port" and pa.types.is_integer(value.type))):
-            kind = "strings or integers" if name == "port" else "strings"
-            raise TypeError(f"the values for {name} are a column of {kind}, not of {value.type}")
-        require_length(value, length, f"values for {name}")
     return {name: value for name, value in values.items() if is_column(value)}
