@@ -25,7 +25,7 @@ except ImportError:
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Argument, Attributes
+from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Attributes
 from urldom._columns.making import arrow_function, made, parameters_of
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike
@@ -114,8 +114,8 @@ class URLAccessor(Attributes["Strings"]):
 
     def _call(self, name: str, arguments: dict[str, Any]) -> Any:
         """An attribute, or a function of `urldom.columns` of this Series, in Arrow's arrays."""
-        urls = _arrow(self._series, FUNCTIONS["resolve"].column)
-        for argument in FUNCTIONS[name].among(arguments) if name in FUNCTIONS else []:
+        urls = _arrow(self._series, EACH[name].column)
+        for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
             if isinstance(value, _MANY):
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)

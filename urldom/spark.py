@@ -32,10 +32,10 @@ except ImportError:
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, URLS, Argument
-from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, made, names_under, parameters_of, result_type
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument
+from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, checked_names, made, parameters_of, under
 from urldom._errors import type_name
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import URLValue
 
@@ -146,38 +146,27 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     >>> spark.sql("SELECT url_hostname('http://EXAMPLE.com/') AS host").first()  # doctest: +SKIP
     Row(host='example.com')
     """
-    if not hasattr(spark, "udf"):
-        raise TypeError(f"the functions are registered in a SparkSession, not in {type_name(spark)}")
-    if not isinstance(prefix, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     found = find_standard(standard)
-    functions = {f"{prefix}{name}": _under(name, found) for name in names_under(found)}
-    for name, (arrow, kind) in functions.items():
-        spark.udf.register(name, _batched(name, arrow, kind))
-    return [*functions]
-
-
-def _under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
-    """A function of Arrow's columns, or an attribute, under a standard; and the type of its result."""
-    function = partial(arrow_function(name), standard=standard.name)
-    return function, result_type(name, function)
+    names = checked_names(found, prefix, spark, SparkSession)
+    for called, name in names.items():
+        spark.udf.register(called, _batched(called, *under(name, found)))
+    return [*names]
 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     """The column that a function of columns makes of its arguments. Raises what it says of no rows."""
     standard = find_standard(arguments["standard"])
     arguments["standard"] = standard.name
-    taken, given = [URLS], [_column(first)]
-    if name in FUNCTIONS:
-        taken = [FUNCTIONS[name].column]
-        for argument in FUNCTIONS[name].among(arguments):
-            value = arguments[argument.name]
-            if isinstance(value, URLValue) and argument.one == "url":
-                arguments[argument.name] = str(value)
-            elif isinstance(value, Column) or not (argument.one == "value" or (value is None and argument.may_be_none)):
-                taken.append(argument)
-                given.append(_column(value))
-                arguments[argument.name] = NO_ROWS
+    taken, given = [EACH[name].column], [_column(first)]
+    for argument in EACH[name].among(arguments):
+        value = arguments[argument.name]
+        is_of_all_rows = argument.one == "value" or (value is None and argument.may_be_none)
+        if isinstance(value, URLValue) and argument.one == "url":
+            arguments[argument.name] = str(value)
+        elif isinstance(value, Column) or not is_of_all_rows:
+            taken.append(argument)
+            given.append(_column(value))
+            arguments[argument.name] = NO_ROWS
     if "attributes" in arguments:
         arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
     function = partial(arrow_function(name), **arguments)
@@ -245,8 +234,7 @@ def _spark_type(kind: Any) -> DataType:
 
 
 def _make(name: str, arguments: list[Parameter], words: str) -> Any:
-    column = _CALLED[(FUNCTIONS[name].column if name in FUNCTIONS else URLS).name]
-    first = Parameter(column, Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
+    first = Parameter(_CALLED[EACH[name].column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
     return made(name, _call, [first, *arguments], "Column", place=(__name__, f"url_{name}"), words=words)
 
 

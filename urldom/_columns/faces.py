@@ -85,11 +85,11 @@ def value_of(name: str) -> Argument:
 
 
 class Function(NamedTuple):
-    """A function of `urldom.columns`."""
+    """A function of `urldom.columns`, or an attribute."""
 
     #: What it is a function of.
     column: Argument
-    arguments: tuple[Argument, ...]
+    arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
     #: Whether it takes values too, by the names of attributes.
     has_values: bool = False
@@ -119,3 +119,5 @@ FUNCTIONS: Final = {
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
 }
+#: With them the attributes, each as a function.
+EACH: Final = dict.fromkeys(ATTRIBUTES, Function(URLS)) | FUNCTIONS

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from inspect import Parameter, Signature
 from typing import Any, Final
 
 from urldom import columns
 from urldom._columns.arrays import pa
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS
+from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
 #: A column of no rows. The functions of `urldom.columns` say of it what they say of any other: of which type the result
@@ -44,15 +46,21 @@ def arrow_function(name: str) -> Callable[..., Any]:
     return attribute
 
 
-def result_type(name: str, function: Callable[..., Any]) -> Any:
-    """The type of Arrow's that this function, or this attribute, has as its result."""
-    needed = FUNCTIONS[name].needed() if name in FUNCTIONS else []
-    return function(NO_ROWS, **dict.fromkeys(needed, NO_ROWS)).type
+def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
+    """A function, or an attribute, under a standard; and the type of Arrow's that its result has."""
+    function = partial(arrow_function(name), standard=standard.name)
+    return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
 
 
-def names_under(standard: Standard) -> list[str]:
-    """The attributes that URLs have under a standard, and the functions."""
-    return [*(name for name in ATTRIBUTES if name == "href" or name in standard.attributes), *FUNCTIONS]
+def checked_names(standard: Standard, prefix: object, connection: object, kind: type) -> dict[str, str]:
+    """What is registered in SQL, by its name there: the attributes that URLs have under a standard, and the functions.
+    Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
+    if not isinstance(connection, kind):
+        raise TypeError(f"the functions are registered in a {kind.__name__}, not in {type_name(connection)}")
+    if not isinstance(prefix, str):
+        raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
+    attributes = [name for name in ATTRIBUTES if name == "href" or name in standard.attributes]
+    return {f"{prefix}{name}": name for name in (*attributes, *FUNCTIONS)}
 
 
 def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | None = None) -> Iterator[Parameter]:

@@ -1,0 +1,101 @@
+"""Columns of URLs in DuckDB: functions of SQL, which work through batches of Arrow by `urldom.columns`.
+
+>>> import duckdb
+>>> from urldom.duckdb import register
+>>> connection = duckdb.connect()
+>>> register(connection)[:3]
+['url_protocol', 'url_host', 'url_hostname']
+>>> links = connection.sql("SELECT 'https://example.com/a/' AS page, unnest(['../b?c', '//[']) AS link")
+>>> links.select("url_resolve(link, page), url_errors(link, page)").fetchall()
+[('https://example.com/b?c', None), (None, 'the IPv6 address has no closing bracket')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+try:
+    from duckdb import DuckDBPyConnection, InvalidInputException
+except ImportError:
+    raise ImportError("urldom.duckdb needs duckdb: pip install 'urldom[duckdb]'") from None
+
+from urldom._columns.arrays import pa
+from urldom._columns.faces import EACH, URLS
+from urldom._columns.making import checked_names, under
+from urldom._standards.interface import StandardLike
+from urldom._standards.registry import find_standard
+
+__all__ = ["register"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
+    """Registers the functions in this database, under names that begin with `prefix`, and returns these names.
+
+    - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
+    - `url_decompose(url[, base])`: a `STRUCT` of the attributes.
+    - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why there is none.
+    - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
+      `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
+    - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of `STRUCT`s
+      with the fields `url`, `kind`, `element_name`, `attribute` and `value`.
+    - `url_link_errors(document, address[, content_type])`: why a document has no links.
+
+    URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. `url_decompose`
+    always has the seven attributes and `href`. Queries are escaped in UTF-8. An invalid URL is null in the result, and
+    so is a null. Registering again through the same connection replaces the functions. Another prefix keeps both.
+
+    Raises `TypeError` for anything but a connection, `ValueError` for an unknown standard, and DuckDB's
+    `ConnectionException` for a closed connection. In a query, a column of another type raises DuckDB's
+    `BinderException` or `InvalidInputException`.
+
+    >>> import duckdb
+    >>> connection = duckdb.connect()
+    >>> register(connection, standard="html5", prefix="html5_")[-1]
+    'html5_link_errors'
+    >>> connection.sql("SELECT html5_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})").fetchall()
+    [('http://example.org:1/a',)]
+    """
+    found = find_standard(standard)
+    names = checked_names(found, prefix, connection, DuckDBPyConnection)
+    create: Any = partial(connection.create_function, type="arrow", null_handling="special")
+    for called, name in names.items():
+        function, kind = under(name, found)
+        with suppress(InvalidInputException):  # It is not there yet.
+            connection.remove_function(called)
+        parameters = ["VARCHAR"] if EACH[name].column is URLS else None
+        create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
+    return [*names]
+
+
+def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of columns that are given by place, of which the last ones may be left out."""
+    table = EACH[name]
+    names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
+
+    def of_places(*arrays: Any) -> Any:
+        if not len(table.needed()) < len(arrays) <= len(names):
+            raise TypeError(f"{called}({', '.join(names)}) was given {len(arrays)} columns")
+        given = dict(zip(names, arrays, strict=False))
+        if table.has_values:
+            values = given.pop("values")
+            if not pa.types.is_struct(values.type):
+                raise TypeError(f"the values are a STRUCT, such as {{hostname: 'example.org'}}, not of {values.type}")
+            given |= zip([field.name for field in values.type], values.flatten(), strict=True)
+        return function(**given)
+
+    return of_places
+
+
+def _duckdb_type(kind: Any) -> str:
+    if pa.types.is_list(kind):
+        return f"{_duckdb_type(kind.value_type)}[]"
+    if pa.types.is_struct(kind):
+        return f"STRUCT({', '.join(f'{field.name} {_duckdb_type(field.type)}' for field in kind)})"
+    return "VARCHAR"
