@@ -145,13 +145,13 @@ class URLAccessor(Attributes["Strings"]):
         return made
 
 
-def _attribute(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Strings:
+def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
     if name not in (*accessor._standard.attributes, "href"):
         raise AttributeError(f"{name!r} is no attribute of a URL under {accessor._standard.name}; WHATWG has it")
     return accessor._made(accessor._call(name, {}), accessor._series.name)
 
 
-def _function(name: str, accessor: URLAccessor, arguments: dict[str, Any]) -> Any:
+def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
     found = accessor._call(name, arguments)
     if not pa.types.is_struct(found.type):
         return accessor._made(found, accessor._series.name)

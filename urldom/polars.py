@@ -127,7 +127,7 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
         raise NotImplementedError
 
 
-def _attribute(name: str, namespace: _URLNamespace[Any], arguments: dict[str, Any]) -> Any:
+def _attribute(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
     found = arguments["standard"] = find_standard(arguments["standard"]).name
     if name in _CUT_BY_POLARS and is_authority_enough(found):
         output_encoding(arguments["encoding"])
@@ -135,7 +135,7 @@ def _attribute(name: str, namespace: _URLNamespace[Any], arguments: dict[str, An
     return namespace._apply(partial(_call, function=name, taken=(URLS,), arguments=arguments), [])
 
 
-def _function(name: str, namespace: _URLNamespace[Any], arguments: dict[str, Any]) -> Any:
+def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
     function = FUNCTIONS[name]
     columns = namespace._COLUMNS
     taken = [function.column]

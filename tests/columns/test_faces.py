@@ -13,10 +13,10 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-from urldom import columns  # noqa: E402
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes  # noqa: E402
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES  # noqa: E402
-from urldom._standards.registry import find_standard  # noqa: E402
+from urldom import columns
+from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
+from urldom._standards.registry import find_standard
 
 #: The faces with functions of their own, and their class if these are methods.
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
