@@ -42,6 +42,7 @@ NEEDED = {
     "scrapy.md": ["scrapy"],
     "columns.md": ["pyarrow", "lxml"],
     "data-frames.md": ["pandas", "polars", "lxml"],
+    "duckdb.md": ["duckdb", "lxml"],
 }
 
 

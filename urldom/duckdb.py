@@ -40,11 +40,11 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
     - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
     - `url_decompose(url[, base])`: a `STRUCT` of the attributes.
-    - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why there is none.
+    - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
     - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
     - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of `STRUCT`s
-      as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why there are none.
+      as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why it is null.
 
     URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. `url_decompose`
     always has the seven attributes and `href`. Queries are escaped in UTF-8. An invalid URL is null in the result, and
@@ -62,7 +62,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     """
     found = find_standard(standard)
     names = checked_names(found, prefix, connection, DuckDBPyConnection)
-    # What duckdb has for the types of its Arrow functions lets no strict checker through.
+    # duckdb's own types for Arrow functions do not pass strict checkers.
     untyped: Any = connection
     create = partial(untyped.create_function, type="arrow", null_handling="special")
     for called, name in names.items():
@@ -75,7 +75,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
 
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of columns that are given by place, of which the last ones may be left out."""
+    """A function of columns that are given by place. Trailing columns may be left out."""
     table = EACH[name]
     names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
 

@@ -52,7 +52,7 @@ _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 #: missing. (A group that did not match and an expression that did not match are both null.)
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
-#: What a column may hold: what an error calls it, and how a type of polars' is known.
+#: The kinds of values that a column may hold: their name in an error, and how their type is known in polars.
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),

@@ -71,7 +71,7 @@ def __dir__() -> list[str]:
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: What the first column of a function is called here, by its name in `urldom.columns`.
+#: The name of a function's first column in Spark, by its name in `urldom.columns`.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
 if TYPE_CHECKING:  # These are made below.

@@ -100,7 +100,7 @@ class Bases:
         return pa.array(failures).take(self.indices) if any(failures) else None
 
     def beginnings(self) -> tuple[Any, Any, Any, Any]:
-        """Those of each row's base, as columns or scalars; see `RowBase.beginnings()`."""
+        """`RowBase.beginnings()` of each row, as columns or scalars."""
         columns = zip(*map(RowBase.beginnings, self.distinct), strict=True)
         scheme, origin, directory, document = map(self._column, columns)
         return scheme, origin, directory, document

@@ -1,4 +1,4 @@
-"""The functions of columns as one table: what each takes, and what it is called.
+"""The functions of columns as one table: their arguments, and what these may be.
 
 The functions of `urldom.columns` check their arguments by it. Those of pandas, polars, Spark and DuckDB are made from
 it (`urldom._columns.making`), and so are their attributes."""
@@ -15,7 +15,7 @@ _T = TypeVar("_T")
 
 
 class Attributes(Generic[_T]):
-    """The attributes of a URL, each as what a face has for it, and what it is."""
+    """The attributes of a URL: the type that a face has for each, and a sentence on it."""
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6)."]
     host: Annotated[_T, "The host, and a colon and the port unless it is the scheme's default port (HTML5 2.6.6)."]
@@ -30,7 +30,7 @@ class Attributes(Generic[_T]):
     password: Annotated[_T, "The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`."]
 
 
-#: The attributes, and what each is.
+#: The sentence on each attribute.
 ATTRIBUTES: Final[dict[str, str]] = {
     name: kind.__metadata__[0] for name, kind in get_type_hints(Attributes, include_extras=True).items()
 }
@@ -42,7 +42,7 @@ def _is_octets(kind: Any) -> bool:
     return any(is_one(kind) for is_one in kinds)
 
 
-#: What a column may hold, by the types that Arrow has for it.
+#: The kinds of values that a column may hold, and how their type is known in Arrow.
 _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "strings": is_string,
     "integers": pa.types.is_integer,
@@ -54,11 +54,11 @@ class Argument(NamedTuple):
     """An argument that may be a column."""
 
     name: str
-    #: What an error calls a column of it.
+    #: The name of a column of it in an error.
     called: str
-    #: What the column may hold.
+    #: The kinds of values that the column may hold.
     kinds: tuple[str, ...] = ("strings",)
-    #: What may be given for all rows in place of a column.
+    #: The kind of value that may be given for all rows, instead of a column.
     one: Literal["url", "text", "value"] | None = None
     may_be_none: bool = False
 
@@ -79,7 +79,7 @@ class Argument(NamedTuple):
 
 
 def value_of(name: str) -> Argument:
-    """What is assigned to an attribute."""
+    """The values that are assigned to an attribute."""
     kinds = ("strings", "integers") if name == "port" else ("strings",)
     return Argument(name, f"the values for {name}", kinds, one="value", may_be_none=True)
 
@@ -87,7 +87,7 @@ def value_of(name: str) -> Argument:
 class Function(NamedTuple):
     """A function of `urldom.columns`, or an attribute."""
 
-    #: What it is a function of.
+    #: Its first argument.
     column: Argument
     arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
@@ -100,7 +100,7 @@ class Function(NamedTuple):
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
 
     def needed(self) -> list[str]:
-        """What it cannot do without, beside its column."""
+        """The arguments that it needs with its column."""
         values = ["hash"] if self.has_values else []
         return [argument.name for argument in self.arguments if not argument.may_be_none] + values
 
@@ -119,5 +119,5 @@ FUNCTIONS: Final = {
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
 }
-#: With them the attributes, each as a function.
+#: The attributes as functions, and the functions.
 EACH: Final = dict.fromkeys(ATTRIBUTES, Function(URLS)) | FUNCTIONS

@@ -14,8 +14,8 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
-#: A column of no rows. The functions of `urldom.columns` say of it what they say of any other: of which type the result
-#: is, and what is wrong with an argument.
+#: A column of no rows. On it, the functions of `urldom.columns` show the type of their result, and raise what they raise
+#: for an argument.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 OPTIONS: Final = {
@@ -33,7 +33,7 @@ STANDARD: Final = OPTIONS["standard"].replace(kind=Parameter.POSITIONAL_OR_KEYWO
 
 
 def arrow_function(name: str) -> Callable[..., Any]:
-    """A function of `urldom.columns`; by the name of an attribute, one that returns the attribute of each URL."""
+    """The function of `urldom.columns` of this name, or a function that returns the attribute of this name."""
     if name in FUNCTIONS:
         function: Callable[..., Any] = getattr(columns, name)
         return function
@@ -47,14 +47,13 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
 
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
-    """A function, or an attribute, under a standard; and the type of Arrow's that its result has."""
+    """A function or an attribute under a standard, and the Arrow type of its result."""
     function = partial(arrow_function(name), standard=standard.name)
     return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
 
 
 def checked_names(standard: Standard, prefix: object, connection: object, kind: type) -> dict[str, str]:
-    """What is registered in SQL, by its name there: the attributes that URLs have under a standard, and the functions.
-    Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
+    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL. Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
     if not isinstance(connection, kind):
         raise TypeError(f"the functions are registered in a {kind.__name__}, not in {type_name(connection)}")
     if not isinstance(prefix, str):
@@ -90,8 +89,8 @@ def made(
     place: tuple[str, str],
     words: str = "",
 ) -> Any:
-    """The function or attribute of this name in a face: `call(name, first, arguments)`. `parameters` are all that it
-    has, `place` is its module and its name there, `words` is what is said of the parameters of each."""
+    """The function or attribute of this name in a face, which calls `call(name, first, arguments)`. `place` is its
+    module and its name there. `words` is the second paragraph of its docstring."""
     signature = Signature([*parameters], return_annotation=result)
 
     def function(*given: Any, **named: Any) -> Any:

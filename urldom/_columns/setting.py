@@ -78,8 +78,8 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """The parts of usual URLs that the assignments make, in an `http` URL and in an `https` one; `None` if that is not
-    the same for all."""
+    """The parts of usual URLs that the assignments make, in an `http` URL and in an `https` one. It is `None` if they
+    are not the same for all."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []

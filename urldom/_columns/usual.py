@@ -75,7 +75,7 @@ def is_authority_enough(standard: str) -> bool:
 
 
 def longest_host(standard: str) -> int | None:
-    """The length up to which a usual host is read as it is written; `None` if it has no limit."""
+    """The length up to which a host may be usual, `None` without a limit."""
     # HTML5 2.6.3 step 6 limits a label: RFC 3490 section 4.1 step 8.
     return LONGEST_LABEL if standard == "html5" else None
 
@@ -188,8 +188,8 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """The references, if they are of a usual kind, after what their base puts before them. What that makes is the URL
-    that they resolve to if it is a usual one, since then there is no dot segment in it. The others are as they were."""
+    """The references joined to their bases, if they are of a usual kind. A usual URL that this makes is the URL that the
+    reference resolves to, since there is no dot segment in it. The other references stay as they are."""
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
