@@ -14,8 +14,8 @@ from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
-#: A column of no rows. On it, the functions of `urldom.columns` show the type of their result, and raise what they raise
-#: for an argument.
+#: A column of no rows. On it, the functions of `urldom.columns` show the type of their result, and raise for a wrong
+#: argument as they do on any other.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 OPTIONS: Final = {
@@ -53,7 +53,9 @@ def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
 
 
 def checked_names(standard: Standard, prefix: object, connection: object, kind: type) -> dict[str, str]:
-    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL. Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
+    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL.
+
+    Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
     if not isinstance(connection, kind):
         raise TypeError(f"the functions are registered in a {kind.__name__}, not in {type_name(connection)}")
     if not isinstance(prefix, str):

@@ -188,8 +188,8 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """The references joined to their bases, if they are of a usual kind. A usual URL that this makes is the URL that the
-    reference resolves to, since there is no dot segment in it. The other references stay as they are."""
+    """The references joined to their bases, if they are of a usual kind. A usual URL that this makes is the URL that
+    the reference resolves to, since there is no dot segment in it. The other references stay as they are."""
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
