@@ -3,8 +3,7 @@
 >>> import duckdb
 >>> from urldom.duckdb import register
 >>> connection = duckdb.connect()
->>> register(connection)[:3]
-['url_protocol', 'url_host', 'url_hostname']
+>>> names = register(connection)
 >>> links = connection.sql("SELECT 'https://example.com/a/' AS page, unnest(['../b?c', '//[']) AS link")
 >>> links.select("url_resolve(link, page), url_errors(link, page)").fetchall()
 [('https://example.com/b?c', None), (None, 'the IPv6 address has no closing bracket')]
@@ -24,7 +23,8 @@ except ImportError:
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import EACH, URLS
-from urldom._columns.making import checked_names, under
+from urldom._columns.making import names_in_sql, under
+from urldom._errors import type_name
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 
@@ -39,16 +39,15 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     """Registers the functions in this database, under names that begin with `prefix`, and returns these names.
 
     - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
-    - `url_decompose(url[, base])`: a `STRUCT` of the attributes.
+    - `url_decompose(url[, base])`: a `STRUCT` of the seven attributes and `href`.
     - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
     - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
     - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of `STRUCT`s
       as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why it is null.
 
-    URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. `url_decompose`
-    always has the seven attributes and `href`. Queries are escaped in UTF-8. An invalid URL is null in the result, and
-    so is a null. Registering again through the same connection replaces the functions. Another prefix keeps both.
+    URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. Queries are escaped
+    in UTF-8. An invalid URL is null in the result, and so is a null. Registering again replaces the functions.
 
     Raises `TypeError` for anything but a connection, `ValueError` for an unknown standard, DuckDB's own error for a
     closed connection. In a query, a column of another type raises its `BinderException` or `InvalidInputException`.
@@ -60,10 +59,11 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     >>> connection.sql("SELECT html5_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})").fetchall()
     [('http://example.org:1/a',)]
     """
+    if not isinstance(connection, DuckDBPyConnection):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"the functions are registered in a DuckDBPyConnection, not in {type_name(connection)}")
     found = find_standard(standard)
-    names = checked_names(found, prefix, connection, DuckDBPyConnection)
-    # duckdb's own types for Arrow functions do not pass strict checkers.
-    untyped: Any = connection
+    names = names_in_sql(found, prefix)
+    untyped: Any = connection  # duckdb's own types for Arrow functions do not pass strict checkers.
     create = partial(untyped.create_function, type="arrow", null_handling="special")
     for called, name in names.items():
         function, kind = under(name, found)

@@ -33,7 +33,7 @@ except ImportError:
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument
-from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, checked_names, made, parameters_of, under
+from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, made, names_in_sql, parameters_of, under
 from urldom._errors import type_name
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
@@ -146,8 +146,10 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     >>> spark.sql("SELECT url_hostname('http://EXAMPLE.com/') AS host").first()  # doctest: +SKIP
     Row(host='example.com')
     """
+    if not hasattr(spark, "udf"):
+        raise TypeError(f"the functions are registered in a SparkSession, not in {type_name(spark)}")
     found = find_standard(standard)
-    names = checked_names(found, prefix, spark, SparkSession)
+    names = names_in_sql(found, prefix)
     for called, name in names.items():
         spark.udf.register(called, _batched(called, *under(name, found)))
     return [*names]

@@ -52,12 +52,9 @@ def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
     return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
 
 
-def checked_names(standard: Standard, prefix: object, connection: object, kind: type) -> dict[str, str]:
-    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL.
-
-    Raises `TypeError` for a prefix that is not a string, and for a connection of another kind."""
-    if not isinstance(connection, kind):
-        raise TypeError(f"the functions are registered in a {kind.__name__}, not in {type_name(connection)}")
+def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
+    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL. Raises
+    `TypeError` for a prefix that is not a string."""
     if not isinstance(prefix, str):
         raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     attributes = [name for name in ATTRIBUTES if name == "href" or name in standard.attributes]
