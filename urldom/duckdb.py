@@ -43,7 +43,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
     - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
-    - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of `STRUCT`s
+    - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of structs,
       as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why it is null.
 
     URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. Queries are escaped

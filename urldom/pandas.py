@@ -168,7 +168,8 @@ for _name in ("decompose", "resolve", "errors", "set"):
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
     _result = "pd.DataFrame" if _name == "decompose" else "Strings"
     _place = (__name__, f"URLAccessor.{_name}")
-    _words = f"""The values that are given for all rows, or for each, are those of `urldom.columns.{_name}`.
+    _words = f"""For the parameters, see `urldom.columns.{_name}`. One URL or value goes for all rows, or there is one for
+each row.
 
 Raises `ValueError` for an unknown attribute and for values of another index or length, `InvalidURLError` for one
 base that is not an absolute URL, `TypeError` for values of another type."""

@@ -166,7 +166,7 @@ for _name in ATTRIBUTES:
 for _name in FUNCTIONS:
     _place = (__name__, f"_URLNamespace.{_name}")
     _parameters = [_SELF, *parameters_of(_name, _TYPES)]
-    _words = f"The values that are given for all rows, or for each, are those of `urldom.columns.{_name}`."
+    _words = f"For the parameters, see `urldom.columns.{_name}`."
     setattr(_URLNamespace, _name, made(_name, _function, _parameters, "ExprOrSeries", place=_place, words=_words))
 
 

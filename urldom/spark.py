@@ -15,6 +15,16 @@ Spark's `AnalysisException`, before anything runs; documents of another type rai
 ... )
 >>> [row.url for row in links.select(url_resolve("link", "page").alias("url")).collect()]  # doctest: +SKIP
 ['http://example.com/b?c', None, None]
+>>> links.select(url_hostname("page"), url_set("page", port=8080, hash=links.link)).first()  # doctest: +SKIP
+Row(url_hostname(page)='example.com', url_set(page, link)='http://example.com:8080/a/#../b?c')
+>>> url = url_decompose("link", "page", attributes=["hostname", "search"])  # doctest: +SKIP
+>>> links.select(url.alias("url")).first().url  # doctest: +SKIP
+Row(hostname='example.com', search='?c')
+>>> links.select(url_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
+Row(why='the IPv6 address has no closing bracket')
+>>> pages = links.selectExpr("page", "concat('<base href=/s/><a href=', link, '>') AS html")  # doctest: +SKIP
+>>> [link.url for link in pages.select(url_links("html", "page").alias("links")).first().links]  # doctest: +SKIP
+['http://example.com/s/', 'http://example.com/b?c']
 """
 
 from __future__ import annotations

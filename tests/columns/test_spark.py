@@ -323,6 +323,7 @@ def test_a_standard_itself(rows: Any) -> None:
 # On other machines ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_they_travel_to_other_processes() -> None:
     """To two executors, each a process with workers of its own."""
     run = subprocess.run(
