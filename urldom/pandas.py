@@ -168,8 +168,7 @@ for _name in ("decompose", "resolve", "errors", "set"):
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
     _result = "pd.DataFrame" if _name == "decompose" else "Strings"
     _place = (__name__, f"URLAccessor.{_name}")
-    _words = f"""For the parameters, see `urldom.columns.{_name}`. One URL or value goes for all rows, or there is one for
-each row.
+    _words = f"""For the parameters, see `urldom.columns.{_name}`. A value is given once for all rows, or once for each.
 
 Raises `ValueError` for an unknown attribute and for values of another index or length, `InvalidURLError` for one
 base that is not an absolute URL, `TypeError` for values of another type."""
