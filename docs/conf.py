@@ -64,6 +64,7 @@ PUBLIC_MODULES = (
     "urldom.columns",
     "urldom.pandas",
     "urldom.polars",
+    "urldom.duckdb",
     "urldom.spark",
     "urldom.strategies",
     "urldom.scrapy",

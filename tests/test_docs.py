@@ -42,6 +42,7 @@ NEEDED = {
     "scrapy.md": ["scrapy"],
     "columns.md": ["pyarrow", "lxml"],
     "data-frames.md": ["pandas", "polars", "lxml"],
+    "duckdb.md": ["duckdb", "lxml"],
 }
 
 
@@ -212,6 +213,7 @@ MODULES = {
     "urldom.columns": "columns.md",
     "urldom.pandas": "data-frames.md",
     "urldom.polars": "data-frames.md",
+    "urldom.duckdb": "duckdb.md",
     "urldom.spark": "spark.md",
 }
 
@@ -221,6 +223,7 @@ NEEDED_BY_MODULES = {
     "urldom.columns": ["pyarrow"],
     "urldom.pandas": ["pandas"],
     "urldom.polars": ["polars"],
+    "urldom.duckdb": ["duckdb"],
     "urldom.spark": ["pyspark"],
 }
 

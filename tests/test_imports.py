@@ -55,7 +55,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.columns", "urldom._columns", "urldom._columns.*"],
     ],
     # What has columns
-    [["urldom.pandas"], ["urldom.polars"], ["urldom.spark"]],
+    [["urldom.pandas"], ["urldom.polars"], ["urldom.duckdb"], ["urldom.spark"]],
     [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
     [["urldom.__main__"]],
 ]
@@ -100,7 +100,7 @@ NOT_NEEDED = [
         "argcomplete",
         "hypothesis",
     ),
-    *("urldom.columns", "pyarrow", "numpy", "pandas", "polars", "pyspark"),
+    *("urldom.columns", "pyarrow", "numpy", "pandas", "polars", "duckdb", "pyspark"),
     *("urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url"),
     *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
 ]

@@ -14,7 +14,8 @@ See `docs/data-frames.md`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from inspect import Parameter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 try:
@@ -23,10 +24,11 @@ except ImportError:
     raise ImportError("urldom.pandas needs pandas: pip install 'urldom[pandas]'") from None
 import numpy as np
 
-from urldom import columns
 from urldom._columns.arrays import is_string, pa, values_type
+from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Attributes
+from urldom._columns.making import arrow_function, made, parameters_of
 from urldom._errors import type_name
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
+from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import checked_label
 from urldom._text.scalar_values import scalar_value_string
@@ -47,7 +49,7 @@ def __dir__() -> list[str]:
 
 
 @pd.api.extensions.register_series_accessor("url")
-class URLAccessor:
+class URLAccessor(Attributes["Strings"]):
     """`series.url`: the URLs of a Series of strings, as `WHATWG` reads them, or as `under()` says.
 
     What comes out has the index and the name of the Series, and its type where that is one of strings: `object` for
@@ -63,12 +65,28 @@ class URLAccessor:
     For type checkers, which know of no accessor: `URLAccessor(series)` is the same.
 
     >>> import pandas as pd
-    >>> links = pd.Series(["http://H:80/a?b#c", "http://u:p@h:8080"], index=["x", "y"], name="link", dtype=object)
-    >>> links.url.host
+    >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
+    >>> links.url.resolve("http://base/").url.host
     x         h
     y    h:8080
-    Name: link, dtype: object
+    z      None
+    dtype: object
+    >>> links.url.errors("http://base/")["z"]
+    'the port is no number'
+    >>> links.url.set("http://base/", hostname="example.com", search=None, port=[1, 2, 3]).tolist()
+    ['http://example.com:1/a#c', 'http://u:p@example.com:2/', None]
+    >>> links.url.decompose("http://base/", attributes=["pathname", "search"]).head(2).values.tolist()
+    [['/a', '?b'], ['/', '']]
     """
+
+    if TYPE_CHECKING:  # These are made below.
+
+        def decompose(
+            self, base: AnyURL | Values | None = None, *, attributes: Collection[str] = ...
+        ) -> pd.DataFrame: ...
+        def resolve(self, base: AnyURL | Values | None = None) -> Strings: ...
+        def errors(self, base: AnyURL | Values | None = None) -> Strings: ...
+        def set(self, base: AnyURL | Values | None = None, **values: str | int | Values | None) -> Strings: ...
 
     def __init__(self, series: pd.Series[Any]) -> None:
         other = _other_than_strings(series)
@@ -94,137 +112,14 @@ class URLAccessor:
         accessor._encoding = checked_label(encoding)
         return accessor
 
-    # The attributes
-
-    @property
-    def protocol(self) -> Strings:
-        """The scheme and a colon (HTML5 2.6.6)."""
-        return self._attribute("protocol")
-
-    @property
-    def host(self) -> Strings:
-        """The host, and, where it is not the scheme's default one, a colon and the port (HTML5 2.6.6)."""
-        return self._attribute("host")
-
-    @property
-    def hostname(self) -> Strings:
-        """The host (HTML5 2.6.6)."""
-        return self._attribute("hostname")
-
-    @property
-    def port(self) -> Strings:
-        """The port: its digits, or `""` (HTML5 2.6.6)."""
-        return self._attribute("port")
-
-    @property
-    def pathname(self) -> Strings:
-        """The path (HTML5 2.6.6)."""
-        return self._attribute("pathname")
-
-    @property
-    def search(self) -> Strings:
-        """A question mark and the query, or `""` (HTML5 2.6.6)."""
-        return self._attribute("search")
-
-    @property
-    def hash(self) -> Strings:
-        """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
-        return self._attribute("hash")
-
-    @property
-    def href(self) -> Strings:
-        """The absolute URL (URL Standard 6.1)."""
-        return self._attribute("href")
-
-    @property
-    def origin(self) -> Strings:
-        """The origin, serialized, `"null"` where it is opaque (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("origin")
-
-    @property
-    def username(self) -> Strings:
-        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("username")
-
-    @property
-    def password(self) -> Strings:
-        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("password")
-
-    # What is made of whole URLs
-
-    def decompose(
-        self,
-        base: AnyURL | Values | None = None,
-        *,
-        attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
-    ) -> pd.DataFrame:
-        """A DataFrame with the attributes of each URL, resolved against `base`: an absolute URL, or one for each row.
-        They are read off the URL at once, which is quicker than one after the other. See `urldom.columns.decompose`.
-
-        Raises `ValueError` for an unknown attribute and for bases of another index or length, `InvalidURLError` for
-        one base that is no absolute URL, `TypeError` for what is none at all.
-
-        >>> import pandas as pd
-        >>> urls = pd.Series(["http://h/a?b", "c"])
-        >>> urls.url.decompose("http://h/", attributes=["pathname", "search"]).values.tolist()
-        [['/a', '?b'], ['/c', '']]
-        """
-        found = self._of_columns(columns.decompose, base=base, attributes=attributes)
-        fields = zip([field.name for field in found.type], found.flatten(), strict=True)
-        frame: pd.DataFrame = pd.DataFrame(
-            {name: self._made(column, name) for name, column in fields}, index=self._series.index
-        )
-        return frame
-
-    def resolve(self, base: AnyURL | Values | None = None) -> Strings:
-        """The absolute URL that each row implies (HTML5 2.6.3). Raises what `decompose()` does. See
-        `urldom.columns.resolve`.
-
-        >>> import pandas as pd
-        >>> pd.Series(["b", "//H"]).url.resolve(["http://h/a", "https://h/"]).tolist()
-        ['http://h/b', 'https://h/']
-        """
-        return self._made(self._of_columns(columns.resolve, base=base), self._series.name)
-
-    def errors(self, base: AnyURL | Values | None = None) -> Strings:
-        """Why a row is no URL, a sentence; missing where it is one, or missing. Raises what `decompose()` does. See
-        `urldom.columns.errors`.
-
-        >>> import pandas as pd
-        >>> pd.Series(["http://h:x/", "http://h/"]).url.errors()[0]
-        'the port is no number'
-        """
-        return self._made(self._of_columns(columns.errors, base=base), self._series.name)
-
-    def set(self, base: AnyURL | Values | None = None, **values: str | int | Values | None) -> Strings:
-        """The URLs after attributes have been assigned, in the order given; missing where a URL does not take a value.
-        Each of `values` is one for all rows, `None` to remove it, or one for each. Raises what `decompose()` does. See
-        `urldom.columns.set`.
-
-        >>> import pandas as pd
-        >>> pd.Series(["http://h/a?b#c", "http://i"]).url.set(hostname="example.com", search=None).tolist()
-        ['http://example.com/a#c', 'http://example.com/']
-        """
-        return self._made(self._of_columns(columns.set, base=base, **values), self._series.name)
-
-    # How they are made
-
-    def _attribute(self, name: str) -> Strings:
-        if name not in (*self._standard.attributes, "href"):
-            raise AttributeError(f"{name!r} is no attribute of a URL under {self._standard.name}; WHATWG has it")
-        found = self._of_columns(columns.decompose, attributes=[name])
-        (column,) = found.flatten()
-        return self._made(column, self._series.name)
-
-    def _of_columns(self, function: Callable[..., Any], **arguments: Any) -> Any:
-        """A function of `urldom.columns` of this Series, in Arrow's arrays."""
-        urls = _arrow(self._series, "URLs")
-        for name, value in arguments.items():
-            if name != "attributes" and isinstance(value, _MANY):
-                called = "bases" if name == "base" else f"the values for {name}"
-                arguments[name] = _arrow(self._aligned(value, called), called, may_be_integers=name == "port")
-        return function(urls, standard=self._standard, encoding=self._encoding, **arguments)
+    def _call(self, name: str, arguments: dict[str, Any]) -> Any:
+        """An attribute, or a function of `urldom.columns` of this Series, in Arrow's arrays."""
+        urls = _arrow(self._series, EACH[name].column)
+        for argument in EACH[name].among(arguments):
+            value = arguments[argument.name]
+            if isinstance(value, _MANY):
+                arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
+        return arrow_function(name)(urls, standard=self._standard, encoding=self._encoding, **arguments)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Several values as a Series; they are one for each row."""
@@ -249,6 +144,35 @@ class URLAccessor:
         made: Strings = pd.Series(values, index=self._series.index, name=name, dtype=dtype)
         return made
 
+
+def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
+    if name not in (*accessor._standard.attributes, "href"):
+        raise AttributeError(f"{name!r} is no attribute of a URL under {accessor._standard.name}; WHATWG has it")
+    return accessor._made(accessor._call(name, {}), accessor._series.name)
+
+
+def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
+    found = accessor._call(name, arguments)
+    if not pa.types.is_struct(found.type):
+        return accessor._made(found, accessor._series.name)
+    fields = zip([field.name for field in found.type], found.flatten(), strict=True)
+    return pd.DataFrame({name: accessor._made(field, name) for name, field in fields}, index=accessor._series.index)
+
+
+_SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
+_TYPES = {"column": "Values", "url": "AnyURL", "value": "str | int"}
+for _name in ATTRIBUTES:
+    _place = (__name__, f"URLAccessor.{_name}")
+    setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place)))
+for _name in ("decompose", "resolve", "errors", "set"):
+    _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
+    _result = "pd.DataFrame" if _name == "decompose" else "Strings"
+    _place = (__name__, f"URLAccessor.{_name}")
+    _words = f"""For the parameters, see `urldom.columns.{_name}`. A value is given once for all rows, or once for each.
+
+Raises `ValueError` for an unknown attribute and for values of another index or length, `InvalidURLError` for one
+base that is not an absolute URL, `TypeError` for values of another type."""
+    setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
 
 #: What is one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
@@ -275,12 +199,11 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
     return f"objects, one of them of type {type_name(next(others, None))}"
 
 
-def _arrow(series: pd.Series[Any], called: str, *, may_be_integers: bool = False) -> Any:
+def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
     """A Series of strings as Arrow has it. Raises `TypeError` for one of anything else."""
     other = _other_than_strings(series)
-    if other and not (may_be_integers and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
-        kind = "strings or integers" if may_be_integers else "strings"
-        raise TypeError(f"{called} are a Series of {kind}, not of {other}")
+    if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
+        raise TypeError(f"{argument.called} are a Series of {' or '.join(argument.kinds)}, not of {other}")
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
     except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow knows no lone surrogates, and not each kind of NaN.

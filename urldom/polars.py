@@ -16,22 +16,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from inspect import Parameter
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 try:
     import polars as pl
 except ImportError:
     raise ImportError("urldom.polars needs polars: pip install 'urldom[polars]'") from None
 
-from urldom import columns
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.usual import AUTHORITY, AUTHORITY_IS_ENOUGH, LIMITS_LABELS, capturing
+from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, URLS, Argument, Attributes
+from urldom._columns.making import OPTIONS, STANDARD, arrow_function, made, parameters_of
+from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
 from urldom._errors import type_name
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
-from urldom._text.grammar import LONGEST_LABEL
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
@@ -43,6 +44,7 @@ def __dir__() -> list[str]:
 
 #: What a namespace is of, and makes: expressions or Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
+_T_co = TypeVar("_T_co", covariant=True)
 #: What makes a Series of several, which polars hands over.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
@@ -50,180 +52,70 @@ _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 #: missing. (A group that did not match and an expression that did not match are both null.)
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
-#: What a column is called in an error, if it is none of values to set.
-_CALLED: Final = {
-    "URLs": "URLs",
-    "documents": "documents",
-    "base": "bases",
-    "address": "addresses",
-    "content_type": "content types",
+#: The kinds of values that a column may hold: their name in an error, and how their type is known in polars.
+_KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
+    "strings": ("strings", lambda dtype: dtype in _STRINGS),
+    "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
+    "octets": ("Binary", lambda dtype: dtype == pl.Binary),
 }
 
 
-class _URLNamespace(Generic[ExprOrSeries]):
+class _Attribute(Protocol[_T_co]):
+    def __call__(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> _T_co: ...
+
+
+class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
     """What the two namespaces have in common."""
+
+    if TYPE_CHECKING:  # These are made below.
+
+        def decompose(
+            self,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            attributes: Collection[str] = ...,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+        ) -> ExprOrSeries: ...
+        def resolve(
+            self,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+        ) -> ExprOrSeries: ...
+        def errors(
+            self,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+        ) -> ExprOrSeries: ...
+        def set(
+            self,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+            **values: str | int | ExprOrSeries | pl.Series | None,
+        ) -> ExprOrSeries: ...
+        def links(
+            self,
+            address: AnyURL | ExprOrSeries | pl.Series,
+            content_type: str | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+        ) -> ExprOrSeries: ...
+        def link_errors(
+            self,
+            address: AnyURL | ExprOrSeries | pl.Series,
+            content_type: str | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+        ) -> ExprOrSeries: ...
 
     def __init__(self, column: ExprOrSeries) -> None:
         self._column: ExprOrSeries = column
-
-    # The attributes
-
-    def protocol(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The scheme and a colon (HTML5 2.6.6)."""
-        return self._attribute("protocol", standard, encoding)
-
-    def host(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The host, and, where it is not the scheme's default one, a colon and the port (HTML5 2.6.6)."""
-        return self._attribute("host", standard, encoding)
-
-    def hostname(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The host (HTML5 2.6.6)."""
-        return self._attribute("hostname", standard, encoding)
-
-    def port(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The port: its digits, or `""` (HTML5 2.6.6)."""
-        return self._attribute("port", standard, encoding)
-
-    def pathname(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The path (HTML5 2.6.6)."""
-        return self._attribute("pathname", standard, encoding)
-
-    def search(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """A question mark and the query, or `""` (HTML5 2.6.6)."""
-        return self._attribute("search", standard, encoding)
-
-    def hash(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """A number sign and the fragment, or `""` (HTML5 2.6.6)."""
-        return self._attribute("hash", standard, encoding)
-
-    def href(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The absolute URL (URL Standard 6.1)."""
-        return self._attribute("href", standard, encoding)
-
-    def origin(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The origin, serialized, `"null"` where it is opaque (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("origin", standard, encoding)
-
-    def username(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("username", standard, encoding)
-
-    def password(self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8") -> ExprOrSeries:
-        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`."""
-        return self._attribute("password", standard, encoding)
-
-    # What is made of whole URLs
-
-    def decompose(
-        self,
-        base: AnyURL | ExprOrSeries | pl.Series | None = None,
-        *,
-        attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-    ) -> ExprOrSeries:
-        """A Struct with the attributes of each URL, resolved against `base`; null where there is no URL. They are read
-        off the URL at once, which is quicker than one after the other. See `urldom.columns.decompose`.
-
-        >>> import polars as pl
-        >>> urls = pl.Series(["http://h/a?b", "c"])
-        >>> urls.url.decompose("http://h/", attributes=["pathname", "search"]).to_list()
-        [{'pathname': '/a', 'search': '?b'}, {'pathname': '/c', 'search': ''}]
-        """
-        names = checked_attributes(attributes, find_standard(standard))
-        return self._of_columns(
-            columns.decompose, {"base": base}, attributes=names, standard=standard, encoding=encoding
-        )
-
-    def resolve(
-        self,
-        base: AnyURL | ExprOrSeries | pl.Series | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-    ) -> ExprOrSeries:
-        """The absolute URL that each row implies (HTML5 2.6.3). See `urldom.columns.resolve`.
-
-        >>> import polars as pl
-        >>> pl.Series(["b", "http://["]).url.resolve("http://h/a").to_list()
-        ['http://h/b', None]
-        """
-        return self._of_columns(columns.resolve, {"base": base}, standard=standard, encoding=encoding)
-
-    def errors(
-        self,
-        base: AnyURL | ExprOrSeries | pl.Series | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-    ) -> ExprOrSeries:
-        """Why a row is no URL, a sentence; null where it is one. See `urldom.columns.errors`.
-
-        >>> import polars as pl
-        >>> pl.Series(["http://h:x/", "http://h/"]).url.errors().to_list()
-        ['the port is no number', None]
-        """
-        return self._of_columns(columns.errors, {"base": base}, standard=standard, encoding=encoding)
-
-    def set(
-        self,
-        base: AnyURL | ExprOrSeries | pl.Series | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-        **values: str | int | ExprOrSeries | pl.Series | None,
-    ) -> ExprOrSeries:
-        """The URLs after attributes have been assigned, in the order given; null where a URL does not take a value.
-        Each of `values` is one for all rows, `None` to remove it, or a column. See `urldom.columns.set`.
-
-        >>> import polars as pl
-        >>> pl.Series(["http://h/a?b#c", "mailto:c"]).url.set(hostname="example.com", search=None).to_list()
-        ['http://example.com/a#c', None]
-        """
-        return self._of_columns(columns.set, {"base": base, **values}, standard=standard, encoding=encoding)
-
-    # Documents
-
-    def links(
-        self,
-        address: AnyURL | ExprOrSeries | pl.Series,
-        content_type: str | ExprOrSeries | pl.Series | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-    ) -> ExprOrSeries:
-        """Every URL of each document of a Binary or String column: a List of Structs. `address` is the URL of the
-        documents, `content_type` the value of that header. See `urldom.columns.links`.
-
-        >>> import polars as pl
-        >>> pages = pl.DataFrame({"body": [b"<a href=b>"], "address": ["http://h/"]})
-        >>> links = pages.select(pl.col("body").url.links(pl.col("address"))).explode("body").unnest("body")
-        >>> links.select("kind", "url").rows()
-        [('hyperlink', 'http://h/b')]
-        """
-        return self._of_columns(
-            columns.links, {"address": address, "content_type": content_type}, standard=standard, called="documents"
-        )
-
-    def link_errors(
-        self,
-        address: AnyURL | ExprOrSeries | pl.Series,
-        content_type: str | ExprOrSeries | pl.Series | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-    ) -> ExprOrSeries:
-        """Why a document has no links in what `links()` returns, a sentence; null where it has. See
-        `urldom.columns.link_errors`.
-
-        >>> import polars as pl
-        >>> pl.Series([b"a { }", None]).url.link_errors("http://h/", "text/css").to_list()
-        [None, None]
-        """
-        return self._of_columns(
-            columns.link_errors,
-            {"address": address, "content_type": content_type},
-            standard=standard,
-            called="documents",
-        )
 
     # How they are made
 
@@ -234,37 +126,48 @@ class _URLNamespace(Generic[ExprOrSeries]):
         """A function of this column and of others."""
         raise NotImplementedError
 
-    def _attribute(self, name: str, standard: StandardLike, encoding: str) -> ExprOrSeries:
-        found = find_standard(standard)
-        if name in _CUT_BY_POLARS and found.name in AUTHORITY_IS_ENOUGH:
-            output_encoding(encoding)
-            return self._apply(partial(_cut_by_polars, name=name, standard=found.name, encoding=encoding), [])
-        return self._of_columns(_attribute, {"name": name}, standard=found, encoding=encoding)
 
-    def _of_columns(
-        self,
-        function: Callable[..., Any],
-        arguments: dict[str, Any],
-        *,
-        standard: StandardLike,
-        called: str = "URLs",
-        **options: Any,
-    ) -> ExprOrSeries:
-        """A function of `urldom.columns`, of this column and of arguments, some of which may be columns too. `called`
-        is what an error calls this one."""
-        others: dict[str, Any] = {}
-        for name, value in arguments.items():
-            if isinstance(value, self._COLUMNS):
-                others[name] = value
-            elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
-                kinds = " or ".join(kind.__name__ for kind in self._COLUMNS)
-                raise TypeError(f"{name} is one value for all rows, or of type {kinds}, not {type_name(value)}")
-            elif isinstance(value, URLValue):
-                arguments[name] = str(value)  # as it is now, for polars calls the function later
-        options["standard"] = find_standard(standard).name
-        names = (called, *others)
-        call = partial(_call, function=function, names=names, arguments={**arguments, **options})
-        return self._apply(call, [*others.values()])
+def _attribute(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
+    found = arguments["standard"] = find_standard(arguments["standard"]).name
+    if name in _CUT_BY_POLARS and is_authority_enough(found):
+        output_encoding(arguments["encoding"])
+        return namespace._apply(partial(_cut_by_polars, name=name, **arguments), [])
+    return namespace._apply(partial(_call, function=name, taken=(URLS,), arguments=arguments), [])
+
+
+def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
+    function = FUNCTIONS[name]
+    columns = namespace._COLUMNS
+    taken = [function.column]
+    others: list[Any] = []
+    for argument in function.among(arguments):
+        value = arguments[argument.name]
+        if isinstance(value, columns):
+            taken.append(argument)
+            others.append(value)
+        elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
+            kinds = " or ".join(kind.__name__ for kind in columns)
+            raise TypeError(f"{argument.name} is one value for all rows, or of type {kinds}, not {type_name(value)}")
+        elif isinstance(value, URLValue):
+            arguments[argument.name] = str(value)  # as it is now, for polars calls the function later
+    standard = find_standard(arguments["standard"])
+    arguments["standard"] = standard.name
+    if "attributes" in arguments:
+        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+    return namespace._apply(partial(_call, function=name, taken=taken, arguments=arguments), others)
+
+
+_SELF: Final = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
+_TYPES: Final = {"column": "ExprOrSeries | pl.Series", "url": "AnyURL", "text": "str", "value": "str | int"}
+for _name in ATTRIBUTES:
+    _place = (__name__, f"_URLNamespace.{_name}")
+    _parameters = [_SELF, STANDARD, OPTIONS["encoding"]]
+    setattr(_URLNamespace, _name, made(_name, _attribute, _parameters, "ExprOrSeries", place=_place))
+for _name in FUNCTIONS:
+    _place = (__name__, f"_URLNamespace.{_name}")
+    _parameters = [_SELF, *parameters_of(_name, _TYPES)]
+    _words = f"For the parameters, see `urldom.columns.{_name}`."
+    setattr(_URLNamespace, _name, made(_name, _function, _parameters, "ExprOrSeries", place=_place, words=_words))
 
 
 @pl.api.register_expr_namespace("url")
@@ -285,9 +188,20 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     For type checkers, which know of no namespace: `ExprURLNamespace(pl.col("link"))` is the same.
 
     >>> import polars as pl
-    >>> visits = pl.LazyFrame({"link": ["http://H/a", "https://h:443/b", "c"]})
+    >>> visits = pl.LazyFrame({"link": ["http://H/a", "https://h:443/b?d", "c"]})
     >>> visits.group_by(host=pl.col("link").url.host()).len().sort("len").collect().rows()
     [(None, 1), ('h', 2)]
+    >>> url = pl.col("link").url
+    >>> visits.select(url.resolve("http://h/x"), error=url.errors()).collect().rows()[2]
+    ('http://h/c', 'there is no scheme, and no base URL that could lend one')
+    >>> visits.select(url.set(hostname="example.com", search=None)).collect()["link"].to_list()
+    ['http://example.com/a', 'https://example.com/b', None]
+    >>> visits.select(url.decompose("http://h/", attributes=["pathname", "search"])).collect()["link"].to_list()[1]
+    {'pathname': '/b', 'search': '?d'}
+    >>> pages = pl.DataFrame({"body": [b"<a href=b>", b""], "address": ["http://h/", None]})
+    >>> links, errors = pl.col("body").url.links(pl.col("address")), pl.col("body").url.link_errors(pl.col("address"))
+    >>> pages.select(links, error=errors).explode("body").unnest("body").select("kind", "url", "error").rows()
+    [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
     _COLUMNS = (pl.Expr, pl.Series)
@@ -316,50 +230,42 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
 
 
 def _call(
-    series: Sequence[pl.Series], *, function: Callable[..., Any], names: Sequence[str], arguments: Mapping[str, Any]
+    series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
-    """A function of `urldom.columns`, of Series: the first one, and those that are its arguments of these names."""
+    """A function of `urldom.columns`, or an attribute, of Series: the first one, and those of its arguments."""
     length = next((len(one) for one in series if len(one) != 1), 1)
-    urls, *others = (_arrow(one, name, length) for name, one in zip(names, series, strict=True))
-    of_names = dict(zip(names[1:], others, strict=True))
-    return pl.Series(series[0].name, function(urls, **{**arguments, **of_names}))
+    first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
+    of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
+    return pl.Series(series[0].name, arrow_function(function)(first, **{**arguments, **of_names}))
 
 
-def _arrow(series: Any, name: str, length: int) -> Any:
+def _arrow(series: Any, argument: Argument, length: int) -> Any:
     """A Series as Arrow has it. What is of one row, as a literal is, goes for all. Raises `TypeError` for a type that
-    what has this name is not of."""
-    dtype = series.dtype
-    kinds = "strings"
-    is_taken = dtype in _STRINGS
-    if name == "documents":
-        kinds, is_taken = "Binary or strings", is_taken or dtype == pl.Binary
-    elif name == "port":
-        kinds, is_taken = "integers or strings", is_taken or dtype.is_integer()
-    if not is_taken:
-        called = _CALLED.get(name, f"the values for {name}")
-        raise TypeError(f"{called} are a column of {kinds} (String, Categorical, Enum), not of {dtype}")
+    the argument is not of."""
+    kinds = sorted(_KINDS[kind] for kind in argument.kinds)
+    if not any(is_one(series.dtype) for _, is_one in kinds):
+        called = " or ".join(name for name, _ in kinds)
+        raise TypeError(
+            f"{argument.called} are a column of {called} (String, Categorical, Enum), not of {series.dtype}"
+        )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
     # The links of many documents are more than one array of Arrow holds.
-    return pa.chunked_array([array]) if name == "documents" else array
+    return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
-def _attribute(urls: Any, name: str, **options: Any) -> Any:
-    return columns.decompose(urls, attributes=[name], **options).field(0)
-
-
-def _cut_by_polars(series: Sequence[pl.Series], *, name: str, standard: str, encoding: str) -> pl.Series:
+def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: str) -> pl.Series:
     """An attribute of a Series of URLs: of the usual ones by polars itself, of the others by `urldom.columns`."""
     urls: Any = series[0]
-    rest = partial(_call, function=_attribute, names=["URLs"])
-    options = {"name": name, "standard": standard, "encoding": encoding}
+    rest = partial(_call, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:
-        return rest([urls], arguments=options)
+        return rest([urls])
     found: pl.Series = urls.str.extract(capturing(AUTHORITY, [name]))
-    if standard == LIMITS_LABELS:
-        is_long = found.str.len_bytes() > LONGEST_LABEL
+    longest = longest_host(arguments["standard"])
+    if longest is not None:
+        is_long = found.str.len_bytes() > longest
         if is_long.any():
             found = found.set(is_long, None)
     if found.null_count() == urls.null_count():
         return found
     others = found.is_null() & urls.is_not_null()
-    return found.scatter(others.arg_true(), rest([urls.filter(others)], arguments=options))
+    return found.scatter(others.arg_true(), rest([urls.filter(others)]))

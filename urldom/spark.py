@@ -15,13 +15,24 @@ Spark's `AnalysisException`, before anything runs; documents of another type rai
 ... )
 >>> [row.url for row in links.select(url_resolve("link", "page").alias("url")).collect()]  # doctest: +SKIP
 ['http://example.com/b?c', None, None]
+>>> links.select(url_hostname("page"), url_set("page", port=8080, hash=links.link)).first()  # doctest: +SKIP
+Row(url_hostname(page)='example.com', url_set(page, link)='http://example.com:8080/a/#../b?c')
+>>> url = url_decompose("link", "page", attributes=["hostname", "search"])  # doctest: +SKIP
+>>> links.select(url.alias("url")).first().url  # doctest: +SKIP
+Row(hostname='example.com', search='?c')
+>>> links.select(url_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
+Row(why='the IPv6 address has no closing bracket')
+>>> pages = links.selectExpr("page", "concat('<base href=/s/><a href=', link, '>') AS html")  # doctest: +SKIP
+>>> [link.url for link in pages.select(url_links("html", "page").alias("links")).first().links]  # doctest: +SKIP
+['http://example.com/s/', 'http://example.com/b?c']
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, Final, TypeAlias
+from inspect import Parameter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 try:
     from pyspark.sql import Column, SparkSession, functions
@@ -29,11 +40,12 @@ try:
 except ImportError:
     raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'urldom[spark]'") from None
 
-from urldom import columns
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument
+from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, made, names_in_sql, parameters_of, under
 from urldom._errors import type_name
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, StandardLike
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import URLValue
 
@@ -69,207 +81,66 @@ def __dir__() -> list[str]:
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: What a batch of no rows is. The functions of `urldom.columns` say of it what they say of any other: of which type
-#: the result is, and what is wrong with an argument.
-_NO_ROWS: Final[Any] = pa.array([], pa.string())
-#: Which of these functions there are in SQL, and what they have to be given beside the first column.
-_NEEDED: Final = {
-    "decompose": (),
-    "resolve": (),
-    "errors": (),
-    "set": ("hash",),
-    "links": ("address",),
-    "link_errors": ("address",),
-}
-#: What the functions of columns call those parameters that have a name of Spark's here.
-_CALLED: Final = {"col": "urls", "html": "documents"}
-#: Which of their arguments may be one URL for all rows, and which may be left out.
-_MAY_BE_ONE_URL: Final = ("base", "address")
-_MAY_BE_NONE: Final = ("base", "content_type")
+#: The name of a function's first column in Spark, by its name in `urldom.columns`.
+_CALLED: Final = {"urls": "col", "documents": "html"}
 
+if TYPE_CHECKING:  # These are made below.
 
-def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `protocol` of each URL, such as `https:`. For the parameters, see `url_hostname()`."""
-    return _call("url_protocol", _attribute("protocol", standard), urls=col)
-
-
-def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `host` of each URL, with the port that it has. For the parameters, see `url_hostname()`."""
-    return _call("url_host", _attribute("host", standard), urls=col)
-
-
-def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `hostname` of each URL (HTML5 2.6.6): a column of strings, null where there is no URL, and `""` where a URL
-    has no host.
-
-    `col` is a column of strings, or its name. `standard` is one of the five, or its name. The errors are those of all
-    functions of this module.
-
-    >>> links.select(url_hostname("page")).first()  # doctest: +SKIP
-    Row(url_hostname(page)='example.com')
-    """
-    return _call("url_hostname", _attribute("hostname", standard), urls=col)
-
-
-def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `port` of each URL, a string. For the parameters, see `url_hostname()`."""
-    return _call("url_port", _attribute("port", standard), urls=col)
-
-
-def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `pathname` of each URL. For the parameters, see `url_hostname()`."""
-    return _call("url_pathname", _attribute("pathname", standard), urls=col)
-
-
-def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `search` of each URL, with its `?`. For the parameters, see `url_hostname()`."""
-    return _call("url_search", _attribute("search", standard), urls=col)
-
-
-def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `hash` of each URL, with its `#`. For the parameters, see `url_hostname()`."""
-    return _call("url_hash", _attribute("hash", standard), urls=col)
-
-
-def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """Each URL as its standard writes it. For the parameters, see `url_hostname()`."""
-    return _call("url_href", _attribute("href", standard), urls=col)
-
-
-def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `origin` of each URL, which only `WHATWG` has. For the parameters, see `url_hostname()`."""
-    return _call("url_origin", _attribute("origin", standard), urls=col)
-
-
-def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `username` of each URL, which only `WHATWG` has. For the parameters, see `url_hostname()`."""
-    return _call("url_username", _attribute("username", standard), urls=col)
-
-
-def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column:
-    """The `password` of each URL, which only `WHATWG` has. For the parameters, see `url_hostname()`."""
-    return _call("url_password", _attribute("password", standard), urls=col)
-
-
-def url_decompose(
-    col: ColumnOrName,
-    base: ColumnOrName | URLValue | None = None,
-    *,
-    attributes: Collection[str] = (*DECOMPOSITION_ATTRIBUTES, "href"),
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-) -> Column:
-    """The attributes of each URL, resolved against `base`: a column of structs with a field for each of `attributes`,
-    by `urldom.columns.decompose()`.
-
-    `col` is a column of strings, or its name, and so is `base`, in which a null is no base; or that is a URL of urldom,
-    the base of all rows, which raises `InvalidURLError` where it is not absolute. `encoding` is a label of the Encoding
-    Standard, in which queries are escaped.
-
-    >>> links.select(url_decompose("link", "page", attributes=["hostname", "search"]).alias("url")).first().url
-    ... # doctest: +SKIP
-    Row(hostname='example.com', search='?c')
-    """
-    names = checked_attributes(attributes, find_standard(standard))
-    function = _function("decompose", standard, encoding=encoding, attributes=names)
-    return _call("url_decompose", function, urls=col, base=base)
-
-
-def url_resolve(
-    col: ColumnOrName,
-    base: ColumnOrName | URLValue | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-) -> Column:
-    """The absolute URL that each row implies (HTML5 2.6.3), a column of strings. For the parameters, see
-    `url_decompose()`.
-
-    >>> from urldom import URL
-    >>> links.select(url_resolve("link", URL("https://example.org/")).alias("url")).first()  # doctest: +SKIP
-    Row(url='https://example.org/b?c')
-    """
-    return _call("url_resolve", _function("resolve", standard, encoding=encoding), urls=col, base=base)
-
-
-def url_errors(
-    col: ColumnOrName,
-    base: ColumnOrName | URLValue | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-) -> Column:
-    """Why a row has no URL, a column of sentences; null where it has one, or nothing. For the parameters, see
-    `url_decompose()`.
-
-    >>> links.select(url_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
-    Row(why='the IPv6 address has no closing bracket')
-    """
-    return _call("url_errors", _function("errors", standard, encoding=encoding), urls=col, base=base)
-
-
-def url_set(
-    col: ColumnOrName,
-    base: ColumnOrName | URLValue | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
-    **values: Column | str | int | None,
-) -> Column:
-    """The URLs after attributes have been assigned to each, a column of strings, null where there is no URL or where it
-    does not take a value.
-
-    `values` are the attributes, in the order in which they are assigned: each a string, a port's also an `int`, `None`
-    to remove it, or a column. A string is the value itself here. The other parameters are those of `url_decompose()`;
-    what `urldom.columns.set()` raises for the values is raised here too.
-
-    >>> links.select(url_set("page", protocol="https", hash=links.link).alias("url")).first()  # doctest: +SKIP
-    Row(url='https://example.com/a/#../b?c')
-    """
-    columns_of_values = {name: value for name, value in values.items() if isinstance(value, Column)}
-    others = {name: value for name, value in values.items() if not isinstance(value, Column)}
-    function = _function("set", standard, encoding=encoding, **others)
-    return _call("url_set", function, urls=col, base=base, **columns_of_values)
-
-
-def url_links(
-    html: ColumnOrName,
-    address: ColumnOrName | URLValue,
-    content_type: ColumnOrName | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-) -> Column:
-    """Every URL of each page, feed or style sheet: a column of arrays, for `explode()`, of structs with the fields
-    `url`, `kind`, `element_name`, `attribute` and `value`, which are those of `urldom.trees.URLAttribute`.
-
-    `html` is a column of octets or strings, or its name; `address` one of absolute URLs, or a URL of urldom; and
-    `content_type` one of values of that header, in which a null is none. A null is null in the result, and so is a
-    document that fails, of which `url_link_errors()` says why. Raises `ImportError` without a parser for HTML.
-
-    >>> page = links.selectExpr("page", "concat('<base href=/s/><a href=', link, '>') AS html")  # doctest: +SKIP
-    >>> page.selectExpr("html").first()  # doctest: +SKIP
-    Row(html='<base href=/s/><a href=../b?c>')
-    >>> [link.url for link in page.select(url_links("html", "page").alias("links")).first().links]  # doctest: +SKIP
-    ['http://example.com/s/', 'http://example.com/b?c']
-    """
-    return _call("url_links", _function("links", standard), documents=html, address=address, content_type=content_type)
-
-
-def url_link_errors(
-    html: ColumnOrName,
-    address: ColumnOrName | URLValue,
-    content_type: ColumnOrName | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-) -> Column:
-    """Why a page has no links in what `url_links()` returns, a column of sentences; null where it has, or where it is
-    null. Each page is parsed again: ask for those whose links are null. For the parameters, see `url_links()`.
-
-    >>> links.select(url_link_errors("link", "page").alias("why")).where("why IS NOT NULL").first()  # doctest: +SKIP
-    Row(why='the address of the document is missing')
-    """
-    function = _function("link_errors", standard)
-    return _call("url_link_errors", function, documents=html, address=address, content_type=content_type)
+    def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_hostname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_port(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_pathname(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_search(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_hash(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_href(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_origin(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_username(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_password(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
+    def url_decompose(
+        col: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        attributes: Collection[str] = ...,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+    ) -> Column: ...
+    def url_resolve(
+        col: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+    ) -> Column: ...
+    def url_errors(
+        col: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+    ) -> Column: ...
+    def url_set(
+        col: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+        **values: int | ColumnOrName | None,
+    ) -> Column: ...
+    def url_links(
+        html: ColumnOrName,
+        address: URLValue | ColumnOrName,
+        content_type: ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+    ) -> Column: ...
+    def url_link_errors(
+        html: ColumnOrName,
+        address: URLValue | ColumnOrName,
+        content_type: ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+    ) -> Column: ...
 
 
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
@@ -287,52 +158,40 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     """
     if not hasattr(spark, "udf"):
         raise TypeError(f"the functions are registered in a SparkSession, not in {type_name(spark)}")
-    if not isinstance(prefix, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     found = find_standard(standard)
-    functions = {name: _attribute(name, found) for name in dict.fromkeys([*found.attributes, "href"])}
-    functions |= {name: _function(name, found) for name in _NEEDED}
-    for name, function in functions.items():
-        result = function(_NO_ROWS, **dict.fromkeys(_NEEDED.get(name, ()), _NO_ROWS))
-        spark.udf.register(f"{prefix}{name}", _batched(f"{prefix}{name}", function, result.type))
-    return [f"{prefix}{name}" for name in functions]
+    names = names_in_sql(found, prefix)
+    for called, name in names.items():
+        spark.udf.register(called, _batched(called, *under(name, found)))
+    return [*names]
 
 
-def _attribute(name: str, standard: StandardLike) -> Callable[..., Any]:
-    found = find_standard(standard)
-    names = checked_attributes([name], found)
-    name_of_standard = found.name
-
-    def attribute(urls: Any) -> Any:
-        return columns.decompose(urls, attributes=names, standard=name_of_standard).field(0)
-
-    attribute.__qualname__ = name  # which errors tell in SQL, where it is given too many columns or none
-    return attribute
-
-
-def _function(name: str, standard: StandardLike, **constants: object) -> Callable[..., Any]:
-    """A function of `urldom.columns` with what is the same for all rows."""
-    return partial(getattr(columns, name), standard=find_standard(standard).name, **constants)
-
-
-def _call(name: str, function: Callable[..., Any], **arguments: object) -> Column:
+def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     """The column that a function of columns makes of its arguments. Raises what it says of no rows."""
-    given: dict[str, Column] = {}
-    for key, value in arguments.items():
-        if isinstance(value, URLValue) and key in _MAY_BE_ONE_URL:
-            function = partial(function, **{key: str(value)})
-        elif value is not None or key not in _MAY_BE_NONE:
-            given[key] = _column(value)
-    result = function(**dict.fromkeys(given, _NO_ROWS))
-    names = tuple(given)
+    standard = find_standard(arguments["standard"])
+    arguments["standard"] = standard.name
+    taken, given = [EACH[name].column], [_column(first)]
+    for argument in EACH[name].among(arguments):
+        value = arguments[argument.name]
+        is_of_all_rows = argument.one == "value" or (value is None and argument.may_be_none)
+        if isinstance(value, URLValue) and argument.one == "url":
+            arguments[argument.name] = str(value)
+        elif isinstance(value, Column) or not is_of_all_rows:
+            taken.append(argument)
+            given.append(_column(value))
+            arguments[argument.name] = NO_ROWS
+    if "attributes" in arguments:
+        arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
+    function = partial(arrow_function(name), **arguments)
+    names = [argument.name for argument in taken[1:]]
+    result = function(NO_ROWS)
 
-    def of_places(*arrays: Any) -> Any:
-        return function(**dict(zip(names, arrays, strict=True)))
+    def of_places(column: Any, *arrays: Any) -> Any:
+        return function(column, **dict(zip(names, arrays, strict=True)))
 
     # By place: Spark hands a function within another one nothing by name.
-    batched = _batched(name, of_places, result.type)
-    called = f"{name}({', '.join(map(_text, given.values()))})"
-    column: Column = batched(*(_checked(value, key) for key, value in given.items())).alias(called)
+    batched = _batched(f"url_{name}", of_places, result.type)
+    called = f"url_{name}({', '.join(map(_text, given))})"
+    column: Column = batched(*map(_checked, given, taken)).alias(called)
     return column
 
 
@@ -347,12 +206,12 @@ def _column(value: object) -> Column:
     return column
 
 
-def _checked(column: Column, name: str) -> Column:
+def _checked(column: Column, argument: Argument) -> Column:
     """The column within what takes no other type than `urldom.columns` does, and leaves each row as it is: Spark itself
     does not look what types a function of Python is given."""
-    if name == "port":
+    if "integers" in argument.kinds:
         return column  # strings or integers: nothing takes these alone
-    if name == "documents":
+    if "octets" in argument.kinds:
         # Octets or strings; all but the column is optimised away.
         checked: Column = F.when(F.lit(True) | F.crc32(column).isNull(), column)
     else:
@@ -368,8 +227,10 @@ def _text(column: Column) -> str:
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     """A function of Arrow's columns as one of Spark's, which returns columns of the type `kind`."""
 
+    names = {called: name for name, called in _CALLED.items()}
+
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(*arrays, **{_CALLED.get(key, key): array for key, array in named.items()})
+        return function(*arrays, **{names.get(key, key): array for key, array in named.items()})
 
     batched.__name__ = name
     batched.__annotations__ = {}  # Spark would take another kind of function from them than of arrays to an array.
@@ -382,3 +243,19 @@ def _spark_type(kind: Any) -> DataType:
     if pa.types.is_struct(kind):
         return StructType([StructField(field.name, _spark_type(field.type)) for field in kind])
     return StringType()
+
+
+def _make(name: str, arguments: list[Parameter], words: str) -> Any:
+    first = Parameter(_CALLED[EACH[name].column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
+    return made(name, _call, [first, *arguments], "Column", place=(__name__, f"url_{name}"), words=words)
+
+
+_TYPES: Final = {"column": "ColumnOrName", "url": "URLValue", "value": "int"}
+for _name in ATTRIBUTES:
+    _words = f"""`col` is a column of strings, or its name. `standard` is one of the five, or its name. The `{_name}` is
+null for a null and for an invalid URL. The errors are those of all functions of this module."""
+    globals()[f"url_{_name}"] = _make(_name, [STANDARD], _words)
+for _name in FUNCTIONS:
+    _words = f"""A string is the name of a column. The values of `url_set()` are the exception: a string is the value
+itself. One URL for all rows is a URL of urldom. The other parameters are those of `urldom.columns.{_name}()`."""
+    globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)], _words)

@@ -19,10 +19,11 @@ from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Subject, always, measure, slices
 from urldom import WHATWG, URLDecomposition
 
-pa, pc, pl, pd = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas"])
+pa, pc, pl, pd, duckdb = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas", "duckdb"])
 columns = find("urldom.columns")
 # These register the accessors.
 has_polars, has_pandas = find("urldom.polars") is not None, find("urldom.pandas") is not None
+in_duckdb = find("urldom.duckdb")
 
 SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 _STANDARDS: Final = ("HTML5", "WHATWG")
@@ -145,6 +146,22 @@ def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str,
             | {name: extract(pattern) for name, pattern in patterns.items()}
             | _can_ada(lambda: pd.Series([can_ada.parse(url).hostname for url in of_pandas])),
         )
+    if in_duckdb:
+        yield "DuckDB", _in_duckdb(column)
+
+
+def _in_duckdb(column: Any) -> dict[str, Callable[[], object]]:
+    connection = duckdb.connect()
+    connection.register("given", pa.table({"url": column}))
+    connection.execute("CREATE TABLE urls AS FROM given")
+
+    def query(call: str) -> Callable[[], object]:
+        return lambda: connection.execute(f"SELECT count({call}) FROM urls").fetchall()
+
+    for name in _STANDARDS:
+        in_duckdb.register(connection, standard=name.lower(), prefix=f"{name}_")
+    careful = {"regexp_extract": query(f"regexp_extract(url, '{CAREFUL}', 1)")}
+    return _of_standards(lambda name: query(f"{name}_hostname(url)")) | careful
 
 
 def _can_ada(run: Callable[[], object]) -> dict[str, Callable[[], object]]:

@@ -19,6 +19,7 @@ _SUBJECT: Final = "WHATWG"
 _NAMES: Final = {
     "str.extract": "`str.extract`, quick",
     "careful": "`str.extract`, careful",
+    "regexp_extract": "`regexp_extract`, careful",
     "can_ada": "can_ada",
     "can_parse": "can_ada's `can_parse`",
     "string": "as `string`",
@@ -156,7 +157,7 @@ def numbers(document: dict[str, Any]) -> str:
     jobs: dict[str, list[Cell]] = {}
     for cell in cells_of(document):
         jobs.setdefault(cell.place.job, []).append(cell)
-    there = ("pyarrow", "polars", "pandas", "pyspark", "can_ada", "ada_url")
+    there = ("pyarrow", "polars", "pandas", "duckdb", "pyspark", "can_ada", "ada_url")
     versions = ", ".join(f"{name} {about['peers'][name]}" for name in there if about["peers"].get(name))
     sections: dict[str, Callable[[list[Cell]], str]] = {
         "columns": lambda cells: _ratios(cells, "read"),

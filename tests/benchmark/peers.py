@@ -36,7 +36,7 @@ _DISTRIBUTIONS: Final = {
     "scrapy": ("Scrapy", scrapy),
 }
 #: What has columns. These are imported where they are needed.
-_OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "pyspark")
+_OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")
 
 
 def versions() -> dict[str, str | None]:

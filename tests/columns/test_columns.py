@@ -30,14 +30,13 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 
 from urldom import InvalidURLError, URLDecomposition, columns  # noqa: E402
-from urldom._columns.cutting import UsualRows  # noqa: E402
 from urldom._columns.usual import (  # noqa: E402
     AUTHORITY,
-    AUTHORITY_IS_ENOUGH,
-    LIMITS_LABELS,
-    LONGEST_LABEL,
     WHOLE,
+    UsualRows,
     capturing,
+    is_authority_enough,
+    longest_host,
 )
 
 ROWS = 1500
@@ -154,7 +153,7 @@ def test_a_usual_url_is_read_alike_by_each_standard(standard: str) -> None:
     matched = 0
     for url in urls:
         found = match_whole(url)
-        if found is None or (standard == LIMITS_LABELS and len(found["host"]) > LONGEST_LABEL):
+        if found is None or len(found["host"]) > (longest_host(standard) or len(url)):
             continue
         matched += 1
         expected = {name: found[name] or "" for name in ATTRIBUTES[:-1]}
@@ -164,14 +163,14 @@ def test_a_usual_url_is_read_alike_by_each_standard(standard: str) -> None:
     assert matched > 500
 
 
-@pytest.mark.parametrize("standard", sorted(AUTHORITY_IS_ENOUGH))
+@pytest.mark.parametrize("standard", [*filter(is_authority_enough, STANDARDS)])
 def test_nothing_behind_a_usual_authority_changes_it(standard: str) -> None:
     chance = random.Random(8)
     names = ["protocol", "host", "hostname", "port"]
     for _ in range(10_000):
         url = mutated(chance.choice(real_urls()), chance)
         found = match_authority(url)
-        if found is None or (standard == LIMITS_LABELS and len(found["host"]) > LONGEST_LABEL):
+        if found is None or len(found["host"]) > (longest_host(standard) or len(url)):
             continue
         assert attributes(url, None, names, standard) == {name: found[name] or "" for name in names}, url
 

@@ -19,7 +19,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
 from tests.columns.spark_cluster import CLUSTER, home_of_spark  # noqa: E402
-from tests.columns.spark_session import why_there_is_none  # noqa: E402
+from tests.columns.spark_session import FOR_A_MINUTE, why_there_is_none  # noqa: E402
 from urldom import URL  # noqa: E402
 from urldom._sites import same_site  # noqa: E402
 from urldom.trees import parse  # noqa: E402
@@ -265,13 +265,15 @@ def test_the_html_files_of_folders(tmp_path: Path) -> None:
 # Spark ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
 def test_spark_makes_the_same_graph(folder: Path) -> None:
     """In other processes than the driver's, each with one gigabyte; in a folder whose name were a pattern to Spark."""
     pages = folder / "pages [1] {2,3}*?/a%20b ü"
     pages.mkdir(parents=True)
     (pages / "0.parquet").symlink_to(folder / "pages/0.parquet")
-    settings = "--conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2"
+    options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "2", **FOR_A_MINUTE}
+    settings = " ".join(f"--conf {name}={value}" for name, value in options.items())
     with home_of_spark() as home:
         ran = run(
             *(pages, pages / "graph", "--engine", "spark"),

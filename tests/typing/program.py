@@ -465,9 +465,41 @@ def on_spark(session: SparkSession) -> list[Column]:
     ]
 
 
+def in_duckdb() -> None:
+    import duckdb as engine
+
+    from urldom import duckdb
+
+    with engine.connect() as connection:
+        assert_type(duckdb.register(connection, standard=HTML5, prefix="u_"), list[str])
+
+
+def in_data_frames() -> None:
+    import pandas as pd
+    import polars as pl
+
+    from urldom.pandas import URLAccessor
+    from urldom.polars import ExprURLNamespace, SeriesURLNamespace
+
+    accessor = URLAccessor(pd.Series(["http://h/a"])).under(HTML5)
+    assert_type(accessor.hostname, "pd.Series[str]")
+    assert_type(accessor.resolve(URL(PAGE)), "pd.Series[str]")
+    assert_type(accessor.decompose([PAGE], attributes=["host"]), pd.DataFrame)
+    assert_type(accessor.set(port=80, hash=None, hostname=["i"]), "pd.Series[str]")
+    series = SeriesURLNamespace(pl.Series(["http://h/a"]))
+    assert_type(series.hostname("html5"), pl.Series)
+    assert_type(series.resolve(URL(PAGE), standard=HTML5), pl.Series)
+    expression = ExprURLNamespace(pl.col("link"))
+    assert_type(expression.origin(encoding="koi8-r"), pl.Expr)
+    assert_type(expression.set(pl.col("page"), port=80, hash=pl.col("page")), pl.Expr)
+    assert_type(expression.links(PAGE, "text/html"), pl.Expr)
+
+
 def main() -> None:
     why()
     columns_of_urls()
+    in_duckdb()
+    in_data_frames()
     the_object()
     the_types_that_signatures_name()
     the_query()

@@ -16,6 +16,7 @@ import pytest
 
 import urldom
 import urldom.columns
+import urldom.duckdb
 import urldom.explanation
 import urldom.readings
 import urldom.spark
@@ -104,7 +105,7 @@ def names_in(file: Path) -> set[str]:
 
 each_module = pytest.mark.parametrize(
     "module",
-    [urldom, urldom.whatwg, urldom.readings, urldom.explanation, urldom.columns, urldom.spark],
+    [urldom, urldom.whatwg, urldom.readings, urldom.explanation, urldom.columns, urldom.duckdb, urldom.spark],
     ids=lambda module: module.__name__,
 )
 

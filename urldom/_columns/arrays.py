@@ -9,8 +9,6 @@ from importlib import import_module
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from urldom._errors import type_name
-
 if TYPE_CHECKING:
     from pyarrow import Array, ChunkedArray
 
@@ -33,24 +31,6 @@ SLICE_OCTETS: Final = 1 << 28
 
 def is_column(value: object) -> bool:
     return isinstance(value, (pa.Array, pa.ChunkedArray))
-
-
-def require_column(
-    value: Any, name: str, kind: str = "strings", *, is_kind: Callable[[Any], bool] | None = None
-) -> None:
-    """Raises `TypeError` for what is no column of that kind. `name` is what an error calls it."""
-    if not is_column(value):
-        hint = ""
-        if type(value).__module__.partition(".")[0] in ("pandas", "polars"):
-            hint = f"; for these, import urldom.{type(value).__module__.partition('.')[0]}"
-        raise TypeError(f"{name} are a pyarrow Array or ChunkedArray of {kind}, not {type_name(value)}{hint}")
-    if not (is_kind or is_string)(values_type(value.type)):
-        raise TypeError(f"{name} are a column of {kind}, not of {value.type}")
-
-
-def require_length(column: Any, length: int, name: str) -> None:
-    if len(column) != length:
-        raise ValueError(f"there are {len(column)} {name} for {length} rows: give one for each, or one for all")
 
 
 def values_type(kind: Any) -> Any:

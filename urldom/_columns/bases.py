@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from urldom._columns.arrays import is_column, pa, pc, require_column, require_length, strings_of
-from urldom._columns.usual import NO_PATH
+from urldom._columns.arrays import is_column, pa, strings_of
+from urldom._columns.faces import Argument
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._text.scalar_values import scalar_value_string
@@ -36,25 +36,26 @@ class RowBase(NamedTuple):
         the URL that they resolve to. `None` where there is no authority; and before a fragment where the base URL is
         not written as it is resolved, since the RFCs leave it as it is then."""
         url, pieces = self
-        # RFC 3986 section 5.2.3 merges with a path as it is written, in which ".." counts as a segment.
-        if url is None or pieces is None or isinstance(pieces, Failure) or not pieces[1] or "/.." in url:
-            return None, None, None, None
+        nothing = None, None, None, None
+        if url is None or pieces is None or isinstance(pieces, Failure):
+            return nothing
         scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+        # RFC 3986 section 5.2.3 merges with a path as it is written, in which ".." counts as a segment.
+        if not slashes or "/.." in url:
+            return nothing
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"
         directory = origin + (path[: path.rfind("/") + 1] or "/")
         document = origin + path + query
         return scheme, origin, directory, document if document + fragment == url else None
 
 
-def checked_base(base: Any, length: int, standard: Standard, name: str = "bases") -> Any:
-    """A base as it is given; `name` is what an error calls a column of them. Raises `TypeError` for what is no URL and
-    no column of strings, `ValueError` for a column of another length, `InvalidURLError` for one URL that is not
-    absolute."""
-    if base is None:
+def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
+    """A base as it is given for an argument. Raises `TypeError` for anything but a URL or a column of strings,
+    `ValueError` for a column of another length, `InvalidURLError` for one URL that is not absolute."""
+    if base is None and argument.may_be_none:
         return None
     if is_column(base):
-        require_column(base, name)
-        require_length(base, length, name)
+        argument.require(base, length)
         return base
     # As a column would hold it.
     text = scalar_value_string(url_text(base, "a base"))
@@ -98,18 +99,11 @@ class Bases:
         failures = [isinstance(base.pieces, Failure) for base in self.distinct]
         return pa.array(failures).take(self.indices) if any(failures) else None
 
-    def resolve_paths(self, references: Any) -> Any:
-        """The references, where they are of a usual kind, behind what their base puts before them. What that makes is
-        the URL that they resolve to if it is a usual one, since then there is no dot segment in it. The others are as
-        they were."""
-        scheme, origin, directory, document = map(
-            self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True)
-        )
-        begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
-        before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
-        joined: Any = pc.binary_join_element_wise(before, references, "")
-        is_path = pc.and_(pc.invert(pc.match_substring_regex(references, NO_PATH)), pc.is_valid(joined))
-        return pc.if_else(is_path, joined, references)
+    def beginnings(self) -> tuple[Any, Any, Any, Any]:
+        """`RowBase.beginnings()` of each row, as columns or scalars."""
+        columns = zip(*map(RowBase.beginnings, self.distinct), strict=True)
+        scheme, origin, directory, document = map(self._column, columns)
+        return scheme, origin, directory, document
 
     def _column(self, texts: Sequence[str | None]) -> Any:
         if self.indices is None:

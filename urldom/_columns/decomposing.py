@@ -8,7 +8,8 @@ from typing import Any
 
 from urldom._columns.arrays import Column, pa, pc, string_type
 from urldom._columns.bases import Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, UsualRows, merged, over_urls
+from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.usual import UsualRows
 from urldom._errors import Failure, type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -23,7 +24,7 @@ def decompose(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The attributes of each URL of a column, resolved against `base`.
+    """The attributes of each URL, resolved against `base`. They are read together, in one pass.
 
     `urls` is a pyarrow array of strings (`string`, `large_string`, `string_view`, or a dictionary of these), or several
     in a `ChunkedArray`; so is the result, a `StructArray` with a field for each of `attributes`: the seven *URL
@@ -48,7 +49,7 @@ def decompose(
     kind = string_type(urls)
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading, names)
+        usual = UsualRows(strings, bases, reading.standard, names)
         others = OtherRows(strings, bases, usual.mask)
         read = read_others(others, reading, names)
         valid = merged(usual.mask, others, read[0].is_valid())
@@ -67,8 +68,10 @@ def resolve(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The absolute URL that each row of a column implies (2.6.3), as `urldom.resolve` has it: a `StringArray`, or of a
-    chunked array a chunked one. The parameters, the nulls and the errors are those of `decompose()`.
+    """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
+
+    It is what `urldom.resolve` returns, in a `StringArray`, or for a chunked array in a chunked one. The parameters,
+    the nulls and the errors are those of `decompose()`.
 
     >>> import pyarrow
     >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
@@ -77,7 +80,7 @@ def resolve(
     """
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        usual = UsualRows(strings, bases, reading)
+        usual = UsualRows(strings, bases, reading.standard)
         others = OtherRows(strings, bases, usual.mask)
         urls = others.answers(reading.resolved)
         return merged(usual.href(), others, pa.array(urls, pa.string()))
@@ -92,8 +95,10 @@ def errors(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """Why a row of a column is null in what `decompose()` returns: the `reason` of the `InvalidURLError`, a sentence;
-    null where there is a URL, or nothing. The parameters and the errors are those of `decompose()`.
+    """Why a row has no URL: the `reason` of the `InvalidURLError`, a sentence. It is null if the row has a URL, or is
+    null itself.
+
+    The parameters and the errors are those of `decompose()`.
 
     >>> import pyarrow
     >>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()
@@ -101,7 +106,7 @@ def errors(
     """
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:
-        others = OtherRows(strings, bases, UsualRows(strings, bases, reading).mask)
+        others = OtherRows(strings, bases, UsualRows(strings, bases, reading.standard).mask)
         rows = others.answers(reading.pieces)
         reasons = [pieces.reason if isinstance(pieces, Failure) else None for pieces in rows]
         return merged(pa.nulls(len(strings), pa.string()), others, pa.array(reasons, pa.string()))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from urldom._columns.arrays import Column, is_column, is_string, over, pa, require_column, require_length
+from urldom._columns.arrays import Column, is_column, over, pa
 from urldom._columns.bases import checked_base
+from urldom._columns.faces import ADDRESS, CONTENT_TYPE, DOCUMENTS
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -36,9 +37,8 @@ def links(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Every URL of each document of a column: a `ListArray` of structs with the fields `url`, `kind`, `element_name`,
-    `attribute` and `value`, which are those of `urldom.trees.URLAttribute`; `url` is null where the value does not
-    resolve.
+    """Every URL of each document: a list of structs with the fields `url`, `kind`, `element_name`, `attribute` and
+    `value`, which are those of `urldom.trees.URLAttribute`. `url` is null if the value does not resolve.
 
     `documents` is a column of what servers sent, octets or text: pages, feeds and other XML, style sheets. `address`
     is the absolute URL of all, or a column; `content_type` the value of that header, or a column, in which a null is
@@ -83,9 +83,10 @@ def link_errors(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Why a document of a column has no links in what `links()` returns, a sentence; null where it has, or where it
-    is null. Each document is parsed again: ask for those whose links are null. The parameters and the errors are those
-    of `links()`.
+    """Why a document has no links in what `links()` returns, a sentence. It is null if the document has links, or is
+    null itself. Each document is parsed again: ask for those whose links are null.
+
+    The parameters and the errors are those of `links()`.
 
     >>> import pyarrow
     >>> pages = pyarrow.array([b"<a href=b>", b"\\x89PNG"])
@@ -145,13 +146,12 @@ def _links(source: bytes | str, address: str, content_type: str | None, standard
 
 def _checked(documents: Any, address: Any, content_type: Any, standard: Standard) -> list[Any]:
     """The three as columns. Raises what `links` does."""
-    require_column(documents, "documents", "octets or strings", is_kind=_is_document)
+    DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is needed: one, or a column of them")
-    address = checked_base(address, len(documents), standard, "addresses")
+    address = checked_base(ADDRESS, address, len(documents), standard)
     if is_column(content_type):
-        require_column(content_type, "content types")
-        require_length(content_type, len(documents), "content types")
+        CONTENT_TYPE.require(content_type, len(documents))
     else:
         # That there is a parser for it is found out on a small document, which is HTML and XML.
         list(_links(b"<html/>", "http://host/", content_type, standard))
@@ -160,9 +160,3 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
         documents,
         *(part if is_column(part) else pa.repeat(pa.scalar(part, pa.string()), len(documents)) for part in parts),
     ]
-
-
-def _is_document(kind: Any) -> bool:
-    types = pa.types
-    is_octets = (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_fixed_size_binary)
-    return is_string(kind) or any(is_one(kind) for is_one in is_octets)

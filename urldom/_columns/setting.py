@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from urldom._columns.arrays import (
-    Column,
-    is_column,
-    is_string,
-    pa,
-    pc,
-    require_column,
-    require_length,
-    string_type,
-    values_type,
-)
+from urldom._columns.arrays import Column, is_column, pa, pc, string_type
 from urldom._columns.bases import NO_BASE, Bases, RowBase
-from urldom._columns.cutting import OtherRows, Reading, UsualRows, merged, over_urls
-from urldom._columns.usual import WITHOUT_PATH
+from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.faces import URLS, value_of
+from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
 from urldom._errors import Failure, RejectedValueError
 from urldom._object.decomposition import require_type
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.pieces import Pieces
 from urldom._values.url_value import AnyURL
-
-#: The attributes of a usual URL that are one piece of it each, by the place of that among the pieces. Whether a value
-#: is accepted for one, and what it makes, is the same for all usual URLs of a scheme.
-_PLACES: Final = {"protocol": 0, "hostname": 3, "port": 4, "pathname": 5, "search": 6, "hash": 7}
-#: Schemes that have an authority as http has one, and no default port of four digits.
-_LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def set(
@@ -40,8 +25,8 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """The URLs of a column, resolved against `base`, after attributes have been assigned to each: strings, and null
-    where there is no URL or where it does not take a value.
+    """Each URL, resolved against `base`, after attributes have been assigned to it in the order given. It is null if
+    there is no URL, or if it does not take a value.
 
     `values` are assigned in the order given, as by `URLDecomposition.replace()`: for each attribute a string (for the
     port an `int` too), or `None` to remove it, or a column of as many. A null in a column is `None`; where that cannot
@@ -57,16 +42,18 @@ def set(
     ['http://h/a?b#d', 'mailto:c#e', None]
     """
     found = find_standard(standard)
-    require_column(urls, "URLs")
+    URLS.require(urls)
     columns = _checked_columns(values, len(urls), found)
 
-    def of_slice(strings: Any, bases: Bases, reading: Reading, *parts: Any) -> Any:
-        after = None if columns else _pieces_after(reading, values)
-        if after is None:
-            usual, usual_urls = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
+    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
+        parts = None if columns else _parts_after(reading, values)
+        if parts is None:
+            mask, usual_urls = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
         else:
-            usual, usual_urls = _of_usual_rows(UsualRows(strings, bases, reading, [*_PLACES, "host"]), after, values)
-        others = OtherRows(strings, bases, usual)
+            usual = UsualRows(strings, bases, reading.standard, [*PARTS, "host"])
+            usual_urls = usual.replaced(parts)
+            mask = usual.mask
+        others = OtherRows(strings, bases, mask)
 
         def answer(url: str, row_base: RowBase, *row_values: Any) -> str | None:
             pieces = reading.pieces(url, row_base)
@@ -75,7 +62,7 @@ def set(
             of_row = dict(zip(columns, row_values, strict=True))
             return _after(reading, pieces, {name: of_row.get(name, value) for name, value in values.items()})
 
-        return merged(usual_urls, others, pa.array(others.answers(answer, *parts), pa.string()), pc.is_valid(strings))
+        return merged(usual_urls, others, pa.array(others.answers(answer, *slices), pa.string()), pc.is_valid(strings))
 
     return over_urls(of_slice, urls, base, found, encoding, string_type(urls), list(columns.values()))
 
@@ -90,42 +77,24 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
     return view.href
 
 
-def _pieces_after(reading: Reading, values: dict[str, Any]) -> dict[str, Pieces] | None:
-    """Of each usual scheme the pieces of a URL after the assignments, of which each that is assigned is that of all;
-    `None` where that cannot be said."""
-    if not values.keys() <= _PLACES.keys():
+def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
+    """The parts of usual URLs that the assignments make, in an `http` URL and in an `https` one. It is `None` if they
+    are not the same for all."""
+    if not values.keys() <= {*PARTS}:
         return None
-    after: dict[str, Pieces] = {}
+    after: list[dict[str, str]] = []
     for protocol in ("http:", "https:"):
         before = reading.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
         made = None if isinstance(before, Failure) else _after(reading, before, values)
         pieces = None if made is None else reading.pieces(made, NO_BASE)
-        if pieces is None or isinstance(pieces, Failure) or pieces[0] not in _LIKE_HTTP:
+        if pieces is None or isinstance(pieces, Failure):
             return None
-        after[protocol] = pieces
-    return after
-
-
-def _of_usual_rows(usual: UsualRows, after: dict[str, Pieces], values: dict[str, Any]) -> tuple[Any, Any]:
-    """Which rows are usual, and what they are after the assignments."""
-    usual.leave_out(pc.match_substring_regex(usual.urls, WITHOUT_PATH))
-    is_http = pc.equal(usual.attribute("protocol"), "http:")
-
-    def piece(name: str) -> Any:
-        if name in values:
-            place = _PLACES[name]
-            return pc.if_else(is_http, after["http:"][place], after["https:"][place])
-        array = usual.attribute(name)
-        if name == "port":
-            return pc.if_else(pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, ""))
-        return array
-
-    if values.keys().isdisjoint(["hostname", "port"]):
-        host = [usual.attribute("host")]
-    else:
-        host = [piece("hostname"), piece("port")]
-    behind = [piece("pathname"), piece("search"), piece("hash")]
-    return usual.mask, pc.binary_join_element_wise(piece("protocol"), "//", *host, *behind, "")
+        scheme, _, _, host, port, path, query, fragment, _ = pieces
+        if scheme not in LIKE_HTTP:
+            return None
+        after.append(dict(zip(PARTS, (scheme, host, port, path, query, fragment), strict=True)))
+    of_http, of_https = after
+    return {name: (of_http[name], of_https[name]) for name in values}
 
 
 def _checked_columns(values: dict[str, Any], length: int, standard: Standard) -> dict[str, Any]:
@@ -140,11 +109,8 @@ def _checked_columns(values: dict[str, Any], length: int, standard: Standard) ->
             raise ValueError(
                 f"there is no attribute {name!r} that can be set under {standard.name}; there are {there_are}"
             )
-        if not is_column(value):
+        if is_column(value):
+            value_of(name).require(value, length)
+        else:
             require_type(name, value)
-            continue
-        if not (is_string(values_type(value.type)) or (name == "port" and pa.types.is_integer(value.type))):
-            kind = "strings or integers" if name == "port" else "strings"
-            raise TypeError(f"the values for {name} are a column of {kind}, not of {value.type}")
-        require_length(value, length, f"values for {name}")
     return {name: value for name, value in values.items() if is_column(value)}

@@ -1,18 +1,22 @@
-"""The usual URL as one expression, in what the dialects of RE2 (Arrow) and of Rust's regex (polars) have in common.
+"""Usual rows: which they are, how kernels cut them, and what may be put into them. This is the only module that knows.
 
 *Usual* is here what all five standards read alike, character for character, so that a kernel can cut it: an `http` or
 `https` URL in lower case, whose host is a name, whose path has no segment that could be a dot segment, and in which
 nothing has to be escaped. A property test holds it against each of the standards.
 
-The expression is *one-pass*: at each character there is one way to go on, which is what makes both engines quick."""
+The expressions are in what the dialects of RE2 (Arrow) and of Rust's regex (polars) have in common. They are
+*one-pass*: at each character there is one way to go on, which is what makes both engines quick."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
-from urldom._text.grammar import HEXDIG, PCHAR
+from urldom._columns.arrays import pa, pc
+from urldom._columns.bases import Bases
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
+from urldom._text.grammar import HEXDIG, LONGEST_LABEL, PCHAR
 
 # RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so that the host is no IPv4
 # address, and none begins with "xn--", behind which there is more to check.
@@ -43,32 +47,152 @@ WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
-#: What is behind the path of a usual URL, and its host.
-BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
-HOST: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
-
+#: What is after the path of a usual URL, and its host.
+_BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
+_HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: A usual URL that has no path.
-WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
+_WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
+#: A reference that is not a path, or may not be one: it has a colon in its first segment (RFC 3986 section 4.2), or is
+#: empty or a query alone.
+_NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
-#: The attributes that an authority is enough for, where nothing behind it can make the string no URL.
-OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: The standards under which nothing can.
-AUTHORITY_IS_ENOUGH: Final = frozenset(["whatwg", "html5"])
-#: The standard under which a label is limited (HTML5 2.6.3 step 6: RFC 3490 section 4.1 step 8).
-LIMITS_LABELS: Final = "html5"
+#: The attributes that an authority is enough for, if nothing after it can make the string invalid.
+_OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
+#: With more groups, RE2 goes over the string again. The seven attributes are then made of these.
+_MOST_GROUPS: Final = 4
+_COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
-#: A reference that is no path, or that is not sure to be one: it has a colon in its first segment (RFC 3986 section
-#: 4.2), or is empty or a query alone.
-NO_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
+#: The parts of a usual URL, by their attributes. A value that is assigned to one makes the same of all usual URLs of a
+#: scheme.
+PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
+#: The schemes that may be assigned to them: they have an authority as http has, and no default port of four digits.
+LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
-#: With more groups, RE2 goes over the string again.
-MOST_GROUPS: Final = 4
+
+def is_authority_enough(standard: str) -> bool:
+    """Whether nothing after a usual authority makes a string invalid under the standard."""
+    return standard in ("whatwg", "html5")
+
+
+def longest_host(standard: str) -> int | None:
+    """The length up to which a host may be usual, `None` without a limit."""
+    # HTML5 2.6.3 step 6 limits a label: RFC 3490 section 4.1 step 8.
+    return LONGEST_LABEL if standard == "html5" else None
 
 
 def capturing(expression: str, names: Collection[str]) -> str:
     """One of the expressions above, in which only the groups of these names are left.
 
-    >>> capturing(HOST, ["port"])
+    >>> capturing(_HOST_AND_PORT, ["port"])
     '^(?:[^:]*)(?::(?P<port>.*))?$'
     """
     return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
+
+
+class UsualRows:
+    """The usual rows of a slice: which they are, and their attributes."""
+
+    def __init__(self, strings: Any, bases: Bases, standard: Standard, attributes: Collection[str] = ()) -> None:
+        self._standard = standard
+        self.urls: Any = strings if bases.are_absent() else _resolved(strings, bases)
+        wanted: set[str] = {
+            group
+            for name in attributes
+            for group in (("protocol", "host") if name == "origin" else [name])
+            if group in DECOMPOSITION_ATTRIBUTES
+        }
+        # What a reference is joined to says nothing of what the reference holds.
+        is_enough = is_authority_enough(standard.name) and bases.are_absent()
+        expression = AUTHORITY if wanted and is_enough and _OF_AUTHORITY.issuperset(attributes) else WHOLE
+        longest = longest_host(standard.name)
+        if longest is not None and "host" not in wanted:
+            wanted.add("hostname")
+        if len(wanted) > _MOST_GROUPS:
+            wanted = {*_COMPOSITE}
+        if wanted:
+            cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
+            self._cut = _fields(cut)
+            #: Which rows are usual.
+            self.mask: Any = cut.is_valid()
+        else:
+            self._cut = {}
+            self.mask = pc.fill_null(pc.match_substring_regex(self.urls, expression), False)
+        if longest is not None:
+            host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
+            self.leave_out(pc.greater(pc.binary_length(host), longest))
+        failures = bases.are_failures()
+        if failures is not None:
+            self.leave_out(failures)
+
+    def leave_out(self, rows: Any) -> None:
+        """Makes these rows, which are true, unusual."""
+        self.mask = pc.and_not(self.mask, pc.fill_null(rows, False))
+
+    def attribute(self, name: str) -> Any:
+        """An attribute of the rows; in those that are not usual, anything."""
+        if name == "href":
+            return self.href()
+        if name == "origin":
+            return pc.binary_join_element_wise(self.attribute("protocol"), self.attribute("host"), "//")
+        if name not in self._cut and name in ("hostname", "port"):
+            host = self._cut["host"]
+            if pc.any(pc.match_substring(host, ":")).as_py():
+                self._cut_again(host, _HOST_AND_PORT)
+            else:
+                self._cut["hostname"] = host
+        if name not in self._cut and name in ("search", "hash"):
+            behind = self._cut["behind"]
+            if pc.any(pc.not_equal(behind, "")).as_py():
+                self._cut_again(behind, _BEHIND)
+        found = self._cut.get(name)
+        if found is None:
+            return pa.repeat("", len(self.urls))
+        return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
+
+    def _cut_again(self, part: Any, expression: str) -> None:
+        self._cut |= _fields(pc.extract_regex(part, expression))
+
+    def href(self) -> Any:
+        """The rows' URLs, which are as they are written, but that the URL Standard puts a slash where there is no
+        path."""
+        slash = self._standard.resolve_string("http://host").removeprefix("http://host")
+        if not slash:
+            return self.urls
+        bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)
+        if not pc.any(bare).as_py():
+            return self.urls
+        return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
+
+    def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
+        """The rows' URLs with other `PARTS`: the first of the two in an `http` URL, the second in an `https` one. Rows
+        without a path become unusual."""
+        self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
+        is_http = pc.equal(self.attribute("protocol"), "http:")
+
+        def part(name: str) -> Any:
+            if name in parts:
+                return pc.if_else(is_http, *parts[name])
+            array = self.attribute(name)
+            if name == "port":
+                return pc.if_else(pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, ""))
+            return array
+
+        host = [part("hostname"), part("port")] if {"hostname", "port"} & {*parts} else [self.attribute("host")]
+        rest = map(part, ("pathname", "search", "hash"))
+        return pc.binary_join_element_wise(part("protocol"), "//", *host, *rest, "")
+
+
+def _fields(cut: Any) -> dict[str, Any]:
+    """The groups of an expression, by their names."""
+    return {field.name: cut.field(index) for index, field in enumerate(cut.type)}
+
+
+def _resolved(references: Any, bases: Bases) -> Any:
+    """The references joined to their bases, if they are of a usual kind. A usual URL that this makes is the URL that
+    the reference resolves to, since there is no dot segment in it. The other references stay as they are."""
+    scheme, origin, directory, document = bases.beginnings()
+    begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
+    before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
+    joined: Any = pc.binary_join_element_wise(before, references, "")
+    is_path = pc.and_(pc.invert(pc.match_substring_regex(references, _NOT_A_PATH)), pc.is_valid(joined))
+    return pc.if_else(is_path, joined, references)

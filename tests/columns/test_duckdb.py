@@ -1,0 +1,246 @@
+"""The functions of `urldom.duckdb` in SQL: row for row what the scalar interface says."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.columns.rows import ATTRIBUTES, STANDARDS, after, attributes, reason, resolved, some_bases, some_rows
+from urldom import WHATWG
+
+duckdb = pytest.importorskip("duckdb", minversion="1.3", reason="duckdb is not installed")
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from urldom.duckdb import register  # noqa: E402
+
+ROWS = 5000  # which are more than a batch of DuckDB's
+OF_WHATWG = ["origin", "username", "password"]
+
+
+@pytest.fixture
+def connection() -> Iterator[Any]:
+    with duckdb.connect() as connection:
+        register(connection)
+        yield connection
+
+
+def table(connection: Any, name: str = "t", **columns: Any) -> None:
+    """Makes a table of these columns, and a number for each row."""
+    made = pa.table({"n": range(len(next(iter(columns.values())))), **columns})
+    connection.register("given", made)
+    connection.execute(f"CREATE OR REPLACE TABLE {name} AS FROM given")
+    connection.unregister("given")
+
+
+def rows_of(connection: Any, query: str) -> list[Any]:
+    rows = connection.execute(query).fetchall()
+    return [row[0] for row in rows] if rows and len(rows[0]) == 1 else rows
+
+
+# Row for row ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+def test_the_attributes_are_what_the_object_says(connection: Any, standard: str) -> None:
+    urls = some_rows(ROWS, seed=41)
+    names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
+    register(connection, standard=standard)
+    table(connection, u=pa.array(urls, pa.string()))
+    calls = ", ".join(f"url_{name}(u)" for name in names)
+    found = rows_of(connection, f"SELECT {calls}, url_decompose(u) FROM t ORDER BY n")
+    expected = [attributes(url, None, names, standard) for url in urls]
+    assert [row[:-1] for row in found] == [tuple((row or {}).get(name) for name in names) for row in expected]
+    assert [row[-1] for row in found] == [row and {name: row[name] for name in ATTRIBUTES} for row in expected]
+
+
+@pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
+@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
+def test_references_are_what_the_object_and_resolve_say(connection: Any, standard: str, base: str | None) -> None:
+    links = some_rows(ROWS, seed=42, references=True)
+    bases = some_bases(ROWS, seed=43) if base == "column" else [base] * ROWS
+    register(connection, standard=standard)
+    table(connection, u=pa.array(links, pa.string()), base=pa.array(bases, pa.string()))
+    given = {"column": ", base", None: ""}.get(base, f", '{base}'")
+    values = {"protocol": "https", "port": None}
+    assigned = f"url_set(u, {{protocol: 'https', port: NULL}}{given})"
+    found = rows_of(connection, f"SELECT url_resolve(u{given}), url_errors(u{given}), {assigned} FROM t ORDER BY n")
+    pairs = list(zip(links, bases, strict=True))
+    assert found == [
+        (resolved(*pair, standard), reason(*pair, standard), after(*pair, values, standard)) for pair in pairs
+    ]
+
+
+def the_same_as_a_loop(connection: Any, count: int) -> None:
+    some = some_rows(2000, seed=44)
+    assert None in some and any(url and not attributes(url, None, ["host"], "whatwg") for url in some)
+    hosts = [(attributes(url, None, ["hostname"], "whatwg") or {}).get("hostname") for url in some]
+    table(connection, u=pa.array(some, pa.string()))
+    connection.execute(
+        f"CREATE TABLE many AS SELECT i % 2000 AS n, u FROM range({count}) r(i) JOIN t ON t.n = i % 2000"
+    )
+    found = rows_of(connection, "SELECT n, list(DISTINCT url_hostname(u)), count(*) FROM many GROUP BY n ORDER BY n")
+    assert [row[1] or [None] for row in found] == [[host] for host in hosts]
+    assert sum(row[2] for row in found) == count
+
+
+def test_more_rows_than_a_thread_takes_are_the_same_as_a_loop(connection: Any) -> None:
+    the_same_as_a_loop(connection, 150_000)
+
+
+@pytest.mark.full
+def test_a_million_rows_are_the_same_as_a_loop(connection: Any) -> None:
+    the_same_as_a_loop(connection, 1_000_000)
+
+
+def test_several_threads_with_a_cursor_each(connection: Any) -> None:
+    table(connection, u=pa.array(["http://H/", "x", None, "https://i:1/"] * 5000))
+    found: list[Any] = []
+
+    def count() -> None:
+        found.append(rows_of(connection.cursor(), "SELECT count(*) FROM t GROUP BY url_hostname(u) ORDER BY 1"))
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [[5000, 5000, 10_000]] * 4
+
+
+# The forms of a call ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("url_hostname('HTTP://H:80/')", "h"),
+        ("url_hostname(NULL)", None),
+        ("url_hostname('http://h/'::ENUM ('http://h/'))", "h"),
+        ("url_resolve('http://H')", "http://h/"),
+        ("url_resolve('b', 'http://h/a')", "http://h/b"),
+        ("url_resolve('http://h', NULL)", "http://h/"),
+        ("url_resolve('b', 'no URL')", None),
+        ("url_errors('http://h:x/')", "the port is no number"),
+        ("url_errors('http://h/')", None),
+        ("url_decompose('b?c', 'http://h/a').search", "?c"),
+        ("url_decompose('b') IS NULL", True),
+        ("url_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})", "http://example.org:1/a"),
+        ("url_set('http://h:1/', {port: 3, host: 'i:2'})", "http://i:2/"),
+        ("url_set('http://h:1/', {host: 'i:2', port: 3})", "http://i:3/"),
+        ("url_set('a', {hash: 'b'}, 'http://h/')", "http://h/a#b"),
+        ("url_set('http://h/', {port: 99999})", None),
+        ("url_links('<a href=b>', 'http://h/')[1].url", "http://h/b"),
+        ("url_links('a { background: url(d) }'::BLOB, 'http://h/', 'text/css')[1].url", "http://h/d"),
+        ("url_links(NULL, 'http://h/') IS NULL", True),
+        ("url_links(''::BLOB, 'http://h/', 'image/png') IS NULL", True),
+        ("url_link_errors('', NULL)", "the address of the document is missing"),
+    ],
+)
+def test_a_call(connection: Any, call: str, expected: object) -> None:
+    if "links" in call:
+        pytest.importorskip("lxml")
+    assert rows_of(connection, f"SELECT {call}") == [expected]
+
+
+def test_links_are_unnested(connection: Any) -> None:
+    pytest.importorskip("lxml")
+    table(connection, page=["http://h/x/", "http://h/"], html=["<a href=b><img src=c>", None])
+    query = "FROM (SELECT n, unnest(url_links(html, page), recursive := true) FROM t) SELECT n, kind, url"
+    assert rows_of(connection, query) == [(0, "hyperlink", "http://h/x/b"), (0, "resource", "http://h/x/c")]
+
+
+def test_groups_filters_and_joins(connection: Any) -> None:
+    table(connection, u=["http://a/1", "HTTP://A:80/2", "http://b/", "[", None] * 1000)
+    groups = rows_of(connection, "SELECT url_hostname(u) AS host, count(*) FROM t GROUP BY host ORDER BY host")
+    assert groups == [("a", 2000), ("b", 1000), (None, 2000)]
+    assert rows_of(connection, "SELECT count(*) FROM t WHERE url_host(u) = 'a'") == [2000]
+    join = "SELECT count(*) FROM t JOIN (VALUES ('b')) hosts(host) ON url_hostname(t.u) = host"
+    assert rows_of(connection, join) == [1000]
+    assert rows_of(connection, "SELECT url_hostname(u) FROM t WHERE false") == []
+
+
+def test_a_value_of_a_prepared_statement(connection: Any) -> None:
+    query = "SELECT url_resolve($1, $2), url_hostname($2)"
+    assert connection.execute(query, ["a", "http://h/"]).fetchall() == [("http://h/a", "h")]
+
+
+@pytest.mark.parametrize("option", ["arrow_large_buffer_size", "produce_arrow_string_view"])
+def test_each_form_of_arrows_strings(connection: Any, option: str) -> None:
+    connection.execute(f"SET {option} = true")
+    assert rows_of(connection, "SELECT url_hostname('http://H/'), url_decompose('http://H').href") == [
+        ("h", "http://h/")
+    ]
+
+
+# Registering ------------------------------------------------------------------------------------------------------
+
+
+def test_registered_names(connection: Any) -> None:
+    others = ["decompose", "resolve", "errors", "set", "links", "link_errors"]
+    assert register(connection, standard="html5", prefix="html5_") == [
+        f"html5_{name}" for name in [*ATTRIBUTES, *others]
+    ]
+    assert register(connection)[len(ATTRIBUTES) : -len(others)] == [f"url_{name}" for name in OF_WHATWG]
+    assert rows_of(connection, "SELECT html5_href('http://h'), url_href('http://h')") == [("http://h", "http://h/")]
+
+
+def test_registering_again_replaces(connection: Any) -> None:
+    register(connection, standard="html5")
+    assert rows_of(connection, "SELECT url_pathname('http://h/a|b')") == ["/a%7Cb"]
+    register(connection, standard=WHATWG)
+    assert rows_of(connection, "SELECT url_pathname('http://h/a|b')") == ["/a|b"]
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "options"),
+    [
+        (ValueError, "there is no standard 'html6'", {"standard": "html6"}),
+        (TypeError, "a prefix is a str, not int", {"prefix": 5}),
+    ],
+)
+def test_wrong_options_raise(connection: Any, error: type[Exception], words: str, options: Any) -> None:
+    with pytest.raises(error, match=words):
+        register(connection, **options)
+
+
+@pytest.mark.parametrize("other", [None, duckdb, "file.db"])
+def test_anything_but_a_connection_is_a_type_error(other: Any) -> None:
+    with pytest.raises(TypeError, match="the functions are registered in a DuckDBPyConnection, not in "):
+        register(other)
+
+
+def test_a_closed_connection_raises() -> None:
+    connection = duckdb.connect()
+    connection.close()
+    with pytest.raises(duckdb.ConnectionException, match="closed"):
+        register(connection)
+
+
+# Bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        ("url_hostname(5)", "No function matches .*url_hostname"),
+        ("url_hostname('a'::BLOB)", "No function matches .*url_hostname"),
+        ("url_hostname()", "No function matches .*url_hostname"),
+        ("url_hostname('a', 'b')", r"TypeError: url_hostname\(urls\) was given 2 columns"),
+        ("url_resolve('a', 5)", "TypeError: bases are a column of strings, not of int32"),
+        ("url_resolve('a', 'b', 'c')", r"TypeError: url_resolve\(urls, base\) was given 3 columns"),
+        ("url_set('a')", r"TypeError: url_set\(urls, values, base\) was given 1 columns"),
+        ("url_set('a', 'b')", "TypeError: the values are a STRUCT, such as {hostname: 'example.org'}, not of string"),
+        ("url_set('a', {horst: 'b'})", "ValueError: there is no attribute 'horst' that can be set under whatwg"),
+        ("url_set('a', {port: 1.5})", "TypeError: the values for port are a column of strings or integers"),
+        ("url_links(5, 'http://h/')", "TypeError: documents are a column of octets or strings, not of int32"),
+        ("url_links('')", r"TypeError: url_links\(documents, address, content_type\) was given 1 columns"),
+        ("url_links('', 5)", "TypeError: addresses are a column of strings, not of int32"),
+        ("url_links('', 'http://h/', 5)", "TypeError: content types are a column of strings, not of int32"),
+    ],
+)
+def test_a_wrong_argument_raises_in_the_query(connection: Any, call: str, words: str) -> None:
+    with pytest.raises((duckdb.BinderException, duckdb.InvalidInputException), match=words):
+        connection.execute(f"SELECT {call}").fetchall()

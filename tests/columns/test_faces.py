@@ -1,0 +1,137 @@
+"""What is made from the table: signatures, docstrings, and the declarations that type checkers read instead."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from urldom import columns
+from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
+from urldom._standards.registry import find_standard
+
+#: The faces with functions of their own, and their class if these are methods.
+FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
+
+
+def face(name: str) -> tuple[ModuleType, Any]:
+    """The module, and what holds the functions."""
+    pytest.importorskip({"spark": "pyspark"}.get(name, name))
+    module = importlib.import_module(f"urldom.{name}")
+    owner = FACES[name]
+    return module, module if owner is None else getattr(module, owner)
+
+
+def function_of(name: str, owner: Any, function: str) -> Any:
+    found = inspect.getattr_static(owner, f"url_{function}" if name == "spark" else function, None)
+    return found.fget if isinstance(found, property) else found
+
+
+def declared(module: ModuleType, owner: str | None) -> Iterator[ast.FunctionDef]:
+    """The functions that are declared for type checkers only."""
+    body = ast.parse(inspect.getsource(module)).body
+    if owner is not None:
+        (body,) = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == owner]
+    for node in body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+
+
+def as_written(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
+    """Kind, name, annotation and default of each parameter."""
+    given = function.args
+    defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
+    rows: list[tuple[Any, ...]] = [
+        *(("positional or keyword", *pair) for pair in zip(given.args, defaults, strict=True)),
+        *(("keyword-only", *pair) for pair in zip(given.kwonlyargs, given.kw_defaults, strict=True)),
+        *([("variadic keyword", given.kwarg, None)] if given.kwarg else []),
+    ]
+    return [
+        (
+            kind,
+            each.arg,
+            ast.unparse(each.annotation) if each.annotation else "",
+            ast.unparse(default) if default else "",
+        )
+        for kind, each, default in rows
+    ]
+
+
+def as_made(function: Any) -> list[tuple[str, str, str, str]]:
+    empty = inspect.Parameter.empty
+    return [
+        (
+            each.kind.description,
+            each.name,
+            "" if each.annotation is empty else each.annotation,
+            "" if each.default is empty else "..." if each.name == "attributes" else repr(each.default),
+        )
+        for each in inspect.signature(function).parameters.values()
+    ]
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_what_is_declared_is_what_is_made(name: str) -> None:
+    module, owner = face(name)
+    functions = {function.name: function for function in declared(module, FACES[name])}
+    assert functions
+    for called, function in functions.items():
+        made = inspect.getattr_static(owner, called)
+        assert as_written(function) == as_made(made)
+        assert function.returns is not None
+        assert ast.unparse(function.returns) == inspect.signature(made).return_annotation
+    made_here = {called for called, value in vars(owner).items() if hasattr(value, "__signature__")}
+    assert made_here - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_each_is_documented(name: str) -> None:
+    module, owner = face(name)
+    for function in [*ATTRIBUTES, *FUNCTIONS]:
+        made = function_of(name, owner, function)
+        if made is None:
+            assert (name, function) in {("pandas", "links"), ("pandas", "link_errors")}
+            continue
+        first_line = (ATTRIBUTES.get(function) or inspect.getdoc(getattr(columns, function)) or "-").splitlines()[0]
+        assert (inspect.getdoc(made) or "").startswith(first_line)
+        assert made.__module__ == module.__name__
+        assert made.__qualname__.rpartition(".")[2] == made.__name__
+
+
+def test_the_table_has_the_attributes_that_standards_have() -> None:
+    assert list(ATTRIBUTES) == list(Attributes.__annotations__)
+    assert {*ATTRIBUTES} == {*DECOMPOSITION_ATTRIBUTES, "href", *find_standard("whatwg").attributes}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_functions_of_arrow_have_the_arguments_of_the_table(name: str) -> None:
+    table = FUNCTIONS[name]
+    expected = [table.column.name, *(argument.name for argument in table.arguments), *table.options]
+    parameters = inspect.signature(getattr(columns, name)).parameters
+    assert list(parameters) == expected + ["values"] * table.has_values
+    for argument in table.arguments:
+        annotation = parameters[argument.name].annotation.split(" | ")
+        assert ("None" in annotation, "Column" in annotation) == (argument.may_be_none, True)
+        assert ("AnyURL" in annotation) == (argument.one == "url")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda url: url.resolve("http://h/", 5), r"resolve\(\): too many positional arguments"),
+        (lambda url: url.resolve(horst=5), "resolve.*'horst'"),
+    ],
+)
+def test_arguments_that_a_function_does_not_have_are_a_type_error(call: Any, words: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    importlib.import_module("urldom.pandas")
+    with pytest.raises(TypeError, match=words):
+        call(pandas.Series(["a"]).url)

@@ -1,0 +1,99 @@
+"""Columns of URLs in DuckDB: functions of SQL, which work through batches of Arrow by `urldom.columns`.
+
+>>> import duckdb
+>>> from urldom.duckdb import register
+>>> connection = duckdb.connect()
+>>> names = register(connection)
+>>> links = connection.sql("SELECT 'https://example.com/a/' AS page, unnest(['../b?c', '//[']) AS link")
+>>> links.select("url_resolve(link, page), url_errors(link, page)").fetchall()
+[('https://example.com/b?c', None), (None, 'the IPv6 address has no closing bracket')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+try:
+    from duckdb import DuckDBPyConnection, InvalidInputException
+except ImportError:
+    raise ImportError("urldom.duckdb needs duckdb: pip install 'urldom[duckdb]'") from None
+
+from urldom._columns.arrays import pa
+from urldom._columns.faces import EACH, URLS
+from urldom._columns.making import names_in_sql, under
+from urldom._errors import type_name
+from urldom._standards.interface import StandardLike
+from urldom._standards.registry import find_standard
+
+__all__ = ["register"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
+    """Registers the functions in this database, under names that begin with `prefix`, and returns these names.
+
+    - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
+    - `url_decompose(url[, base])`: a `STRUCT` of the seven attributes and `href`.
+    - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
+    - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
+      `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
+    - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of structs,
+      as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why it is null.
+
+    URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. Queries are escaped
+    in UTF-8. An invalid URL is null in the result, and so is a null. Registering again replaces the functions.
+
+    Raises `TypeError` for anything but a connection, `ValueError` for an unknown standard, DuckDB's own error for a
+    closed connection. In a query, a column of another type raises its `BinderException` or `InvalidInputException`.
+
+    >>> import duckdb
+    >>> connection = duckdb.connect()
+    >>> register(connection, standard="html5", prefix="html5_")[-1]
+    'html5_link_errors'
+    >>> connection.sql("SELECT html5_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})").fetchall()
+    [('http://example.org:1/a',)]
+    """
+    if not isinstance(connection, DuckDBPyConnection):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"the functions are registered in a DuckDBPyConnection, not in {type_name(connection)}")
+    found = find_standard(standard)
+    names = names_in_sql(found, prefix)
+    untyped: Any = connection  # duckdb's own types for Arrow functions do not pass strict checkers.
+    create = partial(untyped.create_function, type="arrow", null_handling="special")
+    for called, name in names.items():
+        function, kind = under(name, found)
+        with suppress(InvalidInputException):  # It is not there yet.
+            connection.remove_function(called)
+        parameters = ["VARCHAR"] if EACH[name].column is URLS else None
+        create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
+    return [*names]
+
+
+def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of columns that are given by place. Trailing columns may be left out."""
+    table = EACH[name]
+    names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
+
+    def of_places(*arrays: Any) -> Any:
+        if not len(table.needed()) < len(arrays) <= len(names):
+            raise TypeError(f"{called}({', '.join(names)}) was given {len(arrays)} columns")
+        given = dict(zip(names, arrays, strict=False))
+        if table.has_values:
+            values = given.pop("values")
+            if not pa.types.is_struct(values.type):
+                raise TypeError(f"the values are a STRUCT, such as {{hostname: 'example.org'}}, not of {values.type}")
+            given |= zip([field.name for field in values.type], values.flatten(), strict=True)
+        return function(**given)
+
+    return of_places
+
+
+def _duckdb_type(kind: Any) -> str:
+    if pa.types.is_list(kind):
+        return f"{_duckdb_type(kind.value_type)}[]"
+    return f"STRUCT({', '.join(f'{field.name} VARCHAR' for field in kind)})" if pa.types.is_struct(kind) else "VARCHAR"
