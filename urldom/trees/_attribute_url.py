@@ -38,15 +38,11 @@ class AttributeContext(ChainedContext):
         return self.document.standard
 
     @property
-    def value(self) -> str:
-        return self.tree.get(self.node, self.attribute) or ""
-
-    @property
     def base_url(self) -> str:
         base_url = self.bases.base_url_of(self.node)
         if not self.rows or (row := choose_row(self.tree, self.rows, self.node)) is None:
             return base_url
-        return self.bases.base_url_for(row, self.node, self.value, base_url)
+        return self.bases.base_url_for(row, self.node, self.tree.get(self.node, self.attribute) or "", base_url)
 
     def chain(self) -> Document | Element:
         """The chain of base URLs of the element, apart from the tree."""

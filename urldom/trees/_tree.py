@@ -80,10 +80,9 @@ class Library(NamedTuple):
     name: str
     #: The name of its trees in an error, with the article. A library without one makes another library's trees.
     kind: str = ""
-    #: The start of the module names of its trees' classes, and the names of these classes.
+    #: The start of the module names of its trees' classes, the names of these classes, and the adapter of such a tree.
     modules: str = ""
     classes: tuple[str, ...] = ()
-    #: Returns the adapter of a tree.
     adapt: Callable[[Any], Tree] | None = None
     #: Each returns the tree of a text. Whoever calls it expects any exception.
     parse_html: Callable[[str], Tree] | None = None

@@ -6,13 +6,15 @@ from copy import copy
 from typing import Final
 
 from urldom._contexts import Document, Element
-from urldom.trees._lookup import XML_BASE, Entries, Lookup
+from urldom.trees._lookup import XML_BASE, Lookup
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import ancestors, entries_inside, xml_bases
 from urldom.trees._table import FALLBACK, HTML, Row
 from urldom.trees._tree import Node, Tree, html_name
 
 _XML_BASE: Final = frozenset(XML_BASE)
+#: The namespaces of entries for HTML. If the tree has namespaces, the names of the elements say it.
+_HTML: Final = (HTML, None)
 
 
 class TreeBases:
@@ -119,7 +121,7 @@ class TreeBases:
             if entry.hides_base:
                 return False
             here = entries_inside(tree, here, entry, ancestor)
-        return _is_html(here)
+        return here.namespace in _HTML
 
     def _find_base_in_document(self) -> Node | None:
         """The same as `_find_base`, if some `base` element is not in the document, or not an element of HTML."""
@@ -132,18 +134,13 @@ class TreeBases:
             name = tree.name(node)
             if type(name) is not str:
                 continue
-            if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
+            if name == self._base_name and here.namespace in _HTML and tree.get(node, "href") is not None:
                 return node
             entry = here[name]
             if not entry.hides_base:
                 inside = entries_inside(tree, here, entry, node)
                 stack += [(child, inside) for child in reversed(tree.children(node))]
         return None
-
-
-def _is_html(entries: Entries) -> bool:
-    """Whether names are those of HTML, at a place of a tree: where the tree has namespaces, the names say it."""
-    return entries.namespace in (HTML, None)
 
 
 def has_its_own_base(row: Row) -> bool:

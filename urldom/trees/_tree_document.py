@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import type_name
@@ -19,7 +19,7 @@ from urldom.trees._libraries import adapt
 from urldom.trees._lookup import DOCUMENTS, Lookup, local_name, lookup, qualified_name
 from urldom.trees._places import Place, choose_row, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
+from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
@@ -66,11 +66,8 @@ def document(
     )
 
 
-class _Resolvers(NamedTuple):
-    """What resolves the URLs of a document: in CSS, queries may be in another encoding."""
-
-    of_markup: Resolve
-    of_css: Resolve
+#: The functions that resolve the URLs of markup and those of CSS, whose queries may be in another encoding.
+_Resolvers: TypeAlias = tuple[Resolve, Resolve]
 
 
 class TreeDocument(ChainedContext):
@@ -247,12 +244,12 @@ class TreeDocument(ChainedContext):
         resolvers = self._resolvers()
         for place in self._places(self._table):
             if place.row.syntax is URL:
-                found = self._make_url(place, place.value.strip(SPACES), resolvers)
+                found = self._make_url(place, resolvers, place.value.strip(SPACES))
                 if found is not None:
                     yield found
             else:
                 for span in place.row.syntax.find(place.value):
-                    found = self._make_url(place, span.url, resolvers)
+                    found = self._make_url(place, resolvers, span.url)
                     if found is not None:
                         yield found
 
@@ -275,7 +272,7 @@ class TreeDocument(ChainedContext):
         resolvers = self._resolvers()
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
-            make_url = partial(self._make_url_of_span, place, resolvers)
+            make_url = partial(self._make_url, place, resolvers)
             replacements = find_replacements(place.value, place.row.syntax, make_url, function)
             if not replacements:
                 continue
@@ -348,7 +345,7 @@ class TreeDocument(ChainedContext):
     def _places(self, table: Lookup) -> Iterator[Place]:
         return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-    def _make_url(self, place: Place, value: str, resolvers: _Resolvers) -> URLAttribute | None:
+    def _make_url(self, place: Place, resolvers: _Resolvers, value: str) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
         is_css = row.syntax is CSS
         # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
@@ -360,20 +357,17 @@ class TreeDocument(ChainedContext):
             kind, base_url = "fragment", self.address
         else:
             base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
-        resolve = resolvers.of_css if is_css else resolvers.of_markup
+        resolve = resolvers[is_css]
         if not written and row.empty == "document":
             resolve = _the_base_url
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         name = local_name(place.name)
         return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
-    def _make_url_of_span(self, place: Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
-        return self._make_url(place, span.url, resolvers)
-
     def _resolvers(self) -> _Resolvers:
         of_markup = resolver(self.standard, self.encoding)
         css_encoding = self.standard.css_encoding
-        return _Resolvers(of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding))
+        return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"

@@ -136,12 +136,4 @@ def parse_html(text: str) -> Tree:
         return Soup(BeautifulSoup(text, "html.parser"))
 
 
-LIBRARY = Library(
-    "bs4",
-    kind="a BeautifulSoup",
-    modules="bs4",
-    classes=("PageElement",),
-    adapt=Soup,
-    parse_html=parse_html,
-    package="beautifulsoup4",
-)
+LIBRARY = Library("bs4", "a BeautifulSoup", "bs4", ("PageElement",), Soup, parse_html, package="beautifulsoup4")

@@ -64,11 +64,5 @@ def parse_xml(text: str) -> Tree:
 
 
 LIBRARY = Library(
-    "lxml",
-    kind="an lxml element or tree",
-    modules="lxml.",
-    classes=("_Element", "_ElementTree"),
-    adapt=LxmlTree,
-    parse_html=parse_html,
-    parse_xml=parse_xml,
+    "lxml", "an lxml element or tree", "lxml.", ("_Element", "_ElementTree"), LxmlTree, parse_html, parse_xml
 )

@@ -24,4 +24,4 @@ class ParselTree(LxmlTree):
         return node.root if isinstance(node, self._selector) else node
 
 
-LIBRARY = Library("parsel", kind="a parsel Selector", modules="parsel.", classes=("Selector",), adapt=ParselTree)
+LIBRARY = Library("parsel", "a parsel Selector", "parsel.", ("Selector",), ParselTree)

@@ -130,11 +130,4 @@ def parse_html(text: str) -> Tree:
     return TurboTree(turbohtml.parse(text))
 
 
-LIBRARY = Library(
-    "turbohtml",
-    kind="a turbohtml Document",
-    modules="turbohtml",
-    classes=("Node",),
-    adapt=TurboTree,
-    parse_html=parse_html,
-)
+LIBRARY = Library("turbohtml", "a turbohtml Document", "turbohtml", ("Node",), TurboTree, parse_html)

@@ -150,11 +150,5 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
     return found
 
 
-LIBRARY = Library(
-    "xml.etree",
-    kind="an xml.etree.ElementTree element or tree (html5lib makes these too)",
-    modules="xml.etree.",
-    classes=("Element", "ElementTree"),
-    adapt=ElementTree,
-    parse_xml=parse_xml,
-)
+_KIND = "an xml.etree.ElementTree element or tree (html5lib makes these too)"
+LIBRARY = Library("xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml)
