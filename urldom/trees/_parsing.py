@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from urldom._contexts import BaseContext
+from urldom._errors import shown
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import decode, find_label_or_codec, get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
-from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser, require_known_parser
+from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser
 from urldom.trees._media_types import is_xml, read_content_type
 from urldom.trees._sniffing import Syntax, sniff_syntax
 from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, read_source
@@ -70,8 +71,9 @@ def parse(
         transport = get_encoding(encoding)
     elif given.encoding is not None:
         transport = find_label_or_codec(given.encoding)  # Scrapy takes Python's names too.
-    if parser is not None:
-        require_known_parser(parser)
+    known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
+    if parser is not None and parser not in known_parsers:
+        raise ValueError(f"a parser is one of {', '.join(known_parsers)}, not {shown(parser)}")
     syntax: Syntax
     if known is not None:
         syntax = "xml" if is_xml(known.essence) else "html"
@@ -80,17 +82,7 @@ def parse(
     else:
         syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
     tree, encoding, parser = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
-    return TreeDocument(
-        tree,
-        address,
-        encoding,
-        standard,
-        xml_base=xml_base,
-        creator=creator,
-        container=container,
-        rows=rows,
-        parser=parser,
-    )
+    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
 
 
 def parse_data(

@@ -13,8 +13,6 @@ from urldom.trees._table import FALLBACK, HTML, Row
 from urldom.trees._tree import Node, Tree, html_name
 
 _XML_BASE: Final = frozenset(XML_BASE)
-#: The namespaces of entries for HTML. If the tree has namespaces, the names of the elements say it.
-_HTML: Final = (HTML, None)
 
 
 class TreeBases:
@@ -105,27 +103,10 @@ class TreeBases:
         return None if base is None else tree.get(base, "href")
 
     def _find_base(self) -> Node | None:
-        """The first `base` element that has an `href`."""
+        """The first `base` element of HTML that has an `href`, and is in this document."""
         tree = self._tree
-        for node in tree.find(self._base_name):
-            if tree.get(node, "href") is not None:
-                return node if self._is_in_document(node) else self._find_base_in_document()
-        return None
-
-    def _is_in_document(self, node: Node) -> bool:
-        """Whether an element called `base` is one of HTML, and in this document."""
-        tree = self._tree
-        here = self._table.entries_at_top(tree)
-        for ancestor in reversed([*ancestors(tree, node)]):
-            entry = here[tree.name(ancestor)]
-            if entry.hides_base:
-                return False
-            here = entries_inside(tree, here, entry, ancestor)
-        return here.namespace in _HTML
-
-    def _find_base_in_document(self) -> Node | None:
-        """The same as `_find_base`, if some `base` element is not in the document, or not an element of HTML."""
-        tree = self._tree
+        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
+            return None
         stack = [(tree.root, self._table.entries_at_top(tree))]
         held: list[Node] = []  # for the reason that `find_places` gives
         while stack:
@@ -134,7 +115,8 @@ class TreeBases:
             name = tree.name(node)
             if type(name) is not str:
                 continue
-            if name == self._base_name and here.namespace in _HTML and tree.get(node, "href") is not None:
+            # If the tree has namespaces, the names say them.
+            if name == self._base_name and here.namespace in (HTML, None) and tree.get(node, "href") is not None:
                 return node
             entry = here[name]
             if not entry.hides_base:

@@ -61,9 +61,7 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    return TreeDocument(
-        adapt(tree), address, encoding, standard, xml_base=xml_base, creator=creator, container=container, rows=rows
-    )
+    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
 #: The functions that resolve the URLs of markup and those of CSS, whose queries may be in another encoding.
@@ -87,7 +85,6 @@ class TreeDocument(ChainedContext):
         address: AnyURL,
         encoding: str | None,
         standard: StandardLike,
-        *,
         xml_base: bool | None = None,
         creator: BaseContext | None = None,
         container: BaseContext | None = None,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final
 
-from urldom._errors import shown, type_name
+from urldom._errors import type_name
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
@@ -24,8 +24,6 @@ LIBRARIES: Final[tuple[Library, ...]] = tuple(
 #: The parsers for each syntax, by the names of their libraries.
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
-
-_PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
 
 
 def adapt(tree: object) -> Tree:
@@ -44,13 +42,6 @@ def find_library(kind: type[object]) -> Library | None:
     return next((library for base in kind.__mro__ for library in LIBRARIES if library.owns(base)), None)
 
 
-def require_known_parser(parser: object) -> None:
-    """Raises `ValueError` if no library has a parser of that name."""
-    known = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
-    if parser not in known:
-        raise ValueError(f"a parser is one of {', '.join(known)}, not {shown(parser)}")
-
-
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
     """The parser of that name, or the first that is installed. Raises `ValueError` if it is not among `parsers`, and
     `ImportError` if it is not installed, or if none is."""
@@ -64,7 +55,8 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
     if parser not in parsers:
         raise ValueError(f"{parser} is no parser for {syntax}: these are {', '.join(parsers)}")
     if not is_installed(parser):
-        raise ImportError(f"{parser} is not installed: pip install {_PACKAGES[parser]}")
+        packages = {library.name: library.package for library in LIBRARIES}
+        raise ImportError(f"{parser} is not installed: pip install {packages[parser] or parser}")
     return parser
 
 

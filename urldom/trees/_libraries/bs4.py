@@ -23,18 +23,12 @@ class Soup(Tree):
     _namespace = ""
 
     def __init__(self, soup: Any) -> None:
-        from bs4.element import (
-            CData,
-            NamespacedAttribute,
-            NavigableString,
-            PreformattedString,
-            ProcessingInstruction,
-            Tag,
-        )
+        from bs4 import element
 
-        self._tag, self._string, self._namespaced = Tag, NavigableString, NamespacedAttribute
-        self._cdata, self._instruction = CData, ProcessingInstruction
-        self._no_text = tuple(kind for kind in PreformattedString.__subclasses__() if kind is not CData)
+        self._tag, self._string, self._namespaced = element.Tag, element.NavigableString, element.NamespacedAttribute
+        self._cdata, self._instruction = element.CData, element.ProcessingInstruction
+        kinds = element.PreformattedString.__subclasses__()
+        self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
         # The topmost node is the soup itself, unless it was given a tag that stands alone.
