@@ -117,4 +117,7 @@ def xml_bases(tree: Tree, node: Node) -> list[str]:
 
 
 def _xml_base(tree: Tree, node: Node) -> str | None:
-    return next((value for name in XML_BASE if (value := tree.get(node, name)) is not None), None)
+    for name in XML_BASE:
+        if (value := tree.get(node, name)) is not None:
+            return value
+    return None
