@@ -24,18 +24,12 @@ class AttributeContext(ChainedContext):
     document: BaseContext
     node: Node
     attribute: str
+    encoding: str = attrs.field(repr=False, eq=False)
+    standard: Standard = attrs.field(repr=False, eq=False)
     tree: Tree = attrs.field(repr=False, eq=False)
     bases: TreeBases = attrs.field(repr=False, eq=False)
     #: The rows of the table for the attribute, if some of them have a base URL of their own.
     rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
-
-    @property
-    def encoding(self) -> str:
-        return self.document.encoding
-
-    @property
-    def standard(self) -> Standard:
-        return self.document.standard
 
     @property
     def base_url(self) -> str:
@@ -79,7 +73,7 @@ class AttributeURL(URLDecomposition):
         return self._place.base_url
 
     def _reject(self) -> None:
-        if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
+        if self:  # The input of a URL that does not resolve is empty. The attribute stays as it is.
             super()._reject()
 
     def __repr__(self) -> str:

@@ -238,7 +238,8 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        text = unescape(_DECIMAL_REFERENCE.sub(_shortened, value))
+        # With few digits, a reference means the same.
+        text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text
         elif name == "content" and charset is None:
@@ -248,8 +249,3 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     label = charset if charset is not None else label_in_content if is_pragma else None
     found = None if label is None else as_declared(find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found
-
-
-def _shortened(reference: re.Match[str]) -> str:
-    """A character reference that means the same, with few digits."""
-    return f"&#{reference[1][:_MANY_DIGITS]}"

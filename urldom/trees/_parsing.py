@@ -98,7 +98,7 @@ def parse_data(
         try:
             tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
             if syntax == "xml":
-                tree.is_bare = False  # What has no namespace is no HTML, even if it is called so.
+                tree.is_bare = False  # An element without a namespace is not HTML, even if its name is.
             return tree, encoding, name
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):

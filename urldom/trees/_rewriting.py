@@ -17,7 +17,7 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URL that `make_absolute()` leaves alone.
 _LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: What no XML document can hold, and so not every tree.
+#: The characters that no XML document can hold, and so not every tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
@@ -25,7 +25,7 @@ def find_replacements(
     value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function
 ) -> list[tuple[Span, str]]:
     """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
-    makes of a URL what `function` is called with, or `None` where there is no URL.
+    returns the argument of `function` for a URL, or `None` to leave that out.
 
     Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
     there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, TypeAlias
 
-#: What a document is written in; `"xhtml"` is XML where it is well-formed, else HTML.
+#: The syntax of a document. `"xhtml"` is XML if it is well-formed, and else HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
 #: How XML begins, of which nobody says that it is XML: with an XML declaration, or with one of these elements, whose
@@ -17,16 +17,15 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: How far one looks for these, but for comments.
+#: How many characters are searched for these, apart from comments.
 _BEGINNING: Final = 4096
-#: What stands before the root element: comments and processing instructions.
+#: Before the root element, there may be comments and processing instructions.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """What a document is written in whose content type nobody knows. `is_xml` says that something else than its content
-    speaks for XML."""
+    """The syntax of a document whose content type is unknown. `is_xml` is whether its name or its parser is for XML."""
     start = _as_ascii(data[:_BEGINNING])
     position = end_of_prolog(start, _start(start))
     if position == len(start) and len(data) > _BEGINNING:

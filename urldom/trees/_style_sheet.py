@@ -68,7 +68,9 @@ class StyleSheet:
         self, source: bytes | str, address: str, transport: str | None, environment: str | None, standard: Standard
     ) -> None:
         start = source[:_DECLARING]
-        declared = _declared_encoding(start if isinstance(start, str) else start.decode("latin-1"))
+        text = start if isinstance(start, str) else start.decode("latin-1")
+        match = _CHARSET.match(text.removeprefix("\ufeff"))
+        declared = None if match is None else as_declared(find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
         self._address = address
         self._standard = standard
@@ -154,12 +156,6 @@ class StyleSheet:
 
     def __repr__(self) -> str:
         return f"<StyleSheet at {self._address!r}>"
-
-
-def _declared_encoding(start: str) -> str | None:
-    """What `@charset` says, at the beginning of a text, or of bytes, a character each."""
-    match = _CHARSET.match(start.removeprefix("\ufeff"))
-    return None if match is None else as_declared(find_encoding(match[1]))
 
 
 def _fit(text: str, encoding: str) -> str:

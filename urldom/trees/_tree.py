@@ -90,10 +90,6 @@ class Library(NamedTuple):
     #: The name by which it is installed, if that is another one.
     package: str | None = None
 
-    def owns(self, kind: type[object]) -> bool:
-        """Whether a class is that of its trees, or of a part of them."""
-        return kind.__module__.startswith(self.modules) and kind.__name__ in self.classes
-
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     """The topmost node of a node's tree, given the function that returns the parent."""
@@ -113,6 +109,6 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
-    """The target and the data of a processing instruction, of which the library has one string."""
+    """The target and the data of a processing instruction, given the string of both."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)

@@ -22,12 +22,11 @@ class TreeBases:
 
     _has_base: bool
     _has_xml_base: bool
-    #: The first `base` element that has an `href`, or where there is none `head`, and all that is above it; `None`
-    #: before the first reading. (Also, lxml makes anew what nobody holds.)
+    #: The first `base` element with an `href`, or else the `head`, and its ancestors. It is `None` before the first
+    #: reading. They are held here, for lxml makes a new object for an element that nobody holds.
     _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree, table: Lookup) -> None:
-        #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = document
         self._tree = tree
         self._table = table

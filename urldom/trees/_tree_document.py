@@ -92,18 +92,19 @@ class TreeDocument(ChainedContext):
         parser: str | None = None,
     ) -> None:
         found = find_standard(standard)
+        is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         self._tree = tree
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree, but for the `href` of its `base` element as it was last read.
+        #: The document without its tree. Its `base_href` is that of the last reading.
         self._document = Document(
             absolute_address(address, found),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(found.xml_base or not _is_page(tree)) if xml_base is None else xml_base,
+            xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree, self._table)
 
@@ -135,7 +136,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def parser(self) -> str | None:
-        """The library whose parser `parse()` chose; `None` where `document()` was given the tree."""
+        """The library whose parser `parse()` chose, or `None` if `document()` was given the tree."""
         return self._parser
 
     @property
@@ -219,7 +220,8 @@ class TreeDocument(ChainedContext):
                     )
                 if not any(map(has_its_own_base, rows)):
                     rows = ()
-                return AttributeURL(AttributeContext(self, node, name, tree, self._bases, rows))
+                place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
+                return AttributeURL(place)
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -329,7 +331,7 @@ class TreeDocument(ChainedContext):
             )
 
     def _require_node(self, node: Node) -> Node:
-        """The element. Raises `TypeError` for what is no element of such a tree."""
+        """The element. Raises `TypeError` if it is not an element of such a tree."""
         try:
             node = self._tree.element(node)
             name = self._tree.name(node)
@@ -380,10 +382,6 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     return checked
 
 
-def _is_page(tree: Tree) -> bool:
-    return tree.is_bare or tree.root_name.startswith(_PAGES)
-
-
 def _the_base_url(url: str, base_url: str) -> str:
-    """What an empty value means that is not an empty URL: the base URL, and its fragment."""
+    """The meaning of an empty value that is not an empty URL: the base URL with its fragment."""
     return base_url

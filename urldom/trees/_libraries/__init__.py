@@ -13,10 +13,8 @@ from urldom._errors import type_name
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: In the order of preference. The first three parse by the HTML Standard. turbohtml is the quickest, differs from
-#: Chromium in the fewest of random pages, and takes linear time however deep elements are nested. selectolax takes
-#: quadratic time. html5lib is slow, and follows an older Standard. lxml and bs4, with Python's own parser, go their own
-#: ways.
+#: In the order of preference. The first three parse by the HTML Standard: turbohtml is the quickest, and agrees with
+#: Chromium the most. selectolax takes quadratic time for nested elements. html5lib is slow and follows an older one.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )
@@ -39,7 +37,11 @@ def adapt(tree: object) -> Tree:
 
 def find_library(kind: type[object]) -> Library | None:
     """The library whose trees are of that class, or `None`."""
-    return next((library for base in kind.__mro__ for library in LIBRARIES if library.owns(base)), None)
+    for base in kind.__mro__:
+        for library in LIBRARIES:
+            if base.__module__.startswith(library.modules) and base.__name__ in library.classes:
+                return library
+    return None
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:

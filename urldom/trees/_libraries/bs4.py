@@ -15,8 +15,8 @@ class Soup(Tree):
     """BeautifulSoup 4, from any of its builders.
 
     A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`), and splits them at
-    more than HTML's spaces, at U+00A0 too. What stood between the items is lost; one that is given
-    `multi_valued_attributes=None` keeps it.
+    more than HTML's spaces, at U+00A0 too. The text between the items is lost, unless the builder is given
+    `multi_valued_attributes=None`.
     """
 
     #: That of elements that have none.
@@ -37,7 +37,7 @@ class Soup(Tree):
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         if not self.is_bare and not getattr(self.root, "is_xml", False):
-            # What `new_tag` makes has no namespace, unless it is given one.
+            # A tag that `new_tag` makes has no namespace, unless it is given one.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
 
     parent: Callable[[Node], Node | None] = staticmethod(attrgetter("parent"))

@@ -45,7 +45,7 @@ class Lexbor(Tree):
         return (child for child in node.iter() if child.tag == name)
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        # What `parent` returns is made anew each time.
+        # Each call of `parent` returns a new object.
         parents = ((node.parent, parent) for node, parent in pairwise(nodes))
         return all(above is not None and above.mem_id == parent.mem_id for above, parent in parents)
 

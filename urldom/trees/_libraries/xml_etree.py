@@ -54,7 +54,7 @@ class ElementTree(TailedTree):
     """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
     Its elements do not know their parents. So a map of them is kept, and each answer of it is checked: after a change
-    to the tree the map is made anew. Nor does its tree know what was before the document element: `prolog` is that, as
+    to the tree the map is made again. Nor does its tree know what was before the document element: `prolog` is that, as
     elements that `ElementTree.ProcessingInstruction` makes.
     """
 
