@@ -76,17 +76,15 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
 def tree_encoding(tree: Tree) -> str:
     """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
-    if found is not None:
-        return found
-    for node in tree.find(html_name(tree, "meta")):
+    for node in tree.find(html_name(tree, "meta")) if found is None else ():
         charset = tree.get(node, "charset")
         if charset is not None:
             found = find_encoding(charset)
         elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
             found = find_encoding_in_content(tree.get(node, "content") or "")
         if found is not None:
-            return found
-    return "utf-8"
+            break
+    return found or "utf-8"
 
 
 def find_encoding_in_content(content: str) -> str | None:

@@ -118,10 +118,6 @@ def parse_xml(text: str) -> Tree:
     return ElementTree(tree, _stylesheet_instructions(data) if b"<?xml-stylesheet" in data else ())
 
 
-class _AtRoot(Exception):
-    """The prolog is over."""
-
-
 def _stylesheet_instructions(data: bytes) -> list[Node]:
     """The processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
     from xml.etree.ElementTree import ProcessingInstruction
@@ -139,13 +135,13 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
         is_in_doctype = not is_in_doctype
 
     def element(*_: object) -> None:
-        raise _AtRoot
+        raise StopIteration  # The prolog is over.
 
     parser = expat.ParserCreate("utf-8")
     parser.ProcessingInstructionHandler = instruction
     parser.StartDoctypeDeclHandler = parser.EndDoctypeDeclHandler = doctype
     parser.StartElementHandler = element
-    with suppress(_AtRoot):
+    with suppress(StopIteration):
         parser.Parse(data, True)
     return found
 
