@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import urldom
 from urldom import URLDecomposition
+from urldom.trees import parse
 from urldom.whatwg import URL
 
 _STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
@@ -42,6 +43,29 @@ _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
+# Each makes a page of about so many characters.
+_PAGES: Final[dict[str, Callable[[int], str]]] = {
+    "links of a page": lambda n: "<a href=b>c</a>" * (n // 15),
+    "nested elements": lambda n: "<div>" * (n // 5),
+    "nested xml:base": lambda n: "<rss>" + "<e xml:base='b/'>" * (n // 21) + "</e>" * (n // 21) + "</rss>",
+    "comments before a page": lambda n: "<!---->" * (n // 7),
+    "a page of markup alone": lambda n: "<" * n,
+    "a meta element of attributes": lambda n: "<meta " + "a=b " * (n // 4),
+    "a style of functions": lambda n: f"<p style='{'url(b)' * (n // 6)}'>",
+    "a style of open brackets": lambda n: f"<style>{'(' * n}",
+    "a srcset of commas": lambda n: f"<img srcset='{',' * n}'>",
+    "a srcset of parentheses": lambda n: f"<img srcset='a {'()' * (n // 2)}'>",
+}
+
+
+def _work_on_page(text: str) -> None:
+    """Everything that can be done to a page."""
+    page = parse(text.encode(), _BASE)
+    page.make_absolute()
+    for url in page.urls():
+        _ = url.url
+
+
 def _work(url: str) -> None:
     """Everything that can be done to a URL, under every standard."""
     for standard in _STANDARDS:
@@ -62,12 +86,14 @@ def _work(url: str) -> None:
 def growth(longest: int) -> Iterator[dict[str, Any]]:
     """For each family, the milliseconds at each length, and the ratios to the tenth part of it."""
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
-    for family, make in _FAMILIES.items():
+    families = [(family, make, _work) for family, make in _FAMILIES.items()]
+    families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
+    for family, make, work in families:
         times = []
         for length in lengths:
             url = make(length)
             start = time.process_time()
-            _work(url)
+            work(url)
             times.append((time.process_time() - start) * 1e3)
         ratios = [later / earlier for earlier, later in itertools.pairwise(times)]
         yield {"family": family, "lengths": lengths, "ms": times, "ratios": ratios}

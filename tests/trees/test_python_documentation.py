@@ -10,9 +10,6 @@ PAGES = next(
     (path for path in sorted(Path("/usr/share/doc").glob("python3*/html")) if path.joinpath("library").is_dir()), None
 )
 ADDRESS = "https://docs.python.org/3/"
-#: Every so many pages are enough for a suite that is run often.
-STEP = 7
-
 pytestmark = pytest.mark.skipif(PAGES is None, reason="Debian's python3-doc is not installed")
 
 
@@ -27,11 +24,13 @@ def explain(written, theirs, ours):
     return None
 
 
+@pytest.mark.parametrize("step", [49, pytest.param(7, marks=pytest.mark.full)])
 @pytest.mark.parametrize("standard", ["html5", "whatwg"])
-def test_no_link_that_lxml_finds_is_missed(standard):
+def test_no_link_that_lxml_finds_is_missed(standard, step):
+    """Of every so many pages."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     links, unexplained, missed = 0, [], []
-    for path in sorted(PAGES.rglob("*.html"))[::STEP]:
+    for path in sorted(PAGES.rglob("*.html"))[::step]:
         address = ADDRESS + path.relative_to(PAGES).as_posix()
         data = path.read_bytes()
         tree, absolute = html.document_fromstring(data), html.document_fromstring(data)

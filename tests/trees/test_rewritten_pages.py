@@ -27,7 +27,7 @@ html5lib = pytest.importorskip("html5lib", reason="html5lib is not installed")
 NEW_URLS = st.one_of(
     st.sampled_from(HOSTILE), st.lists(st.sampled_from(HOSTILE_PIECES), min_size=1, max_size=8).map("".join)
 )
-few_examples = settings(max_examples=40)
+few_examples = settings(max_examples=settings.default.max_examples // 5)
 
 
 def rules_of(css):

@@ -25,29 +25,19 @@ class AttributeContext(ChainedContext):
     document: BaseContext
     node: Node
     attribute: str
+    encoding: str = attrs.field(repr=False, eq=False)
+    standard: Standard = attrs.field(repr=False, eq=False)
     tree: Tree = attrs.field(repr=False, eq=False)
     bases: TreeBases = attrs.field(repr=False, eq=False)
     #: The rows of the table for the attribute, if some of them have a base URL of their own.
     rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
 
     @property
-    def encoding(self) -> str:
-        return self.document.encoding
-
-    @property
-    def standard(self) -> Standard:
-        return self.document.standard
-
-    @property
-    def value(self) -> str:
-        return self.tree.get(self.node, self.attribute) or ""
-
-    @property
     def base_url(self) -> str:
         base_url = self.bases.base_url_of(self.node)
         if not self.rows or (row := choose_row(self.tree, self.rows, self.node)) is None:
             return base_url
-        return self.bases.base_url_for(row, self.node, self.value, base_url)
+        return self.bases.base_url_for(row, self.node, self.tree.get(self.node, self.attribute) or "", base_url)
 
     def chain(self) -> Document | Element:
         """The chain of base URLs of the element, apart from the tree."""
@@ -88,7 +78,7 @@ class AttributeURL(URLDecomposition):
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:
-        if self:  # The input of a URL that does not resolve is empty; the attribute stays as it is written.
+        if self:  # The input of a URL that does not resolve is empty. The attribute stays as it is.
             super()._reject()
 
     def __repr__(self) -> str:

@@ -76,17 +76,15 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
 def tree_encoding(tree: Tree) -> str:
     """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
-    if found is not None:
-        return found
-    for node in tree.find(html_name(tree, "meta")):
+    for node in tree.find(html_name(tree, "meta")) if found is None else ():
         charset = tree.get(node, "charset")
         if charset is not None:
             found = find_encoding(charset)
         elif (tree.get(node, "http-equiv") or "").lower() == "content-type":
             found = find_encoding_in_content(tree.get(node, "content") or "")
         if found is not None:
-            return found
-    return "utf-8"
+            break
+    return found or "utf-8"
 
 
 def find_encoding_in_content(content: str) -> str | None:
@@ -238,7 +236,8 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        text = unescape(_DECIMAL_REFERENCE.sub(_shortened, value))
+        # With few digits, a reference means the same.
+        text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text
         elif name == "content" and charset is None:
@@ -248,8 +247,3 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     label = charset if charset is not None else label_in_content if is_pragma else None
     found = None if label is None else as_declared(find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found
-
-
-def _shortened(reference: re.Match[str]) -> str:
-    """A character reference that means the same, with few digits."""
-    return f"&#{reference[1][:_MANY_DIGITS]}"

@@ -7,26 +7,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from urldom.trees._table import (
-    ANY,
-    EMBEDDED_HTML,
-    FOREIGN,
-    FOREIGN_CONDITIONS,
-    HTML,
-    HTML_IN_FOREIGN,
-    MATHML,
-    MATHML_IN_HTML,
-    OPML,
-    RDF,
-    RSS,
-    SVG,
-    TABLE,
-    TEXT,
-    XLINK,
-    XML,
-    Condition,
-    Row,
-)
+from urldom.trees import _table
+from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
 from urldom.trees._tree import Tree
 
 #: The names of the `xml:base` attribute. A parser for HTML leaves it as a plain attribute of that name; html5lib makes
@@ -74,11 +56,11 @@ class Entries(dict[str, Entry]):
     def _make(self, namespace: str, local: str) -> Entry:
         inner = inner_when = None
         if self._is_bare:
-            if namespace == HTML and local in MATHML_IN_HTML:
+            if namespace == HTML and local in _table.MATHML_IN_HTML:
                 namespace = inner = MATHML
-            inner = FOREIGN.get((namespace, local), inner)
-            inner_when = FOREIGN_CONDITIONS.get((namespace, local))
-            if namespace != HTML and local in HTML_IN_FOREIGN:
+            inner = _table.FOREIGN.get((namespace, local), inner)
+            inner_when = _table.FOREIGN_CONDITIONS.get((namespace, local))
+            if namespace != HTML and local in _table.HTML_IN_FOREIGN:
                 namespace = inner = HTML
         rows: dict[str, list[Row]] = {}
         for row in self.table.rows_of(local):
@@ -152,8 +134,8 @@ _WITHOUT_NAMESPACE: Final = {"rss": RSS, "opml": OPML}
 @lru_cache(maxsize=16)
 def lookup(rows: tuple[Row, ...]) -> Lookup:
     """The URLs of a document, with the user's own rows before those of the table."""
-    return Lookup((*rows, *TABLE))
+    return Lookup((*rows, *_table.TABLE))
 
 
 #: The documents in a document.
-DOCUMENTS: Final = Lookup(EMBEDDED_HTML)
+DOCUMENTS: Final = Lookup(_table.EMBEDDED_HTML)

@@ -79,7 +79,7 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
     position = next(waiting, None)
     characters = start = 0
     end_of_last = 0
-    for count, length in _runs(octets, encoding):
+    for count, length in runs(octets, encoding):
         while position is not None and characters <= position < characters + count:
             here = start + (position - characters) * length // count
             yield (end_of_last if position == characters else here), here
@@ -93,7 +93,7 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
         position = next(waiting, None)
 
 
-def _runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
+def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
     """The octets in order, as numbers of characters and of the octets that they all together take, each the same."""
     from urldom._text.encoding_indexes import MULTI_BYTE
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from urldom._contexts import BaseContext
+from urldom._errors import shown
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import decode, find_label_or_codec, get_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
-from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser, require_known_parser
+from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser
 from urldom.trees._media_types import is_xml, read_content_type
 from urldom.trees._sniffing import Syntax, sniff_syntax
 from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, read_source
@@ -71,8 +71,9 @@ def parse(
         transport = get_encoding(encoding)
     elif given.encoding is not None:
         transport = find_label_or_codec(given.encoding)  # Scrapy takes Python's names too.
-    if parser is not None:
-        require_known_parser(parser)
+    known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
+    if parser is not None and parser not in known_parsers:
+        raise ValueError(f"a parser is one of {', '.join(known_parsers)}, not {shown(parser)}")
     syntax: Syntax
     if known is not None:
         syntax = "xml" if is_xml(known.essence) else "html"
@@ -80,31 +81,15 @@ def parse(
         syntax = "html"
     else:
         syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
-    parsed = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
-    return TreeDocument(
-        parsed.tree,
-        address,
-        parsed.encoding,
-        standard,
-        xml_base=xml_base,
-        creator=creator,
-        container=container,
-        rows=rows,
-        parser=parsed.parser,
-    )
+    tree, encoding, parser = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
+    return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
 
 
-class ParsedData(NamedTuple):
-    """A tree, the encoding that its document was in, and the name of the parser that made it."""
-
-    tree: Tree
-    encoding: str
-    parser: str
-
-
-def parse_data(data: bytes | str, *, transport: str | None, syntax: Syntax, parser: str | None = None) -> ParsedData:
-    """What `parse()` does, once it is known that `data` is written in `syntax`, and what encoding came with it, by its
-    name."""
+def parse_data(
+    data: bytes | str, *, transport: str | None, syntax: Syntax, parser: str | None = None
+) -> tuple[Tree, str, str]:
+    """The tree of a source that is written in `syntax`, and the names of its encoding and of the parser. `transport` is
+    the name of the encoding that came with it."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
@@ -113,15 +98,15 @@ def parse_data(data: bytes | str, *, transport: str | None, syntax: Syntax, pars
         try:
             tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
             if syntax == "xml":
-                tree.is_bare = False  # What has no namespace is no HTML, even if it is called so.
-            return ParsedData(tree, encoding, name)
+                tree.is_bare = False  # An element without a namespace is not HTML, even if its name is.
+            return tree, encoding, name
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
         # It is HTML, as it is to a browser that gets it as what most servers say that it is.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
-    return ParsedData(_run(name, HTML_PARSERS[name], text), encoding, name)
+    return _run(name, HTML_PARSERS[name], text), encoding, name
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
@@ -145,4 +130,5 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
 
 def parse_html(text: str) -> object:
     """The tree that the best parser makes of the text of a page, or of a piece of one."""
-    return parse_data(text, transport=None, syntax="html").tree.given
+    tree, _, _ = parse_data(text, transport=None, syntax="html")
+    return tree.given

@@ -31,8 +31,8 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
     if table is not DOCUMENTS:
         for node in tree.stylesheet_instructions():
             yield Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
-    # The elements to come, the next one last, with `None` for the end of each open element; and what to go back to
-    # there. (That holds the element too: when lxml drops one, it goes up until it meets one that is still held.)
+    # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
+    # to there. That holds the element too: when lxml drops one, it goes up until it meets one that is still held.
     stack: list[Node | None] = [tree.root]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -117,4 +117,7 @@ def xml_bases(tree: Tree, node: Node) -> list[str]:
 
 
 def _xml_base(tree: Tree, node: Node) -> str | None:
-    return next((value for name in XML_BASE if (value := tree.get(node, name)) is not None), None)
+    for name in XML_BASE:
+        if (value := tree.get(node, name)) is not None:
+            return value
+    return None

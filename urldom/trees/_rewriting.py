@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from urldom._errors import type_name
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
-from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax
+from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode
 from urldom.trees._url_attribute import URLAttribute
 
 #: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
@@ -16,22 +17,22 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URL that `make_absolute()` leaves alone.
 _LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: What no XML document can hold, and so not every tree.
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: The characters that no XML document can hold, and so not every tree.
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[Span], URLAttribute | None], function: Function
+    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function
 ) -> list[tuple[Span, str]]:
     """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
-    makes of a span what `function` is called with, or `None` where there is no URL.
+    returns the argument of `function` for a URL, or `None` to leave that out.
 
     Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
     there.
     """
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
-        url = make_url(span)
+        url = make_url(span.url)
         new = None if url is None else function(url)
         if isinstance(new, URLValue):
             new = str(new)
@@ -55,8 +56,8 @@ def absolute(url: URLAttribute) -> str | None:
 
 
 def storable(url: str) -> str:
-    """A URL as any tree can hold it: with the characters escaped that XML knows no way to write."""
-    return _NOT_IN_XML.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace")), url)
+    """A URL as any tree can hold it: a scalar value string, with the characters escaped that XML cannot write."""
+    return _NOT_IN_XML.sub(percent_encode, scalar_value_string(url))
 
 
 def storable_value(value: str, syntax: Syntax) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, TypeAlias
 
-#: What a document is written in; `"xhtml"` is XML where it is well-formed, else HTML.
+#: The syntax of a document. `"xhtml"` is XML if it is well-formed, and else HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
 #: How XML begins, of which nobody says that it is XML: with an XML declaration, or with one of these elements, whose
@@ -17,37 +17,29 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: How far one looks for these, but for comments.
+#: How many characters are searched for these, apart from comments.
 _BEGINNING: Final = 4096
-#: What stands before the root element: comments and processing instructions.
+#: Before the root element, there may be comments and processing instructions.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """What a document is written in whose content type nobody knows. `is_xml` says that something else than its content
-    speaks for XML."""
-    start = _as_ascii(data[:_BEGINNING])
-    position = end_of_prolog(start, _start(start))
-    if position == len(start) and len(data) > _BEGINNING:
-        start = _as_ascii(data)
-        position = end_of_prolog(start, _start(start))
-    root = _XML_ROOT.match(start, position)
+    """The syntax of a document whose content type is unknown. `is_xml` is whether its name or its parser is for XML."""
+    text, start, position = "", 0, 0
+    for part in (data[:_BEGINNING], data):  # The whole is needed if its beginning is all comments.
+        # ASCII is right in this text, whatever encoding it is in.
+        text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
+        start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+        position = end_of_prolog(text, start)
+        if position < len(text):
+            break
+    root = _XML_ROOT.match(text, position)
     if root is not None and root["feed"] is not None:
         return "xml"
     if is_xml:
-        return "xhtml" if _HTML_ELEMENT.search(start, position, position + _BEGINNING) else "xml"
-    return "html" if root is None and not _XML_DECLARATION.match(start, _start(start)) else "xhtml"
-
-
-def _as_ascii(data: bytes | str) -> str:
-    """The text of a document in which ASCII is right, whatever encoding it is in."""
-    return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
-
-
-def _start(text: str) -> int:
-    """Where the markup begins."""
-    return _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+        return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
+    return "html" if root is None and not _XML_DECLARATION.match(text, start) else "xhtml"
 
 
 def end_of_prolog(text: str, position: int) -> int:

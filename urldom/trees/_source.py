@@ -25,7 +25,7 @@ KNOWN_CONTENT_TYPES: Final = (
 
 
 def is_known(essence: str) -> bool:
-    """Whether a type is that of a document."""
+    """Whether a document has that type."""
     return essence == "text/html" or is_xml(essence)
 
 
@@ -37,7 +37,8 @@ def read_source(source: Any) -> Source:
         return Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "get"):
-        return Source(body, source.url, _content_type_of_response(source), _given_encoding(source))
+        # The private attribute is the encoding that the program gave. The public one may be a guess.
+        return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
     kind = cast("type[object]", type(source))
     hint = "; of this one, give its .content and its .url" if hasattr(kind, "content") else ""
     if find_library(kind) is not None:
@@ -57,9 +58,3 @@ def _content_type_of_response(response: Any) -> str | None:
                 parameters = "" if header is None else header.partition(";")[2]
                 return f"{essence};{parameters}"
     return header
-
-
-def _given_encoding(response: Any) -> str | None:
-    """The encoding that the program said which made it; its `encoding` may be a guess."""
-    label: str | None = getattr(response, "_encoding", None)
-    return label

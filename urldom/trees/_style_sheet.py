@@ -15,7 +15,7 @@ from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._media_types import read_content_type
 from urldom.trees._octets import is_fit, splice_octets
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function
-from urldom.trees._syntaxes import CSS, Span, splice
+from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
@@ -68,7 +68,9 @@ class StyleSheet:
         self, source: bytes | str, address: str, transport: str | None, environment: str | None, standard: Standard
     ) -> None:
         start = source[:_DECLARING]
-        declared = _declared_encoding(start if isinstance(start, str) else start.decode("latin-1"))
+        text = start if isinstance(start, str) else start.decode("latin-1")
+        match = _CHARSET.match(text.removeprefix("\ufeff"))
+        declared = None if match is None else as_declared(find_encoding(match[1]))
         fallback = transport or declared or environment or "utf-8"
         self._address = address
         self._standard = standard
@@ -103,7 +105,7 @@ class StyleSheet:
         `image-set()`. An empty one is no URL."""
         resolve = self._resolver()
         for span in CSS.find(self._text):
-            found = self._make_url(span, resolve)
+            found = self._make_url(span.url, resolve)
             if found is not None:
                 yield found
 
@@ -121,7 +123,7 @@ class StyleSheet:
         """
         require_function(function)
         resolve = self._resolver()
-        replacements = find_replacements(self._text, CSS, lambda span: self._make_url(span, resolve), function)
+        replacements = find_replacements(self._text, CSS, lambda url: self._make_url(url, resolve), function)
         if self._octets is not None:
             replacements = [(span, _fit(text, self._encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
@@ -146,20 +148,14 @@ class StyleSheet:
     def _resolver(self) -> Resolve:
         return resolver(self._standard, self._standard.css_encoding or self._encoding)
 
-    def _make_url(self, span: Span, resolve: Resolve) -> URLAttribute | None:
-        if not span.url:
+    def _make_url(self, url: str, resolve: Resolve) -> URLAttribute | None:
+        if not url:
             return None  # An empty url() is invalid: CSS Values 4, 4.5.
-        kind: Kind = "fragment" if span.url[0] == "#" else "resource"
-        return URLAttribute(None, None, kind, span.url, None, self._address, resolve)
+        kind: Kind = "fragment" if url[0] == "#" else "resource"
+        return URLAttribute(None, None, kind, url, None, self._address, resolve)
 
     def __repr__(self) -> str:
         return f"<StyleSheet at {self._address!r}>"
-
-
-def _declared_encoding(start: str) -> str | None:
-    """What `@charset` says, at the beginning of a text, or of bytes, a character each."""
-    match = _CHARSET.match(start.removeprefix("\ufeff"))
-    return None if match is None else as_declared(find_encoding(match[1]))
 
 
 def _fit(text: str, encoding: str) -> str:

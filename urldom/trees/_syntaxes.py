@@ -18,6 +18,8 @@ from html import unescape
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from urldom._text.scalar_values import scalar_value_string
+
 #: HTML's space characters, its *ASCII whitespace*.
 SPACES: Final = " \t\n\f\r"
 #: As many of them as there are, and what stands between them.
@@ -63,7 +65,8 @@ def _url_alone(url: str) -> str:
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
-def _percent_encode(match: re.Match[str]) -> str:
+def percent_encode(match: re.Match[str]) -> str:
+    """The match with each of its bytes in UTF-8 escaped."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
@@ -102,7 +105,7 @@ def _find_in_space_list(value: str) -> Iterator[Span]:
 
 
 def _write_in_space_list(url: str, span: Span) -> str:
-    return SPACE_RUN.sub(_percent_encode, _not_empty(url, "a list"))
+    return SPACE_RUN.sub(percent_encode, _not_empty(url, "a list"))
 
 
 def _find_in_comma_list(value: str) -> Iterator[Span]:
@@ -113,7 +116,7 @@ def _find_in_comma_list(value: str) -> Iterator[Span]:
 
 
 def _write_in_comma_list(url: str, span: Span) -> str:
-    return _COMMAS.sub(_percent_encode, _not_empty(url, "a list"))
+    return _COMMAS.sub(percent_encode, _not_empty(url, "a list"))
 
 
 SPACE_LIST: Final = Syntax("set of space-separated URLs", _find_in_space_list, _write_in_space_list)
@@ -190,7 +193,7 @@ def _are_descriptors(text: str) -> bool:
 
 
 def _write_in_srcset(url: str, span: Span) -> str:
-    url = SPACE_RUN.sub(_percent_encode, _not_empty(url, "a srcset"))
+    url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
     # A comma is a part of a URL only where it is neither its first character nor its last.
     without_first = url.lstrip(",")
     inner = without_first.rstrip(",")
@@ -237,7 +240,7 @@ def _write_in_refresh(url: str, span: Span) -> str:
     url = _url_alone(url)
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
-    url = _FIRST_QUOTE.sub(_percent_encode, url)
+    url = _FIRST_QUOTE.sub(percent_encode, url)
     if span.form == _BARE and (not url or _MISREAD_BARE.match(url)):
         return f"url={url}"
     return url
@@ -258,9 +261,6 @@ _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\
 #: What ends a URL without quotes, and a string of each of the two quotes, or begins an escape in it.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
-
-#: CSS Syntax 3, section 3.3: what is U+FFFD in every style sheet.
-_NO_SCALAR_VALUE = re.compile(r"[\x00\ud800-\udfff]")
 
 #: What a string cannot hold as it is, and what a URL without quotes cannot. Nor can the markup around a style sheet: a
 #: `<` may begin `</style>`, a `>` end a comment or a CDATA section. In a `style` element of SVG, which libraries write
@@ -356,7 +356,7 @@ def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
 
 
 def _css_unescape(text: str, escaped: Callable[[re.Match[str]], str]) -> str:
-    text = _NO_SCALAR_VALUE.sub("\ufffd", text)
+    text = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
     return _CSS_ESCAPE.sub(escaped, text) if "\\" in text else text
 
 

@@ -80,20 +80,15 @@ class Library(NamedTuple):
     name: str
     #: The name of its trees in an error, with the article. A library without one makes another library's trees.
     kind: str = ""
-    #: The start of the module names of its trees' classes, and the names of these classes.
+    #: The start of the module names of its trees' classes, the names of these classes, and the adapter of such a tree.
     modules: str = ""
     classes: tuple[str, ...] = ()
-    #: Returns the adapter of a tree.
     adapt: Callable[[Any], Tree] | None = None
     #: Each returns the tree of a text. Whoever calls it expects any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
     #: The name by which it is installed, if that is another one.
     package: str | None = None
-
-    def owns(self, kind: type[object]) -> bool:
-        """Whether a class is that of its trees, or of a part of them."""
-        return kind.__module__.startswith(self.modules) and kind.__name__ in self.classes
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
@@ -114,6 +109,6 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
-    """The target and the data of a processing instruction, of which the library has one string."""
+    """The target and the data of a processing instruction, given the string of both."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)

@@ -6,7 +6,7 @@ from copy import copy
 from typing import Final
 
 from urldom._contexts import Document, Element
-from urldom.trees._lookup import XML_BASE, Entries, Lookup
+from urldom.trees._lookup import XML_BASE, Lookup
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import ancestors, entries_inside, xml_bases
 from urldom.trees._table import FALLBACK, HTML, Row
@@ -22,12 +22,11 @@ class TreeBases:
 
     _has_base: bool
     _has_xml_base: bool
-    #: The first `base` element that has an `href`, or where there is none `head`, and all that is above it; `None`
-    #: before the first reading. (Also, lxml makes anew what nobody holds.)
+    #: The first `base` element with an `href`, or else the `head`, and its ancestors. It is `None` before the first
+    #: reading. They are held here, for lxml makes a new object for an element that nobody holds.
     _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree, table: Lookup) -> None:
-        #: The document without its tree, but for the `href` of its `base` element as it was last read.
         self._document = document
         self._tree = tree
         self._table = table
@@ -103,27 +102,10 @@ class TreeBases:
         return None if base is None else tree.get(base, "href")
 
     def _find_base(self) -> Node | None:
-        """The first `base` element that has an `href`."""
+        """The first `base` element of HTML that has an `href`, and is in this document."""
         tree = self._tree
-        for node in tree.find(self._base_name):
-            if tree.get(node, "href") is not None:
-                return node if self._is_in_document(node) else self._find_base_in_document()
-        return None
-
-    def _is_in_document(self, node: Node) -> bool:
-        """Whether an element called `base` is one of HTML, and in this document."""
-        tree = self._tree
-        here = self._table.entries_at_top(tree)
-        for ancestor in reversed([*ancestors(tree, node)]):
-            entry = here[tree.name(ancestor)]
-            if entry.hides_base:
-                return False
-            here = entries_inside(tree, here, entry, ancestor)
-        return _is_html(here)
-
-    def _find_base_in_document(self) -> Node | None:
-        """The same as `_find_base`, if some `base` element is not in the document, or not an element of HTML."""
-        tree = self._tree
+        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
+            return None
         stack = [(tree.root, self._table.entries_at_top(tree))]
         held: list[Node] = []  # for the reason that `find_places` gives
         while stack:
@@ -132,18 +114,14 @@ class TreeBases:
             name = tree.name(node)
             if type(name) is not str:
                 continue
-            if name == self._base_name and _is_html(here) and tree.get(node, "href") is not None:
+            # If the tree has namespaces, the names say them.
+            if name == self._base_name and here.namespace in (HTML, None) and tree.get(node, "href") is not None:
                 return node
             entry = here[name]
             if not entry.hides_base:
                 inside = entries_inside(tree, here, entry, node)
                 stack += [(child, inside) for child in reversed(tree.children(node))]
         return None
-
-
-def _is_html(entries: Entries) -> bool:
-    """Whether names are those of HTML, at a place of a tree: where the tree has namespaces, the names say it."""
-    return entries.namespace in (HTML, None)
 
 
 def has_its_own_base(row: Row) -> bool:

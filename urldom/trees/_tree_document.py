@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import type_name
@@ -19,7 +19,7 @@ from urldom.trees._libraries import adapt
 from urldom.trees._lookup import DOCUMENTS, Lookup, local_name, lookup, qualified_name
 from urldom.trees._places import Place, choose_row, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, URL, Span, splice
+from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
@@ -61,16 +61,11 @@ def document(
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
-    return TreeDocument(
-        adapt(tree), address, encoding, standard, xml_base=xml_base, creator=creator, container=container, rows=rows
-    )
+    return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
-class _Resolvers(NamedTuple):
-    """What resolves the URLs of a document: in CSS, queries may be in another encoding."""
-
-    of_markup: Resolve
-    of_css: Resolve
+#: The functions that resolve the URLs of markup and those of CSS, whose queries may be in another encoding.
+_Resolvers: TypeAlias = tuple[Resolve, Resolve]
 
 
 class TreeDocument(ChainedContext):
@@ -90,7 +85,6 @@ class TreeDocument(ChainedContext):
         address: AnyURL,
         encoding: str | None,
         standard: StandardLike,
-        *,
         xml_base: bool | None = None,
         creator: BaseContext | None = None,
         container: BaseContext | None = None,
@@ -98,18 +92,19 @@ class TreeDocument(ChainedContext):
         parser: str | None = None,
     ) -> None:
         found = find_standard(standard)
+        is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         self._tree = tree
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree, but for the `href` of its `base` element as it was last read.
+        #: The document without its tree. Its `base_href` is that of the last reading.
         self._document = Document(
             absolute_address(address, found),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
             creator=creator,
             container=container,
             standard=found,
-            xml_base=(found.xml_base or not _is_page(tree)) if xml_base is None else xml_base,
+            xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree, self._table)
 
@@ -141,7 +136,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def parser(self) -> str | None:
-        """The library whose parser `parse()` chose; `None` where `document()` was given the tree."""
+        """The library whose parser `parse()` chose, or `None` if `document()` was given the tree."""
         return self._parser
 
     @property
@@ -225,7 +220,8 @@ class TreeDocument(ChainedContext):
                     )
                 if not any(map(has_its_own_base, rows)):
                     rows = ()
-                return AttributeURL(AttributeContext(self, node, name, tree, self._bases, rows))
+                place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
+                return AttributeURL(place)
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
@@ -247,12 +243,12 @@ class TreeDocument(ChainedContext):
         resolvers = self._resolvers()
         for place in self._places(self._table):
             if place.row.syntax is URL:
-                found = self._make_url(place, place.value.strip(SPACES), resolvers)
+                found = self._make_url(place, resolvers, place.value.strip(SPACES))
                 if found is not None:
                     yield found
             else:
                 for span in place.row.syntax.find(place.value):
-                    found = self._make_url(place, span.url, resolvers)
+                    found = self._make_url(place, resolvers, span.url)
                     if found is not None:
                         yield found
 
@@ -275,7 +271,7 @@ class TreeDocument(ChainedContext):
         resolvers = self._resolvers()
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
-            make_url = partial(self._make_url_of_span, place, resolvers)
+            make_url = partial(self._make_url, place, resolvers)
             replacements = find_replacements(place.value, place.row.syntax, make_url, function)
             if not replacements:
                 continue
@@ -335,7 +331,7 @@ class TreeDocument(ChainedContext):
             )
 
     def _require_node(self, node: Node) -> Node:
-        """The element. Raises `TypeError` for what is no element of such a tree."""
+        """The element. Raises `TypeError` if it is not an element of such a tree."""
         try:
             node = self._tree.element(node)
             name = self._tree.name(node)
@@ -348,7 +344,7 @@ class TreeDocument(ChainedContext):
     def _places(self, table: Lookup) -> Iterator[Place]:
         return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
-    def _make_url(self, place: Place, value: str, resolvers: _Resolvers) -> URLAttribute | None:
+    def _make_url(self, place: Place, resolvers: _Resolvers, value: str) -> URLAttribute | None:
         row, kind = place.row, place.row.kind
         is_css = row.syntax is CSS
         # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
@@ -360,20 +356,17 @@ class TreeDocument(ChainedContext):
             kind, base_url = "fragment", self.address
         else:
             base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
-        resolve = resolvers.of_css if is_css else resolvers.of_markup
+        resolve = resolvers[is_css]
         if not written and row.empty == "document":
             resolve = _the_base_url
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         name = local_name(place.name)
         return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
-    def _make_url_of_span(self, place: Place, resolvers: _Resolvers, span: Span) -> URLAttribute | None:
-        return self._make_url(place, span.url, resolvers)
-
     def _resolvers(self) -> _Resolvers:
         of_markup = resolver(self.standard, self.encoding)
         css_encoding = self.standard.css_encoding
-        return _Resolvers(of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding))
+        return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"
@@ -389,10 +382,6 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     return checked
 
 
-def _is_page(tree: Tree) -> bool:
-    return tree.is_bare or tree.root_name.startswith(_PAGES)
-
-
 def _the_base_url(url: str, base_url: str) -> str:
-    """What an empty value means that is not an empty URL: the base URL, and its fragment."""
+    """The meaning of an empty value that is not an empty URL: the base URL with its fragment."""
     return base_url

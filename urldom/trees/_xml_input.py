@@ -36,15 +36,15 @@ _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 #: What the attributes of a document may hold, with the defaults that it declares: so many characters, or so many times
-#: as much as the document, if that is more. An attribute takes memory even where it is empty.
+#: as much as the document, if that is more. An empty attribute takes memory too.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
 
 
 def fit_for_xml(text: str) -> str:
-    """The text as a parser for XML is to get it. Raises `SyntaxError` for what is no XML, and `ValueError` for what its
-    tree would take too much memory for."""
+    """The text as a parser for XML is to get it. Raises `SyntaxError` if it is not XML, and `ValueError` if its tree
+    would take too much memory."""
     if "\0" in text:
         raise SyntaxError("U+0000 is no character of XML")  # To expat it is a sign of UTF-16.
     text = replace_entities_of_html(text)
@@ -70,8 +70,8 @@ def replace_entities_of_html(text: str) -> str:
 
 
 def _require_few_defaults(data: bytes) -> None:
-    """Raises `ValueError` where the elements' attributes hold much more than the document: few bytes can declare a long
-    value for an attribute of many elements, each of which gets it."""
+    """Raises `ValueError` if the elements' attributes hold much more than the document: few bytes can declare a long
+    value for an attribute of many elements."""
     from xml.parsers import expat
 
     most = max(_MUCH, _MANY_TIMES * len(data))

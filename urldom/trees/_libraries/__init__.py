@@ -9,14 +9,12 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final
 
-from urldom._errors import shown, type_name
+from urldom._errors import type_name
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: In the order of preference. The first three parse by the HTML Standard. turbohtml is the quickest, differs from
-#: Chromium in the fewest of random pages, and takes linear time however deep elements are nested. selectolax takes
-#: quadratic time. html5lib is slow, and follows an older Standard. lxml and bs4, with Python's own parser, go their own
-#: ways.
+#: In the order of preference. The first three parse by the HTML Standard: turbohtml is the quickest, and agrees with
+#: Chromium the most. selectolax takes quadratic time for nested elements. html5lib is slow and follows an older one.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )
@@ -24,8 +22,6 @@ LIBRARIES: Final[tuple[Library, ...]] = tuple(
 #: The parsers for each syntax, by the names of their libraries.
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
-
-_PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
 
 
 def adapt(tree: object) -> Tree:
@@ -41,14 +37,11 @@ def adapt(tree: object) -> Tree:
 
 def find_library(kind: type[object]) -> Library | None:
     """The library whose trees are of that class, or `None`."""
-    return next((library for base in kind.__mro__ for library in LIBRARIES if library.owns(base)), None)
-
-
-def require_known_parser(parser: object) -> None:
-    """Raises `ValueError` if no library has a parser of that name."""
-    known = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
-    if parser not in known:
-        raise ValueError(f"a parser is one of {', '.join(known)}, not {shown(parser)}")
+    for base in kind.__mro__:
+        for library in LIBRARIES:
+            if base.__module__.startswith(library.modules) and base.__name__ in library.classes:
+                return library
+    return None
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
@@ -64,7 +57,8 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
     if parser not in parsers:
         raise ValueError(f"{parser} is no parser for {syntax}: these are {', '.join(parsers)}")
     if not is_installed(parser):
-        raise ImportError(f"{parser} is not installed: pip install {_PACKAGES[parser]}")
+        packages = {library.name: library.package for library in LIBRARIES}
+        raise ImportError(f"{parser} is not installed: pip install {packages[parser] or parser}")
     return parser
 
 

@@ -15,26 +15,20 @@ class Soup(Tree):
     """BeautifulSoup 4, from any of its builders.
 
     A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`), and splits them at
-    more than HTML's spaces, at U+00A0 too. What stood between the items is lost; one that is given
-    `multi_valued_attributes=None` keeps it.
+    more than HTML's spaces, at U+00A0 too. The text between the items is lost, unless the builder is given
+    `multi_valued_attributes=None`.
     """
 
     #: That of elements that have none.
     _namespace = ""
 
     def __init__(self, soup: Any) -> None:
-        from bs4.element import (
-            CData,
-            NamespacedAttribute,
-            NavigableString,
-            PreformattedString,
-            ProcessingInstruction,
-            Tag,
-        )
+        from bs4 import element
 
-        self._tag, self._string, self._namespaced = Tag, NavigableString, NamespacedAttribute
-        self._cdata, self._instruction = CData, ProcessingInstruction
-        self._no_text = tuple(kind for kind in PreformattedString.__subclasses__() if kind is not CData)
+        self._tag, self._string, self._namespaced = element.Tag, element.NavigableString, element.NamespacedAttribute
+        self._cdata, self._instruction = element.CData, element.ProcessingInstruction
+        kinds = element.PreformattedString.__subclasses__()
+        self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
         # The topmost node is the soup itself, unless it was given a tag that stands alone.
@@ -43,7 +37,7 @@ class Soup(Tree):
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         if not self.is_bare and not getattr(self.root, "is_xml", False):
-            # What `new_tag` makes has no namespace, unless it is given one.
+            # A tag that `new_tag` makes has no namespace, unless it is given one.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
 
     parent: Callable[[Node], Node | None] = staticmethod(attrgetter("parent"))
@@ -136,12 +130,4 @@ def parse_html(text: str) -> Tree:
         return Soup(BeautifulSoup(text, "html.parser"))
 
 
-LIBRARY = Library(
-    "bs4",
-    kind="a BeautifulSoup",
-    modules="bs4",
-    classes=("PageElement",),
-    adapt=Soup,
-    parse_html=parse_html,
-    package="beautifulsoup4",
-)
+LIBRARY = Library("bs4", "a BeautifulSoup", "bs4", ("PageElement",), Soup, parse_html, package="beautifulsoup4")

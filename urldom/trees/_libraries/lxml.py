@@ -11,8 +11,7 @@ from typing import Any, Final
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: What lxml says of a document that was a string, by the string's width in memory, and of one whose encoding libxml2
-#: guessed.
+#: The encodings that lxml names for a string, by its width in memory, and for bytes whose encoding libxml2 guessed.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -57,18 +56,12 @@ def parse_html(text: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity may be a file of this machine; to older versions, all are the same.
+    # An entity may be a file of this machine. Older versions do not tell these from others.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))
 
 
 LIBRARY = Library(
-    "lxml",
-    kind="an lxml element or tree",
-    modules="lxml.",
-    classes=("_Element", "_ElementTree"),
-    adapt=LxmlTree,
-    parse_html=parse_html,
-    parse_xml=parse_xml,
+    "lxml", "an lxml element or tree", "lxml.", ("_Element", "_ElementTree"), LxmlTree, parse_html, parse_xml
 )

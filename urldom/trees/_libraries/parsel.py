@@ -17,11 +17,11 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # The tree was made of UTF-8, whatever the page was in; a response that was given to Scrapy's knows.
+        # The tree was made of UTF-8, whatever the page was in. The response of a Scrapy selector knows the encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:
         return node.root if isinstance(node, self._selector) else node
 
 
-LIBRARY = Library("parsel", kind="a parsel Selector", modules="parsel.", classes=("Selector",), adapt=ParselTree)
+LIBRARY = Library("parsel", "a parsel Selector", "parsel.", ("Selector",), ParselTree)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 from urldom.trees._tree import Library, Node, Tree, top
@@ -13,6 +14,7 @@ class Lexbor(Tree):
     """selectolax's `LexborHTMLParser`."""
 
     is_bare = True
+    name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
 
     def __init__(self, parser: Any) -> None:
         node = parser.root if hasattr(parser, "root") else parser
@@ -43,13 +45,9 @@ class Lexbor(Tree):
         return (child for child in node.iter() if child.tag == name)
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        # What `parent` returns is made anew each time.
+        # Each call of `parent` returns a new object.
         parents = ((node.parent, parent) for node, parent in pairwise(nodes))
         return all(above is not None and above.mem_id == parent.mem_id for above, parent in parents)
-
-    def name(self, node: Node) -> str:
-        name: str = node.tag
-        return name
 
     def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
         return [(name, value or "") for name, value in node.attributes.items()]
@@ -91,11 +89,5 @@ def parse_html(text: str) -> Tree:
     return Lexbor(LexborHTMLParser(text))
 
 
-LIBRARY = Library(
-    "selectolax",
-    kind="a selectolax LexborHTMLParser",
-    modules="selectolax.lexbor",
-    classes=("LexborHTMLParser", "LexborNode"),
-    adapt=Lexbor,
-    parse_html=parse_html,
-)
+_CLASSES = ("LexborHTMLParser", "LexborNode")
+LIBRARY = Library("selectolax", "a selectolax LexborHTMLParser", "selectolax.lexbor", _CLASSES, Lexbor, parse_html)

@@ -52,7 +52,7 @@ class TurboTree(Tree):
     def children(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
-            # What a template holds is one fragment, its content.
+            # A template holds one fragment, its content.
             fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
             children = [child for fragment in fragments for child in fragment]
         if (shadow_root := node.shadow_root) is not None:
@@ -74,7 +74,7 @@ class TurboTree(Tree):
         return f"{self._foreign[namespace]}{node.tag}"
 
     def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
-        # Some attributes' values are lists, but for this method.
+        # This method returns a str for the attributes whose values are otherwise lists.
         get = node.attr
         if node.namespace is self._html:
             return [(name, get(name)) for name in node.attrs]
@@ -109,7 +109,7 @@ class TurboTree(Tree):
             string.extract()
 
 
-#: What stands in a selector only behind a backslash.
+#: The characters that a selector has to escape with a backslash.
 _NO_WORD = re.compile(r"[^\w-]")
 _FOREIGN_PREFIXES: Final = {
     "{http://www.w3.org/1999/xlink}": "xlink",
@@ -130,11 +130,4 @@ def parse_html(text: str) -> Tree:
     return TurboTree(turbohtml.parse(text))
 
 
-LIBRARY = Library(
-    "turbohtml",
-    kind="a turbohtml Document",
-    modules="turbohtml",
-    classes=("Node",),
-    adapt=TurboTree,
-    parse_html=parse_html,
-)
+LIBRARY = Library("turbohtml", "a turbohtml Document", "turbohtml", ("Node",), TurboTree, parse_html)

@@ -54,7 +54,7 @@ class ElementTree(TailedTree):
     """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
     Its elements do not know their parents. So a map of them is kept, and each answer of it is checked: after a change
-    to the tree the map is made anew. Nor does its tree know what was before the document element: `prolog` is that, as
+    to the tree the map is made again. Nor does its tree know what was before the document element: `prolog` is that, as
     elements that `ElementTree.ProcessingInstruction` makes.
     """
 
@@ -118,10 +118,6 @@ def parse_xml(text: str) -> Tree:
     return ElementTree(tree, _stylesheet_instructions(data) if b"<?xml-stylesheet" in data else ())
 
 
-class _AtRoot(Exception):
-    """The prolog is over."""
-
-
 def _stylesheet_instructions(data: bytes) -> list[Node]:
     """The processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
     from xml.etree.ElementTree import ProcessingInstruction
@@ -139,22 +135,16 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
         is_in_doctype = not is_in_doctype
 
     def element(*_: object) -> None:
-        raise _AtRoot
+        raise StopIteration  # The prolog is over.
 
     parser = expat.ParserCreate("utf-8")
     parser.ProcessingInstructionHandler = instruction
     parser.StartDoctypeDeclHandler = parser.EndDoctypeDeclHandler = doctype
     parser.StartElementHandler = element
-    with suppress(_AtRoot):
+    with suppress(StopIteration):
         parser.Parse(data, True)
     return found
 
 
-LIBRARY = Library(
-    "xml.etree",
-    kind="an xml.etree.ElementTree element or tree (html5lib makes these too)",
-    modules="xml.etree.",
-    classes=("Element", "ElementTree"),
-    adapt=ElementTree,
-    parse_xml=parse_xml,
-)
+_KIND = "an xml.etree.ElementTree element or tree (html5lib makes these too)"
+LIBRARY = Library("xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml)

@@ -1,0 +1,103 @@
+"""`url_of`: a URL that is an attribute in a tree, read and written in place."""
+
+import copy
+
+import pytest
+
+from tests.trees.helpers import first, page_of, resolved
+from tests.trees.parsers import each_html_parser
+from urldom.trees import document
+from urldom.trees._libraries import adapt
+
+
+@each_html_parser
+def test_url_of_writes_back(parse):
+    page = document(parse('<p><a href=" b?c ">x</a></p>'), "http://example.com/")
+    link = page.url_of(first(page, "a"))
+    assert (link.hostname, link.pathname, link.search, link.reference) == ("example.com", "/b", "?c", " b?c ")
+    link.hostname = "example.org"
+    assert adapt(page.tree).get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
+    adapt(page.tree).set(first(page, "a"), "href", "/other")
+    assert link.pathname == "/other"
+    link.replace(pathname="/x", hash="y")
+    assert resolved(page) == ["http://example.com/x#y"]
+
+
+def test_url_of_another_attribute():
+    page = page_of('<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>')
+    assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
+    for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):
+        assert page.url_of(first(page, "svg"), name).href == "http://example.com/dir/a"
+    with pytest.raises(ValueError, match="form has no attribute href"):
+        page.url_of(first(page, "form"))
+
+
+@pytest.mark.parametrize(
+    ("markup", "attribute"),
+    [
+        ('<img srcset="a 1x, b 2x"/>', "srcset"),
+        ('<a href="c" ping="a b"/>', "ping"),
+        ('<p style="a: url(b)"/>', "style"),
+        ('<meta http-equiv="refresh" content="0; url=a"/>', "content"),
+    ],
+)
+def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
+    page = page_of(f"<html>{markup}</html>")
+    before = page.tree[0].get(attribute)
+    with pytest.raises(ValueError, match=f"the attribute {attribute} of .* is no URL but a .*read it with urls"):
+        page.url_of(page.tree[0], attribute)
+    assert page.tree[0].get(attribute) == before
+
+
+def test_url_of_an_attribute_that_the_table_does_not_know():
+    page = page_of('<html><img data-src="a"/><meta name="x" content="b"/></html>')
+    assert page.url_of(page.tree[0], "data-src").href == "http://example.com/dir/a"
+    assert page.url_of(page.tree[1], "content").href == "http://example.com/dir/b"
+
+
+@each_html_parser
+def test_an_attribute_that_was_removed_is_no_url(parse):
+    page = document(parse('<a href="b" id="c">d</a>'), "http://h/")
+    node = first(page, "a")
+    url = page.url_of(node)
+    assert url.href == "http://h/b"
+    attributes = node.attrs if hasattr(node, "attrs") else node.attrib
+    del attributes["href"]
+    assert (url.href, url.hostname, bool(url)) == ("", "", False)
+    url.hostname = "example.org"
+    assert adapt(page.tree).get(node, "href") is None
+
+
+def test_an_element_of_parsel_is_its_selector():
+    parsel = pytest.importorskip("parsel", reason="parsel is not installed")
+    selector = parsel.Selector('<base href="/b/"><a href="c">d</a>')
+    page = document(selector, "http://h/")
+    page.url_of(selector.css("a")[0]).hash = "e"
+    assert selector.css("a::attr(href)").get() == "http://h/b/c#e"
+    assert page.base_url_of(selector.css("a")[0]) == "http://h/b/"
+
+
+@pytest.mark.parametrize(("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)])
+def test_url_of_no_attribute(attribute, error):
+    page = page_of('<html><a href="b"/></html>')
+    with pytest.raises(error, match=r"an attribute is a str|has no attribute"):
+        page.url_of(page.tree[0], attribute)
+
+
+def test_url_of_has_the_documents_encoding_and_standard():
+    page = page_of('<html><a href="?é"/></html>', encoding="latin1", standard="whatwg")
+    link = page.url_of(first(page, "a"))
+    assert link.search == "?%E9"
+    assert link.origin == "http://example.com"
+
+
+def test_a_copy_is_independent():
+    page = page_of('<html><a href="a"/></html>')
+    link = copy.copy(page.url_of(first(page, "a")))
+    link.pathname = "/b"
+    assert first(page, "a").get("href") == "a" and link.pathname == "/b"
+
+
+def test_repr_of_a_live_url():
+    page = page_of('<html><a href="c"/></html>')
+    assert repr(page.url_of(page.tree[0])) == f"<URLDecomposition 'c', the href in {page!r}>"

@@ -1,0 +1,71 @@
+"""The syntax of a document without a content type."""
+
+import pytest
+
+from tests.trees.helpers import ADDRESS, XHTML, urls
+from urldom.trees import parse
+from urldom.trees._sniffing import sniff_syntax
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "<?xml version='1.0'?><a/>",
+        "\n <rss/>",
+        "<rdf:RDF xmlns:rdf='a'/>",
+        "<urlset />",
+        "<svg/>",
+        "<!-- c --><rss version='2.0'/>",
+        "\n<!-- <html> -->\n<?x y?><!--" + "-x" * 5000 + "--> <rss/>",
+        "<!DOCTYPE rss [<!ELEMENT rss ANY>]><rss/>",
+        "<opml version='2.0'/>",
+    ],
+    ids=lambda data: data[:20],
+)
+def test_without_a_content_type_what_begins_as_xml_is_xml(data):
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        assert parse(data.encode(encoding), ADDRESS).parser == "xml.etree"
+    assert parse(data, ADDRESS).parser == "xml.etree"
+
+
+def test_xhtml_that_is_not_well_formed_is_html_but_for_what_its_content_type_says():
+    page = f'<?xml version="1.0"?>{XHTML}'
+    assert urls(page) == ["http://h/d/b"] and parse(page, ADDRESS).parser != "xml.etree"
+    with pytest.raises(ValueError, match="the document is not well-formed XML: undefined entity"):
+        parse(page, ADDRESS, content_type="application/xhtml+xml")
+    with pytest.raises(ValueError, match="the document is not well-formed XML: "):
+        parse("<rss><channel></rss>", ADDRESS)
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        "<?xml version='1.0'?><!--" + "x" * 5000 + "--><html>",
+        "<?xml version='1.0'?><!doctype html>",
+        "<?xml version='1.0'?><div>",
+        "<svg></svg>",
+        "<svg>",
+        "<?xml",
+        "<?xml version='1.0'?>\0",
+        "<!-- rss --><p>",
+        "<!-- <rss>",
+        "<rssx>",
+    ],
+    ids=lambda beginning: beginning[:40],
+)
+def test_what_is_not_well_formed_is_html_unless_it_is_a_feed(beginning):
+    for source in (f"{beginning}<a href=b>", f"{beginning}<a href=b>".encode()):
+        assert parse(source, ADDRESS).parser != "xml.etree"
+        if beginning[-1] == ">" and "<!-- <" not in beginning:
+            assert urls(source) == ["http://h/d/b"]
+    for feed in ("<rss>", "<?xml version='1.0'?><!-- <html> --><feed>", "<!-- c --><opml>", "<rss><html>"):
+        with pytest.raises(ValueError, match="the document is not well-formed XML: "):
+            parse(f"{feed}<a href=b>", ADDRESS)
+
+
+@pytest.mark.parametrize("piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "a:"])
+def test_a_long_beginning_is_read_as_a_short_one(piece):
+    """Quadratic time would be minutes."""
+    for start in ("", "<", "<!DOCTYPE html>"):
+        long, short = (sniff_syntax(start + piece * number, is_xml=True) for number in (100_000, 10))
+        assert long == short

@@ -1,0 +1,100 @@
+"""The sources of `parse()`: bytes, text, responses of Scrapy."""
+
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.trees.helpers import ADDRESS, FEED, HTML_PARSERS, urls
+from urldom.trees import parse
+
+
+@pytest.mark.parametrize("make", [bytes, bytearray, memoryview, lambda data: memoryview(data + data)[: len(data)]])
+def test_bytes_of_any_kind(make):
+    assert urls(make(b"<a href=b>")) == ["http://h/d/b"]
+
+
+def test_text():
+    assert urls("<a href=b>") == urls("\ufeff<a href=b>") == ["http://h/d/b"]
+    assert urls("\ufeff" + FEED) == ["http://h/base/?q=%D1%8F"]
+
+
+@pytest.mark.parametrize("parser", HTML_PARSERS)
+def test_a_lone_surrogate_is_no_text(parser):
+    pytest.importorskip(parser)
+    (url,) = parse("<a href='\udc00\ud800x'>\ud800", ADDRESS, parser=parser).urls()
+    assert url.value == "\ufffd\ufffdx"
+
+
+def test_a_lone_surrogate_in_xml():
+    assert urls("<rss><channel><link>\ud800</link></channel></rss>") == ["http://h/d/%EF%BF%BD"]
+
+
+@pytest.mark.parametrize("source", [None, 1, ["<p>"], SimpleNamespace(body=b"x"), SimpleNamespace(content=b"x")])
+def test_a_source_of_another_type(source):
+    with pytest.raises(TypeError, match="a source is bytes, a str or a response of Scrapy, not "):
+        parse(source, ADDRESS)
+
+
+@pytest.mark.parametrize("library", ["requests", "httpx"])
+def test_a_response_of_another_library_brings_a_hint(library):
+    module = pytest.importorskip(library)
+    response = module.Response() if library == "requests" else module.Response(200)
+    with pytest.raises(TypeError, match=r"not \S+Response; of this one, give its \.content and its \.url"):
+        parse(response, ADDRESS)
+
+
+def test_a_tree_is_parsed_already():
+    trees = [ElementTree.fromstring("<a/>"), ElementTree.ElementTree(ElementTree.fromstring("<a/>"))]
+    makers = {
+        "lxml.html": lambda module: module.fromstring("<a>"),
+        "bs4": lambda module: module.BeautifulSoup("<a>", "html.parser"),
+        "parsel": lambda module: module.Selector("<a>"),
+        "turbohtml": lambda module: module.parse("<a>"),
+    }
+    for name, make in makers.items():
+        trees.append(make(pytest.importorskip(name)))
+    for tree in trees:
+        with pytest.raises(TypeError, match=r"; of a tree that is parsed already, use document\(\)$"):
+            parse(tree, ADDRESS)
+
+
+@pytest.fixture
+def http():
+    return pytest.importorskip("scrapy.http")
+
+
+def test_a_response_brings_its_address_and_its_headers(http):
+    headers = {"Content-Type": "text/html; charset=windows-1251"}
+    response = http.HtmlResponse("http://s/a/", body="<a href='?я'>".encode("cp1251"), headers=headers)
+    assert urls(response, None) == ["http://s/a/?%FF"]
+    assert urls(response, "http://t/") == ["http://t/?%FF"]
+    assert urls(response, None, encoding="utf-8") == ["http://s/a/?%EF%BF%BD"]
+    assert urls(response, None, content_type="text/html;charset=utf-8") == ["http://s/a/?%EF%BF%BD"]
+
+
+@pytest.mark.parametrize("label", ["cp1251", "windows_1251"])  # The second is a name of Python's alone.
+def test_what_the_spider_says_of_the_encoding_counts_and_what_scrapy_guesses_does_not(http, label):
+    body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")
+    headers = {"Content-Type": "text/html; charset=big5"}
+    assert urls(http.HtmlResponse("http://s/", body=body, headers=headers, encoding=label), None) == ["http://s/?%FF"]
+    assert parse(http.HtmlResponse("http://s/", body="<p>é".encode())).encoding == "windows-1252"
+    with pytest.raises(LookupError, match="'klingon' is no label"):
+        parse(http.HtmlResponse("http://s/", body=b"", encoding="klingon"))
+
+
+def test_the_class_of_a_response_says_its_type_where_no_header_does(http):
+    body = b"<a><b xmlns='http://www.w3.org/1999/xhtml' href='x'/></a>"
+    assert parse(http.XmlResponse("http://s/", body=body)).parser == "xml.etree"
+    assert parse(http.HtmlResponse("http://s/", body=FEED.encode())).parser != "xml.etree"
+    assert parse(http.TextResponse("http://s/", body=FEED.encode())).parser == "xml.etree"
+    for kind in ("", "text/plain", "application/octet-stream; charset=koi8-r", "x"):
+        response = http.XmlResponse("http://s/", body=body, headers={"Content-Type": kind})
+        assert (parse(response).parser, parse(response).encoding) == (
+            "xml.etree",
+            "koi8-r" if "koi" in kind else "utf-8",
+        )
+    html = {"Content-Type": "text/html"}
+    assert parse(http.XmlResponse("http://s/", body=body, headers=html)).parser != "xml.etree"
+    with pytest.raises(ValueError, match="the content type 'image/png' is none of these: "):
+        parse(http.Response("http://s/", body=b"", headers={"Content-Type": "image/png"}))

@@ -1,0 +1,262 @@
+"""The base URLs of a document on a tree, read live."""
+
+import pytest
+
+from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
+from tests.trees.parsers import each_html_parser, each_xml_parser, parse_xml
+from urldom import Document, URLDecomposition, resolve
+from urldom.trees import TreeDocument, document
+from urldom.trees._libraries import adapt
+from urldom.trees._tree import html_name
+
+HTML = "{http://www.w3.org/1999/xhtml}"
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
+
+
+def has_base(page):
+    """Whether the parser has left the `base` element where it was written, with nothing moved before it."""
+    tree = adapt(page.tree)
+    names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
+    bases = [base for name in names for base in tree.find(name)]
+    return any(
+        tree.name(tree.parent(base)).rpartition("}")[2].lower() not in ("head", "body", "html") for base in bases
+    )
+
+
+def test_it_is_a_base_context():
+    page = page_of('<html><base href="/b/"/></html>', encoding="windows-1252")
+    assert (page.address, page.fallback_base_url, page.base_url, page.encoding) == (
+        "http://example.com/dir/page",
+        "http://example.com/dir/page",
+        "http://example.com/b/",
+        "windows-1252",
+    )
+    assert str(resolve("c?é", page)) == "http://example.com/b/c?%E9"
+    assert URLDecomposition("c", page).href == "http://example.com/b/c"
+    assert repr(page) == "<TreeDocument at 'http://example.com/dir/page'>"
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("markup", "base"),
+    [
+        ('<base href="b/">', "http://example.com/dir/b/"),
+        ('<base target="x"><base href="b/"><base href="c/">', "http://example.com/dir/b/"),
+        ('<base href="">', "http://example.com/dir/page"),
+        ("<base href>", "http://example.com/dir/page"),
+        ('<base href="http://a:b/"><base href="/c/">', "http://example.com/dir/page"),  # ruling 21
+        ('<template><base href="/no/"></template>', "http://example.com/dir/page"),
+        ('<template><base href="/no/"></template><base href="/b/">', "http://example.com/b/"),
+        ('<body><svg><base href="/no/"/></svg><base href="/b/">', "http://example.com/b/"),
+        ('<body><p><i><base href="/b/">', "http://example.com/b/"),
+        ('<body><noscript><base href="/no/"></noscript>', "http://example.com/dir/page"),
+        ('<body><noscript><base href="/no/"></noscript><base href="/b/">', "http://example.com/b/"),
+    ],
+)
+def test_the_first_base_element_with_an_href(parse, markup, base):
+    assert document(parse(markup), "http://example.com/dir/page").base_url == base
+
+
+#: What is in it is HTML again (HTML Standard, "HTML integration point", "MathML text integration point"), and not.
+HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
+
+
+HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
+
+
+NO_HTML = [
+    "math><mi><mglyph",
+    "math><annotation-xml encoding=' text/html'",
+    "svg><g",
+    "math><mrow",
+    "math><annotation-xml",
+    "math><annotation-xml encoding=x",
+    "svg><desc><svg><g",
+]
+
+
+@each_html_parser
+@pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_HTML)
+def test_f19_a_base_element_inside_foreign_content(parse, within):
+    page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
+    if not has_base(page):
+        pytest.skip("this parser has put the element elsewhere")
+    assert page.base_url == ("http://example.com/dir/page" if within in NO_HTML else "http://example.com/b/")
+    assert [url.url for url in page.urls() if url.kind == "base"] == (
+        [] if within in NO_HTML else ["http://example.com/b/"]
+    )
+
+
+def test_base_elements_do_not_stand_on_one_another():
+    page = page_of('<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>')
+    assert resolved(page) == [
+        "http://example.com/dir/b/",
+        "http://example.com/dir/c/",
+        # ... but the base URL of the element is made of both.
+        "http://example.com/x/d",
+    ]
+
+
+def test_whatwg_knows_no_xml_base_and_more_of_base():
+    text = '<html xml:base="/x/"><base href="data:,"/><a href="d"/></html>'
+    assert page_of(text, standard="whatwg").base_url == "http://example.com/dir/page"
+    assert resolved(page_of(text, standard="whatwg"))[1] == "http://example.com/dir/d"
+    assert resolved(page_of(text, standard="whatwg", xml_base=True))[1] == "http://example.com/x/d"
+    assert resolved(page_of(text, xml_base=False))[1] == "data:d"
+
+
+@pytest.mark.parametrize(
+    "root", ["svg xmlns='http://www.w3.org/2000/svg'", "html xmlns='http://www.w3.org/1999/xhtml'"]
+)
+def test_xml_base_in_what_a_browser_shows_counts_as_the_standard_says(root):
+    text = f"<{root} xml:base='/x/'><a href='d'/></{root.split()[0]}>"
+    assert resolved(page_of(text, standard="whatwg")) == ["http://example.com/dir/d"]
+    assert resolved(page_of(text, standard="html5")) == ["http://example.com/x/d"]
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
+def test_xml_base_counts_in_feeds_whatever_the_standard(standard):
+    feed = f'<feed {ATOM} xml:base="/x/"><icon>d</icon></feed>'
+    assert resolved(page_of(feed, standard=standard)) == ["http://example.com/x/d"]
+    assert resolved(page_of(feed, standard=standard, xml_base=False)) == ["http://example.com/dir/d"]
+
+
+@each_xml_parser
+def test_base_url_of(parse):
+    text = '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
+    tree = parse(text)
+    page = document(tree, "http://example.com/#fragment")
+    (b,), (c,), (d,) = ([*adapt(page.tree).find(name)] for name in "bcd")
+    assert page.base_url == "http://example.com/#fragment"
+    assert page.base_url_of(b) == page.base_url_of(c) == "http://example.com/x/"  # ruling 22
+    assert page.base_url_of(d) == "http://example.com/x/y/"
+
+
+def test_frames_stand_on_their_creator_or_container():
+    parent = page_of('<html><base href="/b/"/></html>')
+    blank = page_of("<html/>", "about:blank", creator=parent)
+    srcdoc = page_of('<html><a href="c"/></html>', "about:srcdoc", container=parent)
+    assert (blank.base_url, resolved(srcdoc)) == ("http://example.com/b/", ["http://example.com/b/c"])
+    assert page_of("<html/>", "http://example.org/", creator=parent).base_url == "http://example.org/"
+    below = page_of("<html/>", "about:srcdoc", container=Document("http://example.net/"))
+    assert below.base_url == "http://example.net/"
+
+
+def test_a_frame_of_html5_is_live_and_one_of_whatwg_a_snapshot():
+    for standard, expected in [("html5", "http://example.com/new/"), ("whatwg", "http://example.com/old/")]:
+        parent = page_of('<html><base href="/old/"/></html>', standard=standard)
+        frame = page_of("<html/>", "about:srcdoc", container=parent, standard=standard)
+        first(parent, "base").set("href", "/new/")
+        assert frame.base_url == expected
+
+
+@each_html_parser
+def test_changing_the_base_element_changes_every_url(parse):
+    page = document(parse('<base href="/old/"><p><a href="a">b</a></p>'), "http://example.com/")
+    link = page.url_of(first(page, "a"))
+    assert (link.pathname, resolved(page)[1]) == ("/old/a", "http://example.com/old/a")
+    adapt(page.tree).set(first(page, "base"), "href", "/new/")
+    assert (link.pathname, resolved(page)[1]) == ("/new/a", "http://example.com/new/a")
+    page.url_of(first(page, "base")).pathname = "/assigned/"
+    assert (link.pathname, resolved(page)[1]) == ("/assigned/a", "http://example.com/assigned/a")
+
+
+def test_inserting_and_removing_a_base_element():
+    tree = parse_xml('<html><head/><body><a href="a"/></body></html>')
+    page = document(tree, "http://example.com/")
+    base = parse_xml('<base href="/b/"/>')
+    for parent in tree:
+        parent.append(base)
+        if parent.tag == "body":  # Only `head` is looked through at each reading.
+            page.refresh()
+        assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
+            "/b/a" if parent.tag == "head" else "/b/"
+        )
+        parent.remove(base)
+        assert page.base_url == "http://example.com/" and resolved(page) == ["http://example.com/a"]
+
+
+@each_html_parser
+def test_a_reading_follows_the_base_element_that_it_knows(parse):
+    page = document(parse("<head><base href=/b/></head><body><a href=a>"), "http://example.com/")
+    link, base = first(page, "a"), first(page, "base")
+    url = page.url_of(link)
+    assert url.href == "http://example.com/b/a"
+    adapt(page.tree).set(base, "href", "/c/")
+    assert url.href == page.base_url_of(link) + "a" == "http://example.com/c/a"
+    remove = getattr(base, "decompose", None) or (lambda: first(page, "head").remove(base))
+    remove()
+    assert (url.href, page.base_url) == ("http://example.com/a", "http://example.com/")
+
+
+@each_html_parser
+def test_a_reading_finds_a_base_element_in_head_where_there_was_none(parse):
+    page = document(parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/")
+    url = page.url_of(first(page, "a"))
+    assert url.href == "http://a/a"
+    tree = adapt(page.tree)
+    tree.set(list(tree.find(html_name(tree, "base")))[1], "href", "/b/")
+    assert url.href == "http://a/b/a"
+
+
+def test_an_xml_base_where_there_was_none_counts_after_refresh():
+    page = page_of('<html><p><a href="a"/></p></html>', "http://a/")
+    url = page.url_of(page.tree[0][0])
+    assert url.href == "http://a/a"
+    page.tree[0].set(XML_BASE, "x/")
+    page.refresh()
+    assert url.href == "http://a/x/a"
+
+
+def test_a_reading_does_not_look_through_the_tree_again():
+    tree = adapt(parse_xml('<html><head/><body><p><a href="a"/></p></body></html>'))
+    page = TreeDocument(tree, "http://a/", None, "html5")
+    url = page.url_of(page.tree[1][0][0])
+    assert url.href == "http://a/a"
+    tree.find = tree.has_attribute = None
+    assert (url.href, url.pathname, page.base_url) == ("http://a/a", "/a", "http://a/")
+
+
+@each_xml_parser
+def test_changing_an_ancestors_xml_base(parse):
+    page = document(
+        parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'),
+        "http://a/",
+        standard="html5",
+    )
+    link = page.url_of(first(page, "a"))
+    assert link.href == resolved(page)[0] == "http://a/x/a"
+    adapt(page.tree).set(first(page, "p"), XML_BASE, "y/")
+    assert link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
+
+
+def test_elementtree_parents_are_right_after_every_change():
+    tree = parse_xml('<html><p xml:base="x/"><a href="a"/></p><p xml:base="y/"/></html>')
+    page = document(tree, "http://a/", standard="html5")
+    link, (one, other) = tree[0][0], tree
+    url = page.url_of(link)
+    assert url.href == "http://a/x/a"
+    one.remove(link)
+    assert url.href == "http://a/a"
+    other.append(link)
+    assert url.href == "http://a/y/a"
+    tree.remove(one)
+    other.insert(0, parse_xml("<i/>"))
+    assert url.href == "http://a/y/a"
+
+
+def test_a_node_in_another_tree_takes_that_trees_base():
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    here = html.document_fromstring('<p><a href="a">x</a></p>')
+    there = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
+    page, other = document(here, "http://one/"), document(there, "http://two/", standard="html5")
+    link = here.find(".//a")
+    assert page.url_of(link).href == "http://one/a"
+    there.find(".//div").append(link)
+    assert resolved(page) == []
+    assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"
