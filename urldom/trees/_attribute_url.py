@@ -55,7 +55,8 @@ class _AttributeState(Live):
 
     @property
     def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self.base.value
+        """The attribute's value (2.6.6)."""
+        return self.base.tree.get(self.base.node, self.base.attribute) or ""
 
     @reference.setter
     def reference(self, value: str) -> None:
