@@ -59,8 +59,7 @@ class AttributeURL(URLDecomposition):
     @property
     def reference(self) -> str:
         """The attribute's value (2.6.6)."""
-        place = self._place
-        return place.tree.get(place.node, place.attribute) or ""
+        return self._place.tree.get(self._place.node, self._place.attribute) or ""
 
     def _read(self, reference: str | None = None) -> Pieces:
         place = self._place
