@@ -38,5 +38,5 @@ def find_links(
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard).urls()
     syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
-    tree, name, parser = parse_data(data, transport=transport, syntax=syntax)
+    tree, name, parser = parse_data(data, transport, syntax)
     return TreeDocument(tree, address, name, standard, parser=parser).urls()

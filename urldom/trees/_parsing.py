@@ -81,12 +81,12 @@ def parse(
         syntax = "html"
     else:
         syntax = sniff_syntax(given.data, is_xml=parser is not None and parser not in HTML_PARSERS)
-    tree, encoding, parser = parse_data(given.data, transport=transport, syntax=syntax, parser=parser)
+    tree, encoding, parser = parse_data(given.data, transport, syntax, parser)
     return TreeDocument(tree, address, encoding, standard, xml_base, creator, container, rows, parser)
 
 
 def parse_data(
-    data: bytes | str, *, transport: str | None, syntax: Syntax, parser: str | None = None
+    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
     """The tree of a source that is written in `syntax`, and the names of its encoding and of the parser. `transport` is
     the name of the encoding that came with it."""
@@ -126,9 +126,3 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
         raise
     except Exception as error:  # Others' parsers raise what they like.
         raise ValueError(f"{name} does not parse it: {error}") from error
-
-
-def parse_html(text: str) -> object:
-    """The tree that the best parser makes of the text of a page, or of a piece of one."""
-    tree, _, _ = parse_data(text, transport=None, syntax="html")
-    return tree.given

@@ -104,10 +104,8 @@ def _getter(tree: Tree, node: Node) -> Get:
 
 def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
     """The ancestors of an element, the nearest first."""
-    ancestor = tree.parent(node)
-    while ancestor is not None:
-        yield ancestor
-        ancestor = tree.parent(ancestor)
+    while (node := tree.parent(node)) is not None:
+        yield node
 
 
 def xml_bases(tree: Tree, node: Node) -> list[str]:

@@ -93,9 +93,8 @@ class Library(NamedTuple):
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     """The topmost node of a node's tree, given the function that returns the parent."""
-    above = parent(node)
-    while above is not None:
-        node, above = above, parent(above)
+    while (above := parent(node)) is not None:
+        node = above
     return node
 
 

@@ -218,8 +218,7 @@ class TreeDocument(ChainedContext):
                     raise ValueError(
                         f"{where} is no URL but a {row.syntax.name}: read it with urls(), and write it with rewrite()"
                     )
-                if not any(map(has_its_own_base, rows)):
-                    rows = ()
+                rows = rows if any(map(has_its_own_base, rows)) else ()
                 place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
                 return AttributeURL(place)
         raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
@@ -305,11 +304,11 @@ class TreeDocument(ChainedContext):
         spaces alone is no document. Each has the base URL of its element. A change to one is no change to the text that
         it came from.
         """
-        from urldom.trees._parsing import parse_html
+        from urldom.trees._parsing import parse_data
 
         if parse is not None and not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
             raise TypeError(f"an embedded document is parsed by a function of its text, not {type_name(parse)}")
-        return self._embedded_documents(parse or parse_html)
+        return self._embedded_documents(parse or (lambda text: parse_data(text, None, "html")[0].given))
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         for place in self._places(DOCUMENTS):
@@ -382,6 +381,5 @@ def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     return checked
 
 
-def _the_base_url(url: str, base_url: str) -> str:
-    """The meaning of an empty value that is not an empty URL: the base URL with its fragment."""
+def _the_base_url(url: str, base_url: str) -> str:  # with its fragment
     return base_url

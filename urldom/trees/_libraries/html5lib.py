@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 from urldom.trees._libraries.xml_etree import ElementTree
 from urldom.trees._tree import Library, Tree
 
 
 def parse_html(text: str) -> Tree:
-    html5lib: Any = import_module("html5lib")
-    return ElementTree(html5lib.parse(text))
+    return ElementTree(import_module("html5lib").parse(text))
 
 
 LIBRARY = Library("html5lib", parse_html=parse_html)

@@ -126,8 +126,7 @@ def _foreign_name(name: str) -> str:
 
 
 def parse_html(text: str) -> Tree:
-    turbohtml: Any = import_module("turbohtml")
-    return TurboTree(turbohtml.parse(text))
+    return TurboTree(import_module("turbohtml").parse(text))
 
 
 LIBRARY = Library("turbohtml", "a turbohtml Document", "turbohtml", ("Node",), TurboTree, parse_html)
