@@ -17,7 +17,7 @@ from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._text.encodings import output_encoding
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import Pieces, href, is_absolute
 from urldom._values.url_value import AnyURL
 
 _Answer = TypeVar("_Answer")
@@ -39,7 +39,7 @@ class Reading:
         except Failure as failure:
             return failure
         # Under RFC 1808, what resolves may be relative still.
-        return pieces if len(pieces[0]) > 1 else Failure("it is not absolute")
+        return pieces if is_absolute(pieces) else Failure("it is not absolute")
 
     def resolved(self, url: str, base: RowBase) -> str | None:
         """The string that a row resolves to."""

@@ -10,6 +10,7 @@ import attrs
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._standards.table import split_authority
+from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
 from urldom._values.telling import Values
 
 
@@ -168,22 +169,15 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     """The components with their delimiters, an absent one as `""`. RFC 1808 has no empty components."""
-    has_empty = "net_loc" not in values
-    authority = values.get("authority") if has_empty else values.get("net_loc")
-    userinfo, host, port = split_authority(authority or "")
-    if values.get("host") is not None:
-        userinfo = "" if values.get("userinfo") is None else f"{values['userinfo']}@"
-        host = values["host"] or ""
-        port = "" if values.get("port") is None else f":{values['port']}"
-    query, fragment = values.get("query"), values.get("fragment")
-    params = values.get("params")
-    yield "scheme", f"{values['scheme']}:" if values.get("scheme") else ""
-    yield "userinfo", userinfo
-    yield "host", host
-    yield "port", port
-    yield "path", f"{values.get('path') or ''}{f';{params}' if params else ''}"
-    yield "query", f"?{query}" if query or (has_empty and query == "") else ""
-    yield "fragment", f"#{fragment}" if fragment or (has_empty and fragment == "") else ""
+    userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
+    if host is None:
+        userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
+    path, params = values.get("path") or "", values.get("params")
+    last = [values.get("query"), values.get("fragment")]
+    query, fragment = [one or None for one in last] if "net_loc" in values else last
+    path = f"{path};{params}" if params else path
+    pieces = from_components(values.get("scheme") or None, userinfo, host, port, path, query, fragment)
+    return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
 
 #: How many characters of delimiters a piece has, before the component and after it.

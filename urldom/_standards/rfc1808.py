@@ -11,7 +11,7 @@ from urldom._errors import Failure
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import run
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, from_components
 from urldom._values.references import GenericRL, merge, remove_complete_segments
 from urldom._values.telling import Say, Told, Values
 from urldom._values.url_value import AnyURL, url_text
@@ -134,15 +134,10 @@ class _RFC1808(ReferenceStandard[GenericRL]):
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = _parse(url)
-        return (
-            parsed.scheme and f"{parsed.scheme}:",
-            "//" if parsed.net_loc or parsed.path.startswith("//") else "",  # as it is written
-            *split_authority(parsed.net_loc),
-            f"{parsed.path};{parsed.params}" if parsed.params else parsed.path,
-            parsed.query and f"?{parsed.query}",
-            parsed.fragment and f"#{parsed.fragment}",
-            url,
-        )
+        # An empty net_loc is there if the path would be read as one otherwise.
+        inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
+        path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
+        return from_components(parsed.scheme or None, *inside, path, parsed.query or None, parsed.fragment or None, url)
 
 
 # Section 2.2; national characters and escapes as in RFC 1738 section 5

@@ -11,7 +11,7 @@ from urldom._errors import Failure
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import SCHEME, run
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, from_components
 from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -86,16 +86,8 @@ class _RFC2396(ReferenceStandard[URIReference]):
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = self.parse(url)
-        slashes = "" if parsed.authority is None else "//"
-        return (
-            "" if parsed.scheme is None else f"{parsed.scheme}:",
-            slashes,
-            *split_authority(parsed.authority or ""),
-            parsed.path,
-            "" if parsed.query is None else f"?{parsed.query}",
-            "" if parsed.fragment is None else f"#{parsed.fragment}",
-            url,
-        )
+        inside = split_authority(parsed.authority)
+        return from_components(parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment, url)
 
 
 # Appendix A

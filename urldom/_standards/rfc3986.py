@@ -12,7 +12,7 @@ from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard
 from urldom._text.grammar import uri_reference
 from urldom._text.percent_encoding import BARE_PERCENT
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, authority, components, from_components
 from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -103,27 +103,12 @@ class _RFC3986(ReferenceStandard[URIReference]):
         if match is None:
             raise Failure(_reason(url))
         scheme, userinfo, host, port, path, query, fragment = match.groups()
-        return (
-            "" if scheme is None else f"{scheme}:",
-            "" if host is None else "//",
-            "" if userinfo is None else f"{userinfo}@",
-            host or "",
-            "" if port is None else f":{port}",
-            path,
-            "" if query is None else f"?{query}",
-            "" if fragment is None else f"#{fragment}",
-            url,
-        )
+        return from_components(scheme, userinfo, host, port, path, query, fragment, url)
 
     def _parse(self, url: str) -> URIReference:
-        scheme, slashes, userinfo, host, port, path, query, fragment, _ = self.cut_as_written(url)
-        return URIReference(
-            scheme[:-1] if scheme else None,
-            f"{userinfo}{host}{port}" if slashes else None,
-            path,
-            query[1:] if query else None,
-            fragment[1:] if fragment else None,
-        )
+        pieces = self.cut_as_written(url)
+        scheme, _, host, _, path, query, fragment = components(pieces)
+        return URIReference(scheme, None if host is None else authority(pieces), path, query, fragment)
 
 
 _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match

@@ -297,18 +297,18 @@ def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pi
     return put(input, f"{delimiter}{new}" if delimiter and value is not None else new)
 
 
-_authority_parts = re.compile(rf"([^@]*@|)(\[[^\]]*\]|[^@:]*)((?::[{DIGIT}]*)?)\Z").match
+_authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*))?\Z").match
 
 
-def split_authority(authority: str) -> tuple[str, str, str]:
-    """The pieces userinfo, host and port of an authority of the form `userinfo@host:port`; of any other form, all is
-    host.
+def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
+    """The components userinfo, host and port of an authority of the form `userinfo@host:port`. In any other form, all
+    of it is the host.
 
-    >>> split_authority("u:p@h:80"), split_authority("a:b")
-    (('u:p@', 'h', ':80'), ('', 'a:b', ''))
+    >>> split_authority("u:p@h:80"), split_authority("a:b"), split_authority(None)
+    (('u:p', 'h', '80'), (None, 'a:b', None), (None, None, None))
     """
-    found = _authority_parts(authority)
-    return (found[1], found[2], found[3]) if found else ("", authority, "")
+    found = None if authority is None else _authority_parts(authority)
+    return (found[1], found[2], found[3]) if found else (None, authority, None)
 
 
 _Reference = TypeVar("_Reference")

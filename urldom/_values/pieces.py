@@ -78,6 +78,11 @@ def path_guard(path: str) -> str:
     return PATH_GUARD if path[:2] == "//" else ""
 
 
+def authority(pieces: Pieces) -> str:
+    """The user info, host and port with their delimiters."""
+    return "".join(pieces[USERINFO:PATH])
+
+
 def origin(pieces: Pieces) -> str:
     """The URL up to its path.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urldom._errors import Failure
 from urldom._standards.interface import Standard
 from urldom._text.encodings import output_encoding
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
@@ -64,8 +64,7 @@ class OpenBases:
             self._waiting.pop()
         elif (outer := self._outer.pop()) is not None:
             assert self._pieces is not None
-            path = self._pieces[5][: outer.shared] + outer.rest
-            self._pieces = (*outer.pieces[:5], path, *outer.pieces[6:])
+            self._pieces = with_path(outer.pieces, self._pieces[PATH][: outer.shared] + outer.rest)
             self._url = None
             self._changes -= 1
 
@@ -90,11 +89,11 @@ class OpenBases:
             new = self._standard.cut(xml_base, old, self._encoding)
         except Failure:
             return None  # ruling 22
-        new = (*new[:7], "", None)  # ruling 22
+        new = with_fragment(new, "")  # ruling 22
         self._pieces, self._url = new, None
         self._changes += 1
-        shared = _shared(old[5], new[5])
-        return _Outer((*old[:5], "", *old[6:8], None), shared, old[5][shared:])
+        shared = _shared(old[PATH], new[PATH])
+        return _Outer(with_path(old, ""), shared, old[PATH][shared:])
 
 
 def _shared(one: str, other: str) -> int:

@@ -8,14 +8,25 @@ from typing import Final
 from urldom._errors import Failure
 from urldom._standards.html5.parsing import check_first_segment, cut_authority
 from urldom._standards.html5.resolving import SERVER_BASED, check_conformance_criteria, resolve_host
-from urldom._text.grammar import SCHEME
+from urldom._text import grammar
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query
-from urldom._values.pieces import Pieces, href
+from urldom._values.pieces import (
+    FRAGMENT,
+    QUERY,
+    SCHEME,
+    SLASHES,
+    WRITTEN,
+    Pieces,
+    authority,
+    href,
+    with_fragment,
+    with_written,
+)
 from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Told, values_of
 
 #: RFC 3986 appendix B, with the scheme of its grammar.
-_components: Final = re.compile(rf"({SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).fullmatch
+_components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).fullmatch
 
 
 def parse(url: str, say: Say) -> Pieces:
@@ -26,13 +37,13 @@ def parse(url: str, say: Say) -> Pieces:
     say(Told("HTML5 2.6.3 step 5", stripped))
     match = _components(stripped)  # 2.6.2 step 2
     assert match is not None
-    scheme, authority, path, query, fragment = match.groups()
-    slashes = authority[:2]
+    scheme, after_slashes, path, query, fragment = match.groups()
+    slashes = after_slashes[:2]
     # An authority that the grammar does not match is told as a host.
-    pieces = (scheme, slashes, "", authority[2:], "", path, query, fragment, url)
+    pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
     say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
     # 2.6.2 step 3, ruling 2
-    userinfo, host, port = cut_authority(authority[2:])
+    userinfo, host, port = cut_authority(after_slashes[2:])
     if not scheme and not slashes:
         check_first_segment(path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)
@@ -63,11 +74,11 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
     if not scheme:
         if base is None:
             raise Failure("it is relative and there is no base URL")
-        scheme = base[0]
+        scheme = base[SCHEME]
         if not slashes:
-            _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
+            slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
             if not path:
-                path, query = base_path, query or base_query
+                path, query = base_path, query or base[QUERY]
             elif path[0] == "/":
                 path = remove_dot_segments(path, say)
             else:
@@ -92,6 +103,6 @@ def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
         assert isinstance(told, Told)
         say(told._replace(depth=told.depth + 1))
 
-    if "\\" in "".join(pieces[2:5]):
-        return (*resolve(href(pieces).replace("\\", "/"), None, "utf-8", say_deeper)[:8], pieces[8])
-    return (*pieces[:7], pieces[7].replace("\\", "/"), pieces[8])
+    if "\\" in authority(pieces):
+        return with_written(resolve(href(pieces).replace("\\", "/"), None, "utf-8", say_deeper), pieces[WRITTEN])
+    return with_written(with_fragment(pieces, pieces[FRAGMENT].replace("\\", "/")), pieces[WRITTEN])
