@@ -65,7 +65,7 @@ class _Attribute(Protocol[_T_co]):
 
 
 class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
-    """What the two namespaces have in common."""
+    """The methods of both namespaces."""
 
     if TYPE_CHECKING:  # These are made below.
 

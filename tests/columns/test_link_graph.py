@@ -208,6 +208,7 @@ def test_files_that_are_not_done_are_no_pages(example: Any, tmp_path: Path) -> N
     assert example.parquet_files(tmp_path) == [tmp_path / "sub/0.parquet"]
 
 
+@pytest.mark.full
 def test_processes_end_with_the_one_they_work_for(example: Any, tmp_path: Path) -> None:
     """Which is killed when the first part is there. Its output ends when none of them is left that could write it."""
     page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
