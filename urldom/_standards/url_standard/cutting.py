@@ -182,20 +182,20 @@ def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Piece
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
     """The authority, host and port states: the pieces userinfo, host and port. `default_port` is `None` where the URL
     is not special."""
-    usual = None if authority[0] == "[" else match_usual_hostport(authority)
-    if usual is not None:
-        host, port = usual.groups()
-        return "", host, "" if port == default_port else port
     credentials, at_sign, hostport = authority.rpartition("@")
+    userinfo = ""
     if at_sign:
-        if not hostport:
-            raise Failure(DESCRIPTIONS["host-missing"])
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
-    else:
-        userinfo = ""
+    usual = match_usual_hostport(hostport)
+    if usual is not None:
+        address, host, port = usual.groups()
+        if host is None:
+            host = rewrite_ipv6(address)
+        if host is not None:
+            return userinfo, host, "" if port == default_port else port
     host, colon, port = partition_hostport(hostport)
-    if colon and not host:
+    if not host and (at_sign or colon):
         raise Failure(DESCRIPTIONS["host-missing"])
     host = cut_host(host, is_special=default_port is not None)
     if port:
@@ -225,7 +225,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
         if lower[:1] == "[":
             address = rewrite_ipv6(lower[1:-1]) if lower[-1] == "]" else None
             if address is not None:
-                return f"[{address}]"
+                return address
         elif is_special:
             if "%" in lower:
                 lower = percent_decode(lower.encode()).lower().decode(errors="replace")

@@ -188,29 +188,32 @@ _has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """What the IPv6 serializer makes of a lower-case address, piece by piece; `None` for what is not one: that is left
-    to the parser, which says why.
+    """The host that the IPv6 parser and serializer make of a lower-case address, piece by piece; `None` for what is not
+    one: that is left to the parser, which says why.
 
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
-    ('2001:db8::1', '::ffff:102:304', None)
+    ('[2001:db8::1]', '[::ffff:102:304]', None)
     """
     pieces = ipv6_pieces(text)
     if pieces is None:
         return None
     if _has_leading_zero(text):
         pieces = [piece.lstrip("0") or "0" for piece in pieces]
-    return _compress(pieces)
+    return f"[{_compress(pieces)}]"
 
 
 def _compress(pieces: list[str]) -> str:
     """Eight pieces with the first longest run of zeros, of two at least, compressed (3.6)."""
     text = f":{':'.join(pieces)}:"
     for count in range(pieces.count("0"), 1, -1):
-        zeros = ":0" * count + ":"
-        index = text.find(zeros)
-        if index >= 0:
-            return f"{text[1:index]}::{text[index + len(zeros) : -1]}"
+        before, zeros, after = text.partition(_ZEROS[count])
+        if zeros:
+            return f"{before[1:]}::{after[:-1]}"
     return text[1:-1]
+
+
+#: Runs of zeros between colons, by their lengths.
+_ZEROS: Final = [":0" * count + ":" for count in range(9)]
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:

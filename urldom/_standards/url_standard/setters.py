@@ -14,6 +14,7 @@ from urldom._errors import Failure, SetterReturned
 from urldom._standards.interface import Setter
 from urldom._standards.url_standard import percent_encode_sets
 from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, partition_hostport
+from urldom._standards.url_standard.hosts import rewrite_ipv6
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
@@ -99,7 +100,11 @@ def set_host(url: Pieces, value: str | None) -> Pieces:
     usual = match_usual_hostport(value) if value and url[SCHEME] in WITH_A_HOST else None
     if usual is None:
         return _set_host(url, value or "", takes_port=True)
-    host, port = usual.groups()
+    address, host, port = usual.groups()
+    if host is None:
+        host = rewrite_ipv6(address)
+        if host is None:
+            return _set_host(url, value or "", takes_port=True)
     url = with_host(url, host)
     return with_port(url, "" if port == DEFAULT_PORTS[url[SCHEME]] else port) if port else url
 

@@ -39,8 +39,9 @@ match_components: Final = re.compile(
 
 #: Whether the host parser leaves a host as it is: a domain or an address.
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
-#: The same with a usual port or without one. The groups are the host and the port.
-match_usual_hostport: Final = re.compile(rf"({_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])({_PORT}|)\Z").match
+#: The same with a usual port or without one. The groups are what may be an IPv6 address, the host if it is another one,
+#: and the port.
+match_usual_hostport: Final = re.compile(rf"(?:\[([0-9a-f:]+)\]|({_HOST}|{IPV4_ADDRESS}))({_PORT}|)\Z").match
 #: Whether a colon and a value are a usual port.
 is_usual_port: Final = re.compile(rf"(?:{_PORT})\Z").match
 #: Whether a value is a path, a query or a fragment in which nothing is to be percent-encoded. A path may hold a dot
