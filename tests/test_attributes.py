@@ -374,7 +374,7 @@ def test_ruling_19_none_is_judged_by_the_setter_condition_too():
 WRONG = [b"x", 1.5, True, ["x"], object()]
 
 
-@pytest.mark.parametrize("value", WRONG, ids=repr)
+@pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("name", ATTRIBUTES)
 def test_ruling_19_any_other_type_is_a_type_error_and_nothing_changes(name, value):
     outputs = []

@@ -313,7 +313,7 @@ PREPARED = {
     st.sampled_from(sorted(PREPARED)),
     st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8) | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
 )
-@settings(max_examples=500)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_every_assignment_parses_back_to_what_was_assigned_or_leaves_the_url_untouched(url, name, value):
     decomposition = URLDecomposition(url)
     input = decomposition.href
