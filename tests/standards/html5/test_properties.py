@@ -5,7 +5,7 @@ import contextlib
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests import html5_reference as reference
+from tests.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
 from urldom import HTML5, Document, InvalidURLError, URLDecomposition, parse
 from urldom._errors import Failure

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.standards.url_standard.conformance import CONFORMANCE_DATA, cases
 from urldom._standards.url_standard import idna
 from urldom._text import filling_table as tables
 from urldom.whatwg import domain_to_ascii, domain_to_unicode
-
-from .conformance import CONFORMANCE_DATA, cases
 
 ALPHABET = (
     "abxAB019-_.é É\u0301\u0323üßςΣжЖאبلاक\u094d\u0937กำか゛\u3099中각각\u200c\u200d\u00ad\ufe0f\u3002\u2126\ufb01"
