@@ -5,6 +5,7 @@ import inspect
 import pickle
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -12,15 +13,25 @@ import pytest
 import urldom
 from urldom import (
     HTML5,
+    RFC3986,
+    WHATWG,
+    BaseChain,
+    Document,
+    Element,
     InvalidURLError,
     ParsedURL,
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
+    fragment_escape,
+    is_valid_non_empty_url_potentially_surrounded_by_spaces,
+    is_valid_url_potentially_surrounded_by_spaces,
     parse,
     resolve,
 )
 from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.trees import document as tree_document
+from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode, validation_errors
 
 duplicates = pytest.mark.parametrize(
     "duplicate",
@@ -333,3 +344,63 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
     ):
         with pytest.raises(LookupError, match="utf-9"):
             call()
+
+
+# Wrong types and labels
+
+
+def of_a_tree(use):
+    html = ElementTree.fromstring('<html><a href="b"/></html>')
+    return use(tree_document(html, "http://example.com/"))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: fragment_escape(5), "not int"),
+        (lambda: domain_to_ascii(5), "not int"),
+        (lambda: domain_to_unicode(None), "not None"),
+        (lambda: domain_to_ascii(b"h"), "not bytes"),
+        (lambda: validation_errors(5), "not int"),
+        (lambda: validation_errors("http://h/", 5), "not int"),
+        (lambda: is_valid_url_potentially_surrounded_by_spaces(5), "not int"),
+        (lambda: is_valid_url_potentially_surrounded_by_spaces(b" "), "not bytes"),
+        (lambda: is_valid_non_empty_url_potentially_surrounded_by_spaces(None), "not None"),
+        (lambda: of_a_tree(lambda page: page.url_of(None)), "not None"),
+        (lambda: of_a_tree(lambda page: page.base_url_of(None)), "not None"),
+        (lambda: of_a_tree(lambda page: page.url_of(5)), "not int"),
+        (lambda: BaseChain(encapsulating=1), "not int"),
+        (lambda: BaseChain(content=1), "not int"),
+        (lambda: BaseChain(retrieval=b"http://h/"), "not bytes"),
+        (lambda: BaseChain(default=1), "not int"),
+        (lambda: Element(Document("http://h/"), kind="hyperlink").observe(1), "not int"),
+        (lambda: Document("http://h/", creator=1), "not int"),
+        (lambda: Document("http://h/", container=1), "not int"),
+        (lambda: RFC3986.resolve("a", 1), "not int"),
+        (lambda: HTML5.resolve("a", b"http://h/"), "not bytes"),
+        (lambda: WHATWG.resolve("a", 1), "not int"),
+        (lambda: URL(None), "not None"),
+        (lambda: URL("a", 5), "not int"),
+        (lambda: URL.parse(b"http://h/"), "not bytes"),
+        (lambda: URL.can_parse(None), "not None"),
+    ],
+)
+def test_a_wrong_type_is_a_type_error_that_names_it(call, words):
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda standard: URLDecomposition("a", "http://h/", standard=standard, encoding="nonsense"),
+        lambda standard: URLDecomposition("http://h/", standard=standard, encoding="nonsense"),
+        lambda standard: resolve("a", "http://h/", standard=standard, encoding="nonsense"),
+        lambda standard: getattr(urldom, standard.upper()).resolve("a", "http://h/", encoding="nonsense"),
+        lambda standard: Document("http://h/", standard=standard, encoding="nonsense"),
+    ],
+)
+def test_an_unknown_encoding_is_a_lookup_error_that_names_it(standard, call):
+    with pytest.raises(LookupError, match="nonsense"):
+        call(standard)
