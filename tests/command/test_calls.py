@@ -81,7 +81,7 @@ def test_a_wrong_call_helps(run, call, help):
     assert help in outcome.err
 
 
-def test_f26_standard_input_has_no_address_and_so_one_is_asked_for(run):
+def test_standard_input_has_no_address_and_so_one_is_asked_for(run):
     message = "urldom: standard input has no address of its own: give one with --address\n"
     assert run("links", "-", stdin=b"<a href=x>") == (2, "", message)
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>") == (0, "http://h/x\n", "")

@@ -30,13 +30,13 @@ FULL = b"urldom: standard output: No space left on device\n"
         ("urldom --version >&-", 0),
     ],
 )
-def test_f27_a_closed_stream_ends_it_quietly(line, status):
+def test_a_closed_stream_ends_it_quietly(line, status):
     done = shell(line)
     assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
-def test_f27_a_broken_standard_error_loses_no_standard_output(redirection):
+def test_a_broken_standard_error_loses_no_standard_output(redirection):
     done = shell(f"urldom resolve http://a/ b http://c:c/ d {redirection}")
     assert (done.returncode, done.stdout, done.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
 
