@@ -34,9 +34,11 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
 
 def test_the_options_are_the_parser_s():
     parser, verbs = arguments.parsers()
-    actions = [action for each in (parser, *verbs.values()) for action in each._actions if action.option_strings]
+    helps = "".join(each.format_help() for each in (parser, *verbs.values()))
+    options = re.findall(r"^  (?:(-\w), )?(--[\w-]+)( [A-Z{])?", helps, re.MULTILINE)
+    assert options
     for names, takes_value in ((arguments.WITH_VALUE, True), (arguments.WITHOUT_VALUE, False)):
-        assert names == {name for a in actions if (a.nargs != 0) is takes_value for name in a.option_strings}
+        assert names == {name for *both, value in options if bool(value) is takes_value for name in both if name}
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ def _find_no_parser(*_, **__):
 
 def test_processes_are_never_far_ahead():
     taken = []
-    answers = files._map(abs, (taken.append(n) or -n for n in range(1000)), 2)
+    answers = files.in_processes(abs, (taken.append(n) or -n for n in range(1000)), 2)
     assert next(answers) == 0
     assert len(taken) < 100
     assert list(answers) == list(range(1, 1000))

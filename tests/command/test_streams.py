@@ -164,7 +164,7 @@ def _assert_none_is_left(group: int) -> None:
 def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
     pytest.importorskip("rich")
     terminal, stderr = os.openpty()
-    program = "from urldom._command import progress; from urldom.command import main; progress._FIRST = 0; main()"
+    program = "from urldom._command import progress; from urldom.command import main; progress.FIRST = 0; main()"
     with subprocess.Popen(
         [sys.executable, "-c", program, "normalize"],
         stdin=subprocess.PIPE,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-import sys
 
 import pytest
 
+from tests.calls import count_calls
 from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
@@ -166,23 +166,6 @@ def test_a_str_subclass_is_the_string_that_it_holds():
     assert f"{url}" == "http://h/"
 
 
-def calls_of(function):
-    """How many Python functions run when `function` does, itself not counted."""
-    calls = -1
-
-    def profile(frame, event, argument):
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(profile)
-    try:
-        function()
-    finally:
-        sys.setprofile(before)
-    return calls
-
-
 @pytest.mark.parametrize("make", [URL, lambda url: URLDecomposition(url, standard=WHATWG)], ids=["URL", "WHATWG"])
 @pytest.mark.parametrize("name", ["href", "origin", "username", "password"])
 def test_nothing_is_parsed_again_at_a_reading(make, name):
@@ -194,7 +177,7 @@ def test_nothing_is_parsed_again_at_a_reading(make, name):
         "password": "p%",
     }[name]
     assert getattr(url, name) == expected
-    assert calls_of(lambda: getattr(url, name)) <= 6  # parsing it takes hundreds
+    assert count_calls(lambda: getattr(url, name)) <= 6  # parsing it takes hundreds
     url.hash = "x"
     assert getattr(url, name) == expected + ("x" if name == "href" else "")
-    assert calls_of(lambda: getattr(url, name)) <= 6
+    assert count_calls(lambda: getattr(url, name)) <= 6

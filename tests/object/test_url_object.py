@@ -1005,7 +1005,7 @@ def test_the_error_goes_with_the_base():
     context = Context("nowhere")
     url = URLDecomposition("a", context)
     assert not url and url.error.reason
-    context._base_url = "http://h/"
+    context.address = "http://h/"
     assert url and url.error is None
     assert url.href == "http://h/a"
 
@@ -1466,13 +1466,13 @@ class Context:
     """A user's own base context: anything with these three."""
 
     def __init__(self, base_url, encoding="utf-8", standard=HTML5):
-        self._base_url, self.encoding, self.standard = base_url, encoding, standard
+        self.address, self.encoding, self.standard = base_url, encoding, standard
         self.readings = 0
 
     @property
     def base_url(self):
         self.readings += 1
-        return self._base_url
+        return self.address
 
 
 @every_standard
@@ -1496,16 +1496,16 @@ def test_it_is_live_on_a_users_own_context(standard):
     context = Context("http://h/a/b", standard=standard)
     url = URLDecomposition("c", context)
     assert url.href == "http://h/a/c"
-    context._base_url = "https://i:8/x/"
+    context.address = "https://i:8/x/"
     assert (url.href, seven(url)) == ("https://i:8/x/c", ("https:", "i:8", "i", "8", "/x/c", "", ""))
-    context._base_url = "nowhere"
+    context.address = "nowhere"
     assert (bool(url), seven(url)) == (False, nothing(standard))
     url.hash = "lost"
     assert url.reference == "c"
-    context._base_url = "http://j/"
+    context.address = "http://j/"
     url.hash = "f"
     assert url.reference == "http://j/c#f"
-    context._base_url = "http://k/"
+    context.address = "http://k/"
     assert url.href == "http://j/c#f"
 
 

@@ -120,17 +120,16 @@ def assert_cut(url, against, encoding):
 @example("x://h/#\\", [("protocol", "http")])
 @example("x:/a", [("pathname", "/.//a")])
 def test_assigning(url, assignments):
-    decomposition = URLDecomposition(url)
-    live = URLDecomposition(url, Document("http://base.example/"))
+    outputs = []
+    decomposition = URLDecomposition(url, on_set=outputs.append)
+    live = URLDecomposition(url, Document("http://base.example/"), on_set=outputs.append)
     for name, value in assignments:
         for made in (decomposition, live):
             before = made.href
             expected = outcome(reference.assign, before, name, value)
-            outputs = []
-            made._on_set = outputs.append
+            outputs.clear()
             written = made.reference
             setattr(made, name, value)
-            made._on_set = None
             if expected is None:
                 assert (made.reference, outputs) == (written, [before])  # ruling 18
             else:

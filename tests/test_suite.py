@@ -1,0 +1,77 @@
+"""The suite itself: no test reads a private attribute or a clock, and none is filed under a number."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+FILES = [path.relative_to(HERE).as_posix() for path in sorted(HERE.rglob("*.py"))]
+#: The benchmark and the fuzzer are no tests: they measure time.
+TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftest"))]
+
+#: Attributes with an underscore that their libraries document as public.
+DOCUMENTED = {"_replace", "_asdict", "_fields", "_make", "_exit", "_getframe"}
+CLOCKS = {f"{name}{unit}" for name in ("time", "perf_counter", "monotonic", "process_time") for unit in ("", "_ns")}
+
+
+def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines that read or set an attribute with an underscore, on anything but the test's own `self` or `cls`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            is_own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            if not is_own and re.match("_(?!_)", node.attr) and node.attr not in DOCUMENTED:
+                yield node.lineno, ast.unparse(node)
+
+
+def clocks(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines that read a clock of the module `time`, or import one from it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
+            if isinstance(node.value, ast.Name) and node.value.id == "time":
+                yield node.lineno, ast.unparse(node)
+        elif isinstance(node, ast.ImportFrom) and node.module in ("time", "timeit"):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name != "sleep")
+
+
+def tree_of(name: str) -> ast.Module:
+    return ast.parse((HERE / name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_private_attribute_is_read(name):
+    assert list(private_attributes(tree_of(name))) == []
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_clock_is_read(name):
+    assert list(clocks(tree_of(name))) == []
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_test_is_named_by_a_number_of_a_list(name):
+    names = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
+    assert [function for function in names if re.match(r"test_[a-z]\d+_", function)] == []
+
+
+@pytest.mark.parametrize("source", ["page._tree", "page._tree.x = 1", "f(x)._y()", "module._NAME"])
+def test_a_private_attribute_would_be_found(source):
+    assert len(list(private_attributes(ast.parse(source)))) == 1
+
+
+@pytest.mark.parametrize("source", ["self._x", "x.__class__", "point._replace(x=1)", "from urldom import _text"])
+def test_other_attributes_are_allowed(source):
+    assert list(private_attributes(ast.parse(source))) == []
+
+
+@pytest.mark.parametrize("source", ["time.time()", "start = time.perf_counter_ns()", "from time import monotonic"])
+def test_a_clock_would_be_found(source):
+    assert len(list(clocks(ast.parse(source)))) == 1
+
+
+def test_waiting_is_allowed():
+    assert list(clocks(ast.parse("time.sleep(1)\nfrom time import sleep"))) == []
