@@ -115,7 +115,7 @@ def long_work(tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("to_all", [True, False])
+@pytest.mark.parametrize("to_all", [pytest.param(True, marks=pytest.mark.full), False])
 def test_a_signal_ends_the_processes_of_links_too(long_work, number, to_all):
     (os.killpg if to_all else os.kill)(long_work.pid, number)
     _, err = long_work.communicate(timeout=60)

@@ -107,6 +107,7 @@ def test_any_depth(duplicate, xml_base):
     assert twin.base_url == "http://example.com/c"
 
 
+@pytest.mark.full
 @deep_copies
 def test_100_000_levels(duplicate):
     element = Document(ADDRESS)

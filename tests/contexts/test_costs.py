@@ -2,6 +2,8 @@
 
 import itertools
 
+import pytest
+
 from tests.calls import count_calls
 from urldom import HTML5, Document, Element
 
@@ -142,6 +144,7 @@ def test_a_change_visits_those_alone_that_remember():
     assert children[-1].base_url == "http://example.com/1/c/"
 
 
+@pytest.mark.full
 def test_100_000_levels_are_no_matter():
     document = element = Document(ADDRESS)
     for _ in range(100_000):
