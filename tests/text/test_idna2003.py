@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.fresh import fresh
+from tests.text.reference import to_ascii as literally
 from urldom._errors import Failure
 from urldom._text import filling_table
 from urldom._text.idna2003 import nameprep, to_ascii
@@ -76,38 +77,13 @@ def test_nameprep(label):
     assert prepared(label, nameprep) == prepared(label, reference.nameprep)
 
 
-def to_ascii_literally(domain):
-    """RFC 3490 sections 3.1 and 4.1, with the root label; `None` where it fails."""
-    labels = domain
-    for dot in "\u3002\uff0e\uff61":
-        labels = labels.replace(dot, ".")
-    labels = labels.split(".")
-    output = []
-    for number, label in enumerate(labels):
-        if label == "" and number == len(labels) - 1 > 0:
-            output.append("")
-            continue
-        if not label.isascii():
-            label = prepared(label, reference.nameprep)
-        if label is None or any(c.isascii() and not (c.isalnum() or c == "-") for c in label):
-            return None
-        if label.startswith("-") or label.endswith("-") or (not label.isascii() and label.startswith("xn--")):
-            return None
-        if not label.isascii():
-            label = f"xn--{label.encode('punycode').decode()}"
-        if not 1 <= len(label) <= 63:
-            return None
-        output.append(label)
-    return ".".join(output)
-
-
 @given(st.one_of(texts, st.lists(texts, max_size=4).map(".".join)))
 @example("bücher。example")
 @example("xn--é.a")
 @example("é.")
 @example("é..")
 def test_to_ascii(domain):
-    expected = to_ascii_literally(domain)
+    expected = prepared(domain, literally)
     idna2003 = fresh("urldom._text.idna2003")
     assert prepared(domain, idna2003.to_ascii) == expected
     assert prepared(domain, idna2003.to_ascii) == expected  # now that its code points have been met
