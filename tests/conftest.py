@@ -1,5 +1,4 @@
-"""How much is run: the quick suite, or everything with `--all`; the same examples in each run, or new ones with
-`--explore`."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from hypothesis import HealthCheck, settings
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("urldom")
     group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more examples")
-    group.addoption("--explore", action="store_true", help="draw examples with a new seed; a failure prints its seed")
+    group.addoption("--explore", action="store_true", help="draw new examples, and print what reproduces a failure")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,8 +26,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    run = "everything" if config.getoption("--all") else "the quick suite; --all runs everything"
-    examples = "new in this run" if config.getoption("--explore") else "the same in each run; --explore draws new ones"
+    run = "everything" if config.getoption("--all") else "the quick suite (--all runs everything)"
+    examples = "new in this run" if config.getoption("--explore") else "the same in each run (--explore draws new ones)"
     return [f"tests: {run}", f"examples: {examples}"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def fresh(name: str) -> Any:
-    """The module of that name, made again, beside the one that is imported."""
+    """A second module of that name. The imported one stays as it is."""
     spec = find_spec(name)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

@@ -11,7 +11,7 @@ import pytest
 
 HERE = Path(__file__).parent
 FILES = [path.relative_to(HERE).as_posix() for path in sorted(HERE.rglob("*.py"))]
-#: The benchmark and the fuzzer are no tests: they measure time.
+#: The benchmark and the fuzzer are not among them: they measure time.
 TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftest"))]
 
 #: Attributes with an underscore that their libraries document as public.

@@ -29,8 +29,8 @@ def run(capsys, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _a_hangup_is_not_ignored() -> Iterator[None]:
-    """The processes that a test starts begin with the default for SIGHUP, even if the suite runs under `nohup`: a
-    signal that is ignored stays so in a new program, one that has a handler does not."""
+    """A test starts its processes with the default for SIGHUP, even if the suite runs under `nohup`. A new program
+    inherits that a signal is ignored, but not that it has a handler."""
     if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         yield
         return

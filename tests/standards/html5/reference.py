@@ -85,7 +85,7 @@ def escape(text: str, valid: str) -> str:
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Step 8, for each character by itself; one that the encoding lacks is a bare "?" (ruling 7)."""
+    """Step 8, for each character by itself. A character that the encoding lacks is a bare "?" (ruling 7)."""
     name = output_encoding(encoding)
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
@@ -198,7 +198,7 @@ def get_host(url: ParsedURL) -> str:
     return f"{url.host or ''}:{url.port}" if has_port else url.host or ""
 
 
-#: The getter conditions hold of every URL but for what stands here; a component that is absent is the empty string.
+#: The getters of an absolute URL. They return the empty string if the getter condition does not hold.
 GETTERS: dict[str, Callable[[ParsedURL], str]] = {
     "protocol": lambda url: f"{url.scheme}:",
     "host": get_host,

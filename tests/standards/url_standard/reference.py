@@ -1,5 +1,5 @@
-"""The setters of the URL Standard (6.1) as it writes them, on a URL record: the basic URL parser with a state override
-(4.4), a code point at a time, and the host parser (3.5). The property tests hold `setters` against it.
+"""The setters of the URL Standard (6.1) as it writes them. They run the basic URL parser with a state override (4.4), a
+code point at a time, and the host parser (3.5). The property tests hold `setters` against them.
 
 It shares no code with them. It takes from the package the record's class, an error, and the domain parser (3.3), which
 the conformance data of UTS #46 judges."""
@@ -30,7 +30,7 @@ USERINFO = f"{PATH}/:;=@[\\]|"
 
 
 def scalar_value_string(text: str) -> str:
-    """The Infra Standard's *convert a string into a scalar value string*; a pair of surrogates is a code point."""
+    """The Infra Standard's *convert a string into a scalar value string*. A pair of surrogates is one code point."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
