@@ -7,6 +7,7 @@ import inspect
 import pickle
 import re
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

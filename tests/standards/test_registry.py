@@ -67,11 +67,17 @@ def test_a_standard_that_does_not_exist_is_a_value_error(wrong):
             call("http://h/", standard=wrong)
 
 
-@pytest.mark.parametrize("wrong", [None, 5, b"html5", object(), URLDecomposition, HTML5.__class__])
+@pytest.mark.parametrize("wrong", [5, b"html5", object(), URLDecomposition, HTML5.__class__])
 def test_what_is_no_standard_is_a_type_error(wrong):
     for call in (URLDecomposition, parse, resolve, Document, is_absolute, is_valid_url):
         with pytest.raises(TypeError):
             call("http://h/", standard=wrong)
+
+
+def test_parse_and_resolve_take_no_none_for_a_standard():
+    for call in (parse, resolve):
+        with pytest.raises(TypeError):
+            call("http://h/", standard=None)
 
 
 def test_the_defaults_of_the_two_sides():
