@@ -74,10 +74,9 @@ def test_what_is_no_standard_is_a_type_error(wrong):
             call("http://h/", standard=wrong)
 
 
-def test_parse_and_resolve_take_no_none_for_a_standard():
-    for call in (parse, resolve):
-        with pytest.raises(TypeError):
-            call("http://h/", standard=None)
+def test_none_is_not_a_standard_for_parse():
+    with pytest.raises(TypeError):
+        parse("http://h/", standard=None)
 
 
 def test_the_defaults_of_the_two_sides():
