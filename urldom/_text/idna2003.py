@@ -95,7 +95,7 @@ def _long_label_to_ascii(label: str) -> str:
 def nameprep(label: str) -> str:
     """RFC 3491, with unassigned code points allowed. Raises `Failure`.
 
-    >>> nameprep("STRAẞE\\u00ad"), nameprep("ﬁ")
+    >>> nameprep("STRAßE\\u00ad"), nameprep("ﬁ")
     ('strasse', 'fi')
     """
     # Sections 3 and 4
