@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,3 +77,34 @@ def test_a_clock_would_be_found(source):
 
 def test_waiting_is_allowed():
     assert list(clocks(ast.parse("time.sleep(1)\nfrom time import sleep"))) == []
+
+
+# The options
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=False).stdout
+
+
+def test_all_selects_the_tests_that_are_marked_full():
+    quick = run("--collect-only", "tests/contexts/test_costs.py")
+    everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
+    assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
+    assert "tests: everything" in everything and "deselected" not in everything and "100_000" in everything
+
+
+FAILING = """
+from hypothesis import given, strategies
+
+@given(strategies.integers())
+def test(number):
+    assert number < 1000
+"""
+
+
+def test_explore_prints_what_reproduces_a_failure(tmp_path):
+    file = tmp_path / "test_failing.py"
+    file.write_text(FAILING)
+    output = run("--explore", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))
+    assert "new in this run" in output and "@reproduce_failure(" in output
