@@ -25,7 +25,7 @@ def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The lines that read or set an attribute with an underscore, on anything but the test's own `self` or `cls`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            is_own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            is_own = ast.unparse(node.value) in ("self", "cls", "super()")
             if not is_own and re.match("_(?!_)", node.attr) and node.attr not in DOCUMENTED:
                 yield node.lineno, ast.unparse(node)
 
