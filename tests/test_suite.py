@@ -87,6 +87,7 @@ def run(*arguments: str) -> str:
     return subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=False).stdout
 
 
+@pytest.mark.full
 def test_all_selects_the_tests_that_are_marked_full():
     quick = run("--collect-only", "tests/contexts/test_costs.py")
     everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
@@ -103,6 +104,7 @@ def test(number):
 """
 
 
+@pytest.mark.full
 def test_explore_prints_what_reproduces_a_failure(tmp_path):
     file = tmp_path / "test_failing.py"
     file.write_text(FAILING)
