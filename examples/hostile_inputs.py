@@ -3,7 +3,7 @@
 given that host.
 
 It needs no library; each that urldom.readings knows and that is installed has a column of its own (`pip install
-'urldom[test]'` brings them all). It prints a table in Markdown, of which docs/security.md shows a part.
+'urldom[all-tests]'` brings them all). It prints a table in Markdown, of which docs/security.md shows a part.
 """
 
 from urldom import URL, InvalidURLError

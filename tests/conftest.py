@@ -1,8 +1,41 @@
-"""One profile for every property test: the same examples in every run, and no clock."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples."""
 
+from __future__ import annotations
+
+import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "urldom", derandomize=True, deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("urldom")
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("urldom")
+    group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more examples")
+    group.addoption("--explore", action="store_true", help="draw new examples, and print what reproduces a failure")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile(
+        "urldom",
+        derandomize=not config.getoption("--explore"),
+        print_blob=True,
+        database=None,
+        deadline=None,
+        max_examples=200 if config.getoption("--all") or config.getoption("--explore") else 50,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("urldom")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    run = "everything" if config.getoption("--all") else "the quick suite (--all runs everything)"
+    examples = "new in this run" if config.getoption("--explore") else "the same in each run (--explore draws new ones)"
+    return [f"tests: {run}", f"examples: {examples}"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"the name of a test has to be the same in each process: {item.nodeid}")
+    if not config.getoption("--all"):
+        full = [item for item in items if item.get_closest_marker("full")]
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+        config.hook.pytest_deselected(items=full)

@@ -29,16 +29,18 @@ from typing import Any, Final, NamedTuple
 import pytest
 from hypothesis import given, settings
 
-from tests import html5_reference, test_html5_reference, test_invariants
+from tests import test_invariants
 from tests.benchmark.families import FAMILIES
 from tests.benchmark.references import REFERENCES
 from tests.benchmark.seeds import seeds
 from tests.benchmark.values import VALUES
 from tests.explanation.explained import check_assignment, check_explanation
+from tests.standards.html5 import reference as html5_reference
+from tests.standards.html5 import test_properties as test_html5_reference
 from tests.standards.readings import check_assignments, check_resolving
+from tests.standards.url_standard.strategies import SETTERS
+from tests.standards.url_standard.test_properties import by_the_state_machine, check_parsing, check_setting
 from tests.strategies import ENCODINGS, TOKENS
-from tests.whatwg.strategies import SETTERS
-from tests.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
 from urldom import HTML5, InvalidURLError, find_standard, resolve
 from urldom._errors import Failure
 from urldom._standards.registry import STANDARD_NAMES

@@ -60,6 +60,7 @@ def test_real_urls_are_taken_where_there_are_some(tmp_path):
     assert AS_FOUND not in Families(NOWHERE).names()
 
 
+@pytest.mark.full
 def test_json_has_every_row_and_every_bar():
     result = json.loads(run("--json", "--jobs", *OTHERS, "--families", *CHOSEN))
     rows = result["rows"]
@@ -78,6 +79,7 @@ def test_json_has_every_row_and_every_bar():
     }
 
 
+@pytest.mark.full
 def test_the_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
     assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
@@ -116,6 +118,7 @@ def test_columns_are_of_distinct_urls_the_same_in_every_run(rows):
     assert real(settings) == (urls, found, links)
 
 
+@pytest.mark.full
 def test_the_page_about_columns_is_written_from_json(tmp_path):
     pytest.importorskip("pyarrow")
     file, page = tmp_path / "columns.json", tmp_path / "columns-speed.md"
@@ -132,6 +135,7 @@ def test_the_page_about_columns_is_written_from_json(tmp_path):
     assert set(jobs) - made <= {"column memory"}  # which asks the system
 
 
+@pytest.mark.full
 def test_spark_is_measured_where_it_is():
     pytest.importorskip("pyarrow")
     pytest.importorskip("pyspark")

@@ -198,8 +198,8 @@ def test_the_commit_of_the_url_standard_is_the_one_that_the_code_names() -> None
 def test_the_extras_are_those_of_the_package() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     table = project.partition("[project.optional-dependencies]")[2].partition("\n[")[0]
-    extras = re.findall(r"^(\w+) = \[", table, re.MULTILINE)
-    assert extras and set(extras) == set(re.findall(r"`\[(\w+)\]`", PAGES["install.md"]))
+    extras = re.findall(r"^([\w-]+) = \[", table, re.MULTILINE)
+    assert extras and set(extras) == set(re.findall(r"`\[([\w-]+)\]`", PAGES["install.md"]))
 
 
 # The reference ----------------------------------------------------------------------------------------------------

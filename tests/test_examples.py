@@ -14,9 +14,15 @@ from tests.test_docs import HOSTILE_INPUTS
 
 # A part of the table of hostile inputs is in the documentation: test_docs.py has it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
+#: Those that take seconds.
+LONG = {"crawl_with_scrapy.py", "link_graph.py"}
 
 
-@pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.name)
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param(script, marks=pytest.mark.full) if script.name in LONG else script for script in EXAMPLES],
+    ids=lambda script: script.name,
+)
 def test_example(script: Path) -> None:
     docstring = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8")))
     assert docstring is not None and "It prints:\n" in docstring

@@ -97,45 +97,46 @@ def test_no_text_at_all_raises_anything_but_the_documented_errors(standard, url,
     do_everything(url, standard, base, encoding, value)
 
 
-SIZE = 1_000_000
 HUGE = {
-    "dots": "/../" * (SIZE // 4),
-    "dots in a path": "http://h" + "/a/../." * (SIZE // 7),
-    "relative dots": "../" * (SIZE // 3),
-    "at signs": "http://" + "@" * SIZE,
-    "colons": ":" * SIZE,
-    "colons in an authority": "http://" + ":" * SIZE,
-    "brackets": "http://" + "[" * SIZE + "]" * SIZE,
-    "percent signs": "http://h/" + "%" * SIZE,
-    "percent signs in a host": "http://" + "%" * SIZE,
-    "escapes in a host": "http://" + "%C3%A9" * (SIZE // 6),
-    "one long label": "http://" + "é" * SIZE,
-    "many labels": "http://" + "é." * (SIZE // 2),
-    "many ideographic stops": "http://" + "。" * SIZE,
-    "soft hyphens": "http://" + "\xad" * SIZE,
-    "combining marks": "http://a" + "\u0301" * SIZE,
-    "ligatures": "http://" + "\ufdfa" * SIZE,
-    "backslashes": "http://u" + "\\" * SIZE + "@h",
-    "backslashes behind": "http://h/#" + "\\" * SIZE,
-    "space": " " * SIZE + "a" + " " * SIZE + "b",
-    "tabs": "ht" + "\t" * SIZE + "tp://h/",
-    "a long scheme": "a" * SIZE,
-    "a long port": "http://h:" + "9" * SIZE,
-    "zeros in a port": "http://h:" + "0" * SIZE + "80",
-    "IPv4 parts": "http://" + "1." * (SIZE // 2),
-    "IPv6 pieces": "http://[" + "1:" * (SIZE // 2) + ":]",
-    "semicolons": "http://h/" + ";" * SIZE,
-    "question marks": "http://h/" + "?" * SIZE,
-    "number signs": "http://h/" + "#" * SIZE,
-    "non-ASCII path": "http://h/" + "é" * SIZE,
-    "surrogates": "http://h/?" + "\ud800" * (SIZE // 4),
-    "NULs": "\0" * SIZE,
+    "dots": lambda size: "/../" * (size // 4),
+    "dots in a path": lambda size: "http://h" + "/a/../." * (size // 7),
+    "relative dots": lambda size: "../" * (size // 3),
+    "at signs": lambda size: "http://" + "@" * size,
+    "colons": lambda size: ":" * size,
+    "colons in an authority": lambda size: "http://" + ":" * size,
+    "brackets": lambda size: "http://" + "[" * size + "]" * size,
+    "percent signs": lambda size: "http://h/" + "%" * size,
+    "percent signs in a host": lambda size: "http://" + "%" * size,
+    "escapes in a host": lambda size: "http://" + "%C3%A9" * (size // 6),
+    "one long label": lambda size: "http://" + "é" * size,
+    "many labels": lambda size: "http://" + "é." * (size // 2),
+    "many ideographic stops": lambda size: "http://" + "。" * size,
+    "soft hyphens": lambda size: "http://" + "\xad" * size,
+    "combining marks": lambda size: "http://a" + "\u0301" * size,
+    "ligatures": lambda size: "http://" + "\ufdfa" * size,
+    "backslashes": lambda size: "http://u" + "\\" * size + "@h",
+    "backslashes behind": lambda size: "http://h/#" + "\\" * size,
+    "space": lambda size: " " * size + "a" + " " * size + "b",
+    "tabs": lambda size: "ht" + "\t" * size + "tp://h/",
+    "a long scheme": lambda size: "a" * size,
+    "a long port": lambda size: "http://h:" + "9" * size,
+    "zeros in a port": lambda size: "http://h:" + "0" * size + "80",
+    "IPv4 parts": lambda size: "http://" + "1." * (size // 2),
+    "IPv6 pieces": lambda size: "http://[" + "1:" * (size // 2) + ":]",
+    "semicolons": lambda size: "http://h/" + ";" * size,
+    "question marks": lambda size: "http://h/" + "?" * size,
+    "number signs": lambda size: "http://h/" + "#" * size,
+    "non-ASCII path": lambda size: "http://h/" + "é" * size,
+    "surrogates": lambda size: "http://h/?" + "\ud800" * (size // 4),
+    "NULs": lambda size: "\0" * size,
 }
 
 
 @every_standard
-@pytest.mark.parametrize("url", HUGE.values(), ids=HUGE)
-def test_a_megabyte_of_it_raises_nothing_else_either(standard, url):
+@pytest.mark.parametrize("size", [50_000, pytest.param(1_000_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("make", HUGE.values(), ids=HUGE)
+def test_a_megabyte_of_it_raises_nothing_else_either(standard, make, size):
+    url = make(size)
     parsed_or_none(url, standard)
     try:
         resolve(url, "http://h/a/b/c", standard=standard, encoding="windows-1252")
@@ -313,7 +314,7 @@ PREPARED = {
     st.sampled_from(sorted(PREPARED)),
     st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8) | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
 )
-@settings(max_examples=500)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_every_assignment_parses_back_to_what_was_assigned_or_leaves_the_url_untouched(url, name, value):
     decomposition = URLDecomposition(url)
     input = decomposition.href

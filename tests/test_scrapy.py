@@ -185,7 +185,7 @@ PAGE = """
         {"process_value": lambda value: (re.search(r"go\('(.*?)'\)", value) or [value, value])[1]},
         {"strip": False},
     ],
-    ids=str,
+    ids=lambda arguments: " ".join(arguments),
 )
 def test_the_arguments_are_scrapys(arguments):
     ours = LinkExtractor(**arguments).extract_links(response(PAGE))

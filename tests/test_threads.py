@@ -1,13 +1,15 @@
 """Threads share parsed URLs, standards and documents, without a lock of the caller's."""
 
+import itertools
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from urldom import Document, Element, URLDecomposition, parse, resolve
+from urldom import HTML5, WHATWG, Document, Element, URLDecomposition, parse, resolve
 from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.whatwg import URL
 
 THREADS = 8
 
@@ -106,3 +108,70 @@ def test_a_tree_can_grow_and_move_while_it_is_read():
         element.move_to(roots[number % 2])
         assert element.base_url == f"http://{'ab'[number % 2]}.example/b/c/"
         assert element.document is pages[number % 2]
+
+
+#: Values that no standard accepts. The last is accepted by a standard that takes any host.
+REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname", "x y")]
+
+
+def share_between_threads(url):
+    """Two threads assign, also rejected values, and two others read."""
+    rejected = REJECTED if url.standard in (HTML5, WHATWG) else REJECTED[:-1]
+    values = range(1000, 1400)
+    allowed = {f"http://h:{port}/a#{hash}" for port in values for hash in (0, *values)}
+    hosts = {f"h:{port}" for port in values}
+    hashes = {f"#{hash}" for hash in (0, *values)}
+    wrong = []
+    written = []
+
+    def assign(name):
+        try:
+            for value in values:
+                setattr(url, name, f"{value}")
+                for attribute, value in rejected:
+                    setattr(url, attribute, value)
+        finally:
+            written.append(name)
+
+    def read():
+        while len(written) < 2:
+            href, text, host, hash = url.href, str(url), url.host, url.hash
+            if not ({href, text} <= allowed and host in hosts and hash in hashes):
+                wrong.append((href, text, host, hash))
+            if (url.protocol, url.hostname, url.pathname, url.search) != ("http:", "h", "/a", ""):
+                wrong.append((url.protocol, url.hostname, url.pathname, url.search))
+
+    in_threads(lambda: assign("port"), lambda: assign("hash"), read, read)
+    assert wrong == []
+    assert url.href in allowed
+
+
+class Plain(URLDecomposition):
+    """A subclass that declares nothing."""
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@pytest.mark.parametrize("kind", [URLDecomposition, Plain])
+def test_threads_read_the_old_value_or_the_new_one(standard, kind):
+    share_between_threads(kind("http://h:1000/a#0", standard=standard))
+
+
+def test_threads_that_assign_to_one_url_leave_no_half_made_state():
+    share_between_threads(URL("http://h:1000/a#0"))
+
+
+def test_threads_change_chains_of_their_own():
+    pages = [Document("http://a/"), Document("http://b/")]
+    heard = [[], []]
+    elements = [Element(page, kind="hyperlink") for page in pages]
+    for element, events in zip(elements, heard, strict=True):
+        element.observe(lambda element, old, new, events=events: events.append((old, new)))
+
+    def change(page):
+        for number in range(200):
+            page.base_href = f"/{number}/"
+
+    in_threads(*[lambda page=page: change(page) for page in pages])
+    for page, events in zip(pages, heard, strict=True):
+        assert events[-1][1] == page.base_url
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(events))

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 import urldom.w3lib
 from tests.benchmark.families import FAMILIES, Families
+from tests.standards.url_standard.strategies import urls
 from tests.strategies import encodings
 from tests.w3lib_differences import DIFFERENCES
-from tests.whatwg.strategies import urls
 from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom._standards.url_standard.percent_encode_sets import PATH, USERINFO
 from urldom._text.percent_encoding import percent_decode

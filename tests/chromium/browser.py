@@ -9,9 +9,10 @@ import tempfile
 import threading
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from selenium import webdriver
+if TYPE_CHECKING:
+    from selenium import webdriver
 
 FLAGS = (
     "--headless",
@@ -38,6 +39,8 @@ class Browser:
         self._flags = flags
 
     def __enter__(self) -> Browser:
+        from selenium import webdriver
+
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         options = webdriver.ChromeOptions()
         options.binary_location = str(shutil.which("chromium"))

@@ -2,14 +2,26 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from .browser import Browser, Site
 
+#: The tests in a browser that the quick suite has too.
+QUICK = "test_base_urls.py"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.name != QUICK:
+            item.add_marker(pytest.mark.full)
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    pytest.importorskip("selenium")
     for program in ("chromium", "chromedriver"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed (Debian's packages chromium and chromium-driver)")

@@ -22,7 +22,6 @@ from urllib.parse import quote
 
 import attrs
 import pytest
-from selenium.webdriver import ActionChains, Keys
 from webencodings.labels import LABELS
 
 from urldom import URLDecomposition
@@ -30,6 +29,9 @@ from urldom._standards.registry import STANDARD_NAMES
 
 from .browser import Browser, Site
 from .test_urls import CONFORMANCE_DATA, mutated
+
+webdriver = pytest.importorskip("selenium.webdriver")
+ActionChains, Keys = webdriver.ActionChains, webdriver.Keys
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "docs/playground"

@@ -1,7 +1,9 @@
 """The command, called within the process."""
 
 import io
+import signal
 import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
@@ -23,3 +25,15 @@ def run(capsys, monkeypatch):
         return Outcome(status, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def _a_hangup_is_not_ignored() -> Iterator[None]:
+    """A test starts its processes with the default for SIGHUP, even if the suite runs under `nohup`. A new program
+    inherits that a signal is ignored, but not that it has a handler."""
+    if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGHUP, lambda number, frame: None)
+    yield
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -143,7 +143,7 @@ def test_normalize_takes_absolute_urls_alone(run, standard):
 
 
 @each_verb
-def test_f25_f29_json_answers_every_line_in_its_place(run, call, results):
+def test_json_answers_every_line_in_its_place(run, call, results):
     outcome = run(*call, "--json", stdin=LINES)
     first, second, third = map(json.loads, outcome.out.splitlines())
     assert outcome.status == 1
@@ -159,7 +159,7 @@ def test_f25_f29_json_answers_every_line_in_its_place(run, call, results):
 
 
 @each_verb
-def test_f29_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, results):
+def test_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, results):
     bare, kept = run(*call, stdin=LINES), run(*call, "--keep-bad", stdin=LINES)
     assert bare.status == kept.status == 1
     assert bare.err == kept.err
@@ -179,14 +179,14 @@ def test_a_bad_argument_has_no_line_number_and_the_number_of_its_answer(run):
     assert json.loads(outcome.out.splitlines()[1])["line"] == 2
 
 
-def test_f29_json_is_not_escaped_to_ascii(run):
+def test_json_is_not_escaped_to_ascii(run):
     assert '"input": "http://é/☃"' in run("normalize", "--json", "http://é/☃").out
 
 
 @pytest.mark.parametrize(
     ("standard", "fragment"), [("html5", "#x%0D%0Ay"), ("whatwg", "#xy"), ("rfc1808", "#x%0D%0Ay")]
 )
-def test_f29_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
+def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
     url = "http://a/#x\r\ny"
     assert f"hash     {fragment}\n" in run("get", "--standard", standard, url).out
     assert run("set", "--standard", standard, url, "pathname=/").out == f"http://a/{fragment}\n"
@@ -221,7 +221,7 @@ def test_only_some_attributes_stand_side_by_side(run):
 
 
 @each_verb
-def test_f28_a_line_is_parsed_once(run, monkeypatch, call, results):
+def test_a_line_is_parsed_once(run, monkeypatch, call, results):
     standard = type(find_standard("whatwg"))
     cut, count = standard.cut, []
     monkeypatch.setattr(standard, "cut", staticmethod(lambda *arguments: count.append(arguments[0]) or cut(*arguments)))

@@ -79,7 +79,7 @@ def test_a_link_that_leads_nowhere_or_in_a_circle_costs_no_folder(run, site):
     ]
 
 
-def test_f29_json_has_the_file_and_the_error(run, site):
+def test_json_has_the_file_and_the_error(run, site):
     (site / "a.css").write_text("a { b: url(http://a:b/) url(c) }")
     outcome = run("links", "site/a.css", "site/a", "--json", "--address", "http://h/")
     assert outcome.status == 2  # two of them have no one address
@@ -155,7 +155,7 @@ def test_below_some_addresses_lies_no_file(run, site):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
-def test_f26_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
+def test_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
     os.mkfifo(tmp_path / "fifo")
     outcome = run("links", str(tmp_path / "fifo"))
     assert (outcome.status, outcome.out) == (2, "")
@@ -164,7 +164,7 @@ def test_f26_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
         assert run("links", str(tmp_path / "fifo"), "--address", "http://a/").out == "http://a/b\n"
 
 
-def test_f29_a_file_that_cannot_be_read_has_its_object(run, site):
+def test_a_file_that_cannot_be_read_has_its_object(run, site):
     outcome = run("links", "--json", "nowhere.html", "site/z.svg")
     first, second = map(json.loads, outcome.out.splitlines())
     assert first == {"file": "nowhere.html", "error": "No such file or directory"}
@@ -199,7 +199,7 @@ def test_without_a_current_folder_a_file_needs_an_address(run, site, tmp_path, m
     assert run("links", str(site), "--address", "http://h/d") == (0, EXPECTED, "")
 
 
-def test_f29_line_breaks_are_percent_encoded(run, tmp_path):
+def test_line_breaks_are_percent_encoded(run, tmp_path):
     (tmp_path / "a.html").write_text('<a href="#b&#10;c">x</a>')
     for options in ([], ["--json"]):
         out = run("links", str(tmp_path / "a.html"), "--address", "http://h/", "--standard", "html5", *options).out
@@ -224,7 +224,7 @@ def _find_no_parser(*_, **__):
 
 def test_processes_are_never_far_ahead():
     taken = []
-    answers = files._map(abs, (taken.append(n) or -n for n in range(1000)), 2)
+    answers = files.in_processes(abs, (taken.append(n) or -n for n in range(1000)), 2)
     assert next(answers) == 0
     assert len(taken) < 100
     assert list(answers) == list(range(1, 1000))

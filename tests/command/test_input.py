@@ -60,7 +60,7 @@ def test_lines_do_not_depend_on_how_they_arrive(lines, most):
 
 
 @given(st.binary(), st.integers(1, 9))
-def test_f25_no_byte_is_lost(data, most):
+def test_no_byte_is_lost(data, most):
     """Percent-decoding gives back the bytes, where none of them was a percent sign, or a part of a line's end."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
@@ -72,7 +72,7 @@ def test_f25_no_byte_is_lost(data, most):
     assert decoded.getvalue() == data.removesuffix(b"\n")
 
 
-def test_f25_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
+def test_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
     assert run("resolve", "http://x/", "-", stdin=b"http://a/\xff\xfe?\xe9\n") == (0, "http://a/%FF%FE?%E9\n", "")
     answer = json.loads(run("get", "--json", stdin=b"http://a/caf\xe9").out)
     assert (answer["input"], answer["result"]["pathname"]) == ("http://a/caf%E9", "/caf%E9")
@@ -82,7 +82,7 @@ def test_f25_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
 
 
 @needs_a_shell
-def test_f25_in_an_argument_of_a_shell_too():
+def test_in_an_argument_of_a_shell_too():
     assert shell("urldom normalize $(printf 'http://a/\\351')", PYTHONUTF8="1").stdout == b"http://a/%E9\n"
 
 

@@ -30,13 +30,13 @@ FULL = b"urldom: standard output: No space left on device\n"
         ("urldom --version >&-", 0),
     ],
 )
-def test_f27_a_closed_stream_ends_it_quietly(line, status):
+def test_a_closed_stream_ends_it_quietly(line, status):
     done = shell(line)
     assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
-def test_f27_a_broken_standard_error_loses_no_standard_output(redirection):
+def test_a_broken_standard_error_loses_no_standard_output(redirection):
     done = shell(f"urldom resolve http://a/ b http://c:c/ d {redirection}")
     assert (done.returncode, done.stdout, done.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
 
@@ -115,7 +115,7 @@ def long_work(tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("to_all", [True, False])
+@pytest.mark.parametrize("to_all", [pytest.param(True, marks=pytest.mark.full), False])
 def test_a_signal_ends_the_processes_of_links_too(long_work, number, to_all):
     (os.killpg if to_all else os.kill)(long_work.pid, number)
     _, err = long_work.communicate(timeout=60)
@@ -164,7 +164,7 @@ def _assert_none_is_left(group: int) -> None:
 def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
     pytest.importorskip("rich")
     terminal, stderr = os.openpty()
-    program = "from urldom._command import progress; from urldom.command import main; progress._FIRST = 0; main()"
+    program = "from urldom._command import progress; from urldom.command import main; progress.FIRST = 0; main()"
     with subprocess.Popen(
         [sys.executable, "-c", program, "normalize"],
         stdin=subprocess.PIPE,

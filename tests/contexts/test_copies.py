@@ -1,4 +1,4 @@
-"""Copies and pickles of contexts (F7)."""
+"""Copies and pickles of contexts."""
 
 import copy
 import pickle
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from urldom import BaseChain, Document, Element
+from urldom import RFC3986, BaseChain, Document, Element
 
 from .helpers import ADDRESS, DEEP_COPIES, Context, observed, pickled
 
@@ -107,6 +107,7 @@ def test_any_depth(duplicate, xml_base):
     assert twin.base_url == "http://example.com/c"
 
 
+@pytest.mark.full
 @deep_copies
 def test_100_000_levels(duplicate):
     element = Document(ADDRESS)
@@ -175,3 +176,25 @@ def test_all_links_of_a_deep_chain(duplicate):
     twins = duplicate(links)
     assert all(link.parent is above for above, link in pairwise(twins))
     assert len(pickle.dumps(links)) < 3 * len(pickle.dumps(links[-1]))
+
+
+def test_a_copy_of_a_document_is_a_document_of_its_own():
+    page = Document("http://example.com/", base_href="a/", encoding="koi8-r", standard="rfc3986", xml_base=False)
+    frame = Document("about:blank", creator=page)
+    child = Element(page)
+    for twin in (copy.copy(page), copy.deepcopy(page), pickled(page)):
+        assert (twin.address, twin.base_href, twin.encoding, twin.standard, twin.xml_base) == (
+            "http://example.com/",
+            "a/",
+            "koi8-r",
+            RFC3986,
+            False,
+        )
+        twin.base_href = "/twin/"
+        assert (page.base_url, child.base_url) == ("http://example.com/a/",) * 2
+        page.base_href = "/b/"
+        assert twin.base_url == "http://example.com/twin/"
+        page.base_href = "a/"
+    twin = copy.copy(frame)
+    page.base_href = "/c/"
+    assert twin.base_url == frame.base_url == "http://example.com/c/"

@@ -1,4 +1,4 @@
-"""Who keeps whom alive: children their parents, and parents those that are observed (F8)."""
+"""Who keeps whom alive: children their parents, and parents those that are observed."""
 
 import gc
 import weakref

@@ -97,7 +97,7 @@ class Place(str, enum.Enum):
         return "http://wrong/"
 
 
-def test_a_str_subclass_is_the_string_that_it_holds():  # F5
+def test_a_str_subclass_is_the_string_that_it_holds():
     document = Document(Place.PAGE, base_href=Place.LINK, encoding=Place.LABEL)
     element = Element(document, xml_base=Place.LINK, kind=Place.KIND)
     held = [document.address, document.base_href, document.encoding, element.xml_base, element.kind, element.base_url]

@@ -1,4 +1,4 @@
-"""Observers that change the chain themselves, fail, or are many (F9; ruling 23)."""
+"""Observers that change the chain themselves, fail, or are many (ruling 23)."""
 
 import itertools
 
@@ -289,3 +289,45 @@ def test_tree_order_holds_after_moves():
     parents[0].move_to(page)
     page.base_href = "/2/"
     assert [name for name, _, _ in events] == [1, 4, 7, 2, 5, 8, 3, 0, 6]
+
+
+@pytest.mark.parametrize("changing", [0, 1, 2])
+@pytest.mark.parametrize("first", [True, False])
+def test_what_each_observer_hears_is_a_chain(changing, first):
+    events = []
+    page, other = Document("http://h/"), Document("http://other/")
+    elements = [Element(page, kind="hyperlink") for _ in range(3)]
+
+    def watch():
+        for name, element in zip("abc", elements, strict=True):
+            observed(element, events, name)
+
+    steps = iter(
+        [
+            lambda: setattr(page, "base_href", "/2/"),
+            lambda: elements[2].move_to(other),
+            lambda: setattr(elements[1], "xml_base", "x/"),
+            lambda: (setattr(page, "base_href", "/3/"), setattr(page, "base_href", "/4/")),
+            lambda: (setattr(page, "base_href", "/5/"), setattr(page, "base_href", "/4/")),
+            lambda: setattr(other, "base_href", "/6/"),
+            lambda: elements[2].move_to(page),
+        ]
+    )
+
+    def change(element, old, new):
+        next(steps, lambda: None)()
+
+    if not first:
+        watch()
+    elements[changing].observe(change)
+    if first:
+        watch()
+    page.base_href = "/1/"
+    page.base_href = "/7/"
+    next(steps, lambda: None)()
+    for name, element in zip("abc", elements, strict=True):
+        heard = [(old, new) for who, old, new in events if who == name]
+        assert heard[0][0] == "http://h/"
+        assert heard[-1][1] == element.base_url
+        assert all(old != new for old, new in heard)
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(heard))

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from tests import test_rfc1808, test_rfc2396, test_rfc3986
 from tests.explanation.explained import check_assignment, check_explanation
 from tests.fuzz import FAMILIES, Mutations
+from tests.standards import test_rfc1808, test_rfc2396, test_rfc3986
+from tests.standards.test_table import ATTRIBUTES
+from tests.standards.url_standard.conformance import cases
 from tests.strategies import bases, encodings, hostile
-from tests.test_attributes import ATTRIBUTES
-from tests.whatwg.conformance import cases
 from urldom import HTML5, URL, WHATWG, BaseChain, Document, Element, URLDecomposition, explain, find_standard
 from urldom._errors import UnresolvableURLError
 from urldom._explanation.drawing import draw_ruler

@@ -10,9 +10,9 @@ from tests.benchmark.families import FAMILIES
 from tests.benchmark.seeds import seeds
 from tests.fuzz import Mutations
 from tests.standards.readings import check_assignments, check_resolving
+from tests.standards.url_standard.conformance import cases, load
+from tests.standards.url_standard.strategies import SETTERS, setters, urls, values
 from tests.strategies import BASES, bases, encodings, hostile
-from tests.whatwg.conformance import cases, load
-from tests.whatwg.strategies import SETTERS, setters, urls, values
 from urldom._values.references import read_dot_segments, remove_dot_segments
 
 #: In all.

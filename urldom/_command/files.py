@@ -53,7 +53,7 @@ def links(options: argparse.Namespace) -> int:
     # Another process has a standard input of its own, with nothing in it.
     jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
-    with Progress("file") as progress, closing(_map(work, _sources(options), jobs)) as answers:
+    with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
         try:
             for count, found in enumerate(answers, 1):
                 for message in found.messages:
@@ -214,7 +214,7 @@ def _suffix(source: _Source, standard: str) -> str:
     return os.path.splitext(name)[1].lower()
 
 
-def _map(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
+def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
     """What `work` makes of each, in order, by `jobs` processes, that are never far ahead of who takes it."""
     if jobs == 1:
         yield from map(work, items)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 #: After how many seconds there is something to say.
-_FIRST: Final = 1.0
+FIRST: Final = 1.0
 
 
 class _Display:
@@ -48,7 +48,7 @@ class Progress:
         self._unit = unit
         self._total = total
         self._start = time.monotonic()
-        self._next = self._start + _FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
+        self._next = self._start + FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
         self._display: _Display | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
@@ -59,7 +59,7 @@ class Progress:
         try:
             if self._display is None:
                 self._display = _find_display(self._total)
-            self._display.show(self._text(count, done, now - self._start), done)
+            self._display.show(self.text(count, done, now - self._start), done)
             self._next = now + self._display.interval
         except OSError:  # Standard error is broken; the work goes on.
             self._next = math.inf
@@ -70,7 +70,7 @@ class Progress:
             self._display.clear()
         streams.say(message)
 
-    def _text(self, count: int, done: int, seconds: float) -> str:
+    def text(self, count: int, done: int, seconds: float) -> str:
         text = f"{count:,} {self._unit}{'' if count == 1 else 's'}, {count / seconds:,.0f} a second"
         if self._total is None or not done:
             return text

@@ -55,7 +55,7 @@ def to_ascii(domain: str) -> str:
 @lru_cache(maxsize=2048)
 def _label_to_ascii(label: str) -> str:
     # RFC 3490 section 4.1, step 1
-    if not _PLAIN.issuperset(label):
+    if not PLAIN.issuperset(label):
         if not label.isascii():
             label = nameprep(label)  # step 2
         # Step 3
@@ -94,7 +94,7 @@ def _long_label_to_ascii(label: str) -> str:
 def nameprep(label: str) -> str:
     """RFC 3491, with unassigned code points allowed. Raises `Failure`.
 
-    >>> nameprep("STRAẞE\\u00ad"), nameprep("ﬁ")
+    >>> nameprep("STRAßE\\u00ad"), nameprep("ﬁ")
     ('strasse', 'fi')
     """
     # Sections 3 and 4
@@ -133,12 +133,12 @@ def _kind(character: str) -> str:
     # Marks and conjoining jamo may compose with what is before them, and unassigned code points may do anything.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
-    if is_inert and len(_PLAIN) < TABLE_SIZE:
-        _PLAIN.add(character)
+    if is_inert and len(PLAIN) < TABLE_SIZE:
+        PLAIN.add(character)
     return _LTR if tables.in_table_d2(character) else ""
 
 
 _MAPPING: Final = FillingTable(_mapping)
 _KINDS: Final = FillingTable(_kind)
 #: Code points that were met, and that Nameprep leaves as they are wherever they stand.
-_PLAIN: Final = {*string.ascii_lowercase, *string.digits, "-"}
+PLAIN: Final = {*string.ascii_lowercase, *string.digits, "-"}

@@ -7,7 +7,8 @@ import pickle
 
 import pytest
 
-from urldom import InvalidURLError
+from tests.calls import count_calls
+from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 
@@ -121,3 +122,62 @@ def test_blob_origins():
     assert URL("blob:file:///x").origin == "null"
     assert URL("blob:blob:https://whatwg.org/").origin == "null"
     assert URL("blob:ftp://h/").origin == "null"
+
+
+copies = pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+)
+
+
+@copies
+def test_copies_of_search_params_are_tied_to_no_url(duplicate):
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    twin = duplicate(params)
+    assert (twin, list(twin)) == (params, [("a", "1")])
+    twin.append("b", "2")
+    assert (url.href, list(params)) == ("http://h/?a=1", [("a", "1")])
+    url.search = "c=3"
+    assert list(twin) == [("a", "1"), ("b", "2")]
+
+
+@copies
+def test_a_copy_of_a_url_has_search_params_of_its_own(duplicate):
+    url = URL("http://h/?a=1")
+    params = url.search_params
+    twin = duplicate(url)
+    twin.search_params.append("b", "2")
+    assert (url.href, twin.href) == ("http://h/?a=1", "http://h/?a=1&b=2")
+    params.append("c", "3")
+    assert (url.href, twin.href) == ("http://h/?a=1&c=3", "http://h/?a=1&b=2")
+
+
+class Shouting(str):
+    def __str__(self):
+        return "http://wrong.example/"
+
+    __repr__ = __format__ = __str__
+
+
+def test_a_str_subclass_is_the_string_that_it_holds():
+    url = URL(Shouting("c?d"), Shouting("http://example.com/a/b"))
+    assert (url.href, type(url.href)) == ("http://example.com/a/c?d", str)
+    url.href = Shouting("http://h/")
+    assert f"{url}" == "http://h/"
+
+
+@pytest.mark.parametrize("make", [URL, lambda url: URLDecomposition(url, standard=WHATWG)], ids=["URL", "WHATWG"])
+@pytest.mark.parametrize("name", ["href", "origin", "username", "password"])
+def test_nothing_is_parsed_again_at_a_reading(make, name):
+    url = make("http://üser:p%@EXÄMPLE.com:8080/a/../\\b c?d#\t")
+    expected = {
+        "href": "http://%C3%BCser:p%@xn--exmple-cua.com:8080//b%20c?d#",
+        "origin": "http://xn--exmple-cua.com:8080",
+        "username": "%C3%BCser",
+        "password": "p%",
+    }[name]
+    assert getattr(url, name) == expected
+    assert count_calls(lambda: getattr(url, name)) <= 6  # parsing it takes hundreds
+    url.hash = "x"
+    assert getattr(url, name) == expected + ("x" if name == "href" else "")
+    assert count_calls(lambda: getattr(url, name)) <= 6

@@ -5,7 +5,7 @@ import contextlib
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests import html5_reference as reference
+from tests.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
 from urldom import HTML5, Document, InvalidURLError, URLDecomposition, parse
 from urldom._errors import Failure
@@ -84,6 +84,8 @@ def outcome(function, *arguments):
 
 @given(urls)
 @example("http://[a/")
+@example("http://%/")
+@example("http://%zz/")
 def test_parsing(url):
     parsed = outcome(parse, url)
     assert parsed == outcome(reference.parse, url)
@@ -142,4 +144,6 @@ def test_reading(url):
     with contextlib.suppress(Failure):
         input = reference.resolve(url)
         decomposition = URLDecomposition(url)
-        assert [getattr(decomposition, name) for name in NAMES] == [reference.get(name, input) for name in NAMES]
+        assert {name: getattr(decomposition, name) for name in NAMES} == {
+            name: get(input) for name, get in reference.GETTERS.items()
+        }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from tests.whatwg.strategies import urls
+from tests.standards.url_standard.strategies import urls
 from urldom._errors import Failure
 from urldom._standards.url_standard.cutting import cut
 from urldom._standards.url_standard.relative import (

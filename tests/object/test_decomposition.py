@@ -1,6 +1,9 @@
 """`URLDecomposition` as an object: its input and base, the common setter action, `replace`, copies, misuse."""
 
+import contextlib
 import copy
+import enum
+import gc
 import pickle
 
 import pytest
@@ -10,6 +13,7 @@ from urldom import (
     BaseChain,
     Document,
     Element,
+    InvalidURLError,
     RejectedValueError,
     URLDecomposition,
     find_standard,
@@ -335,3 +339,170 @@ def test_repr_shows_the_url():
     assert repr(URLDecomposition("http://h/")) == "URLDecomposition('http://h/')"
     url = URLDecomposition("a", "http://h/", standard="rfc3986")
     assert repr(url) == "URLDecomposition('a', 'http://h/', standard=RFC3986)"
+
+
+# Under each standard
+
+STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
+every_standard = pytest.mark.parametrize("standard", STANDARDS)
+
+
+class Plain(URLDecomposition):
+    """A subclass that declares nothing."""
+
+
+class Slotted(URLDecomposition):
+    __slots__ = ()
+
+
+PLACES = ["http://a.b/c", "https://a.b:1/c", "mailto:a", "a", ""]
+
+
+@every_standard
+@pytest.mark.parametrize("text", PLACES)
+@pytest.mark.parametrize("kind", [URLDecomposition, Plain, Slotted])
+@pytest.mark.parametrize("base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"])
+def test_an_object_keeps_its_class(standard, text, kind, base):
+    url = kind(text, base, standard=standard)
+    assert type(url) is kind
+    for name in ATTRIBUTES:
+        getattr(url, name)
+        setattr(url, name, "81" if name == "port" else "x")
+        assert type(url) is kind
+
+
+@every_standard
+@pytest.mark.parametrize("kind", [Plain, Slotted])
+@pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
+def test_a_subclass_loses_no_assignment(standard, kind, text):
+    url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
+    for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
+        setattr(url, name, value)
+        setattr(expected, name, value)
+        assert (url.href, seven(url)) == (expected.href, seven(expected))
+    if url:
+        assert seven(url)[1:] == ("x.y:82", "x.y", "82", "/d", "?e", "#f")
+
+
+HOSTILE = {
+    "http://①②⑦.⓪.⓪.①/": "127.0.0.1",
+    "http://%31%32%37.0.0.1/": "127.0.0.1",
+    "http://169。254。169。254/": "169.254.169.254",
+    "http://evil\\@good.com/p": "evil",
+}
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])
+@pytest.mark.parametrize("url", HOSTILE)
+def test_hostname_is_the_host_that_is_fetched(standard, url):
+    decomposition = URLDecomposition(url, standard=standard)
+    assert decomposition.hostname == HOSTILE[url]
+    assert decomposition.href.startswith(f"http://{HOSTILE[url]}/")
+    assert str(resolve(url, standard=standard)) == decomposition.href
+
+
+@every_standard
+@pytest.mark.parametrize("url", HOSTILE)
+@pytest.mark.parametrize("base", [None, "http://h/a/b"])
+def test_hostname_is_the_host_of_href(standard, url, base):
+    decomposition = URLDecomposition(url, base, standard=standard)
+    again = URLDecomposition(decomposition.href, standard=standard)
+    assert (again.href, seven(again)) == (decomposition.href, seven(decomposition))
+
+
+class Address(str, enum.Enum):
+    PAGE = "http://example.com/a/b"
+    LINK = "c?d"
+    PLACE = "#e"
+
+
+class Shouting(str):
+    def __str__(self):
+        return "http://wrong.example/"
+
+    __repr__ = __format__ = __str__
+
+
+@every_standard
+@pytest.mark.parametrize("kind", [Address, Shouting])
+def test_a_str_subclass_is_the_string_that_it_holds(standard, kind):
+    page, link, place = (kind(text) for text in ("http://example.com/a/b", "c?d", "#e"))
+    url = URLDecomposition(link, page, standard=standard)
+    assert (url.href, str(url), url.reference) == ("http://example.com/a/c?d",) * 2 + ("c?d",)
+    assert type(url.href) is type(str(url)) is type(url.reference) is str
+    url.hash = place
+    assert url.href == "http://example.com/a/c?d#e"
+    url.replace(hash=kind("#e"), search=kind("c?d"))
+    assert url.href == "http://example.com/a/c?c?d#e"
+    assert str(resolve(link, page, standard=standard)) == "http://example.com/a/c?d"
+    assert str(parse(page, standard=standard)) == "http://example.com/a/b"
+    assert Document(page, base_href=link, standard=standard).base_url == "http://example.com/a/c?d"
+
+
+def test_replace_of_a_misspelled_name_is_a_type_error():
+    url = URLDecomposition("http://h/")
+    with pytest.raises(TypeError, match="hostnam"):
+        url.replace(hostnam="x")
+    assert url.href == "http://h/"
+
+
+# Live on a chain
+
+
+def test_a_url_keeps_its_element():
+    page = Document("http://example.com/")
+    url = URLDecomposition("x", Element(Element(page, xml_base="a/"), xml_base="b/"))
+    gc.collect()
+    page.base_href = "/c/"
+    assert url.href == "http://example.com/c/a/b/x"
+
+
+DEPTH = 5000
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_url_at_any_depth_is_copied(duplicate):
+    element = Element(Document("http://example.com/"), xml_base="a/")
+    for _ in range(DEPTH):
+        element = Element(element)
+    url = duplicate(URLDecomposition("b", element))
+    assert url.href == "http://example.com/a/b"
+
+
+@pytest.mark.parametrize("standard", ["html5", "rfc3986"])
+def test_live_urls_on_a_deep_chain_are_those_resolved_by_hand(standard):
+    bases = ["a/", None, "../b/c/", "?q", "#f", "", "http://a:b/", "/d/e/", "x\ty/", "//h:81/g/", None, "./"]
+    page = Document("http://example.com/1/2", base_href="3/", standard=standard)
+    chain, depth = [], 120
+    for number in range(depth):
+        chain.append(Element(chain[-1] if chain else page, xml_base=bases[number % len(bases)]))
+    urls = [URLDecomposition(reference, chain[n]) for n in range(depth) for reference in ("../z?é#é", "", "//i/j")]
+
+    def resolved_by_hand():
+        base = page.base_url
+        for element in chain:
+            if element.xml_base is not None:
+                with contextlib.suppress(InvalidURLError):
+                    base = str(resolve(element.xml_base, base, standard=standard)).partition("#")[0]
+            for reference in ("../z?é#é", "", "//i/j"):
+                try:
+                    yield str(resolve(reference, base, standard=standard))
+                except InvalidURLError:
+                    yield ""
+
+    def check():
+        hrefs = list(resolved_by_hand())
+        assert [url.href for url in urls] == hrefs
+        assert [seven(url) for url in urls] == [seven(URLDecomposition(href, standard=standard)) for href in hrefs]
+
+    check()
+    page.base_href = "http://other.example/x/y/"
+    check()
+    chain[7].xml_base = "/changed/"
+    check()
+    chain[60].move_to(chain[3])
+    del chain[4:60]
+    urls[:] = [URLDecomposition(reference, element) for element in chain for reference in ("../z?é#é", "", "//i/j")]
+    check()
+    page.base_href = None
+    check()

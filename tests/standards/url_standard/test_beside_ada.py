@@ -12,10 +12,9 @@ from random import Random
 
 import pytest
 
+from tests.standards.url_standard.conformance import cases, load
 from urldom import InvalidURLError
 from urldom.whatwg import URL
-
-from .conformance import cases, load
 
 ada_url = pytest.importorskip("ada_url")
 

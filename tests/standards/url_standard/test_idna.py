@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.fresh import fresh
+from tests.standards.url_standard.conformance import CONFORMANCE_DATA, cases
 from urldom._standards.url_standard import idna
-from urldom._text import filling_table as tables
+from urldom._text import filling_table
 from urldom.whatwg import domain_to_ascii, domain_to_unicode
-
-from .conformance import CONFORMANCE_DATA, cases
 
 ALPHABET = (
     "abxAB019-_.é É\u0301\u0323üßςΣжЖאبلاक\u094d\u0937กำか゛\u3099中각각\u200c\u200d\u00ad\ufe0f\u3002\u2126\ufb01"
@@ -23,22 +23,11 @@ if CONFORMANCE_DATA.is_dir():
     domains = st.one_of(domains, st.sampled_from([case["input"] for case in cases("IdnaTestV2.json")]))
 
 
-def answers(domain):
-    idna._label.cache_clear()
-    idna._kept_encode.cache_clear()
-    domain = "".join(character for character in domain if not 0xD800 <= ord(character) <= 0xDFFF)
-    return (
-        idna.domain_parser_to_ascii(domain, be_strict=False),
-        idna.domain_parser_to_ascii(domain, be_strict=True),
-        domain_to_unicode(domain),
-    )
-
-
-class Nothing(set):
-    """Has every code point go the long way."""
-
-    def issuperset(self, others):
-        return False
+ANSWERS = (
+    lambda module, domain: module.domain_parser_to_ascii(domain, be_strict=False),
+    lambda module, domain: module.domain_parser_to_ascii(domain, be_strict=True),
+    lambda module, domain: module.domain_to_unicode(domain),
+)
 
 
 @given(domains)
@@ -52,26 +41,23 @@ class Nothing(set):
 @example("ä" * 500 + "." + "ö" * 501)
 @example("\u1100\u1161\u11a8")
 @example("\u05d0.é")
-def test_plain_code_points(domain):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(idna, "_PLAIN", Nothing())
-        expected = answers(domain)
-    idna._BIDI_CLASSES.clear()
-    assert answers(domain) == expected
-    assert answers(domain) == expected  # now that its code points have been met
+def test_an_answer_is_the_same_before_and_after_its_code_points_are_met(domain):
+    domain = "".join(character for character in domain if not 0xD800 <= ord(character) <= 0xDFFF)
+    first = [answer(fresh(idna.__name__), domain) for answer in ANSWERS]
+    met = fresh(idna.__name__)
+    for module in (met, met, idna):
+        assert [answer(module, domain) for answer in ANSWERS] == first
 
 
 def test_tables_stay_small(monkeypatch):
-    monkeypatch.setattr(tables, "TABLE_SIZE", 120)
-    monkeypatch.setattr(idna, "TABLE_SIZE", 120)
-    monkeypatch.setattr(idna, "_PLAIN", set("a"))
-    for table in (idna._MAPPING, idna._BIDI_CLASSES):
-        table.clear()
+    monkeypatch.setattr(filling_table, "TABLE_SIZE", 120)
+    module = fresh(idna.__name__)
+    tables = [value for value in vars(module).values() if isinstance(value, (filling_table.FillingTable, set))]
+    assert len(tables) == 3
     for code_point in range(0x4E00, 0x5000):
-        assert domain_to_ascii(f"a{chr(code_point)}É") == f"xn--{f'a{chr(code_point)}é'.encode('punycode').decode()}"
-        assert len(idna._PLAIN) <= 120
-        assert len(idna._MAPPING) <= 120
-        assert len(idna._BIDI_CLASSES) <= 120
+        expected = f"xn--{f'a{chr(code_point)}é'.encode('punycode').decode()}"
+        assert module.domain_to_ascii(f"a{chr(code_point)}É") == expected
+        assert max(map(len, tables)) <= 120
 
 
 @pytest.mark.parametrize("function", [domain_to_ascii, domain_to_unicode])

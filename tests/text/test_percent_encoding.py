@@ -10,8 +10,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.strategies import any_text
+from urldom import is_valid_url
 from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
-from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper, percent_decode, percent_encoder
+from urldom._text.percent_encoding import (
+    PATH_CHARACTERS,
+    component_escaper,
+    fragment_escape,
+    percent_decode,
+    percent_encoder,
+)
 
 #: Pieces that make long texts: kept, and each way not.
 PIECES = st.sampled_from(
@@ -48,3 +56,35 @@ def test_a_bare_percent_sign_is_escaped_too(text):
 @given(octets=st.lists(st.sampled_from([b"%", b"%4", b"%41", b"%e9", b"%C3%A9", b"a", b"\xff"])).map(b"".join))
 def test_decoding_is_that_of_the_standard_library(octets):
     assert percent_decode(octets) == unquote_to_bytes(octets)
+
+
+# fragment_escape: HTML5 2.6.4, URL manipulation and creation
+
+#: The section's own list
+LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x7B, 0x7C, 0x7D}
+
+
+@pytest.mark.parametrize("code_point", range(0x80))
+def test_fragment_escape_of_every_ascii_character(code_point):
+    character = chr(code_point)
+    assert fragment_escape(character) == (f"%{code_point:02X}" if code_point in LISTED else character)
+
+
+def test_fragment_escape_escapes_every_occurrence_once():
+    assert fragment_escape("##a##") == "%23%23a%23%23"
+    assert fragment_escape("%20") == "%2520"
+    assert fragment_escape("") == ""
+
+
+@given(any_text)
+def test_fragment_escape_leaves_other_characters(text):
+    escaped = fragment_escape(text)
+    assert [character for character in escaped if ord(character) >= 0x7F] == [
+        character for character in text if ord(character) >= 0x7F
+    ]
+
+
+def test_fragment_escape_makes_a_valid_fragment_of_printable_ascii():
+    # "This escapes any ASCII characters that are not valid in the URI <fragment> production" (all but ` and DEL).
+    text = "".join(map(chr, range(0x7F))).replace("`", "")
+    assert is_valid_url(f"#{fragment_escape(text)}", standard="rfc3986")

@@ -108,3 +108,17 @@ def test_iterating_is_live():
         url.search = "?x=1&y=2&z=3"
         names.append(name)
     assert names == ["a", "y", "z"]
+
+
+def test_names_of_a_record_that_become_one_are_one_pair():
+    replacement, *surrogates = "\ufffd", "\ud800", "\udfff"
+    assert list(URLSearchParams({surrogates[0]: "1", replacement: "2"})) == [("\ufffd", "2")]
+    assert list(URLSearchParams({"a": "0", surrogates[1]: "1", "b": "\ud800", replacement: "2"})) == [
+        ("a", "0"),
+        ("\ufffd", "2"),  # where the first one was
+        ("b", "\ufffd"),
+    ]
+
+
+def test_equal_names_of_a_sequence_stay_two_pairs():
+    assert list(URLSearchParams([("\ud800", "1"), ("\ufffd", "2")])) == [("\ufffd", "1"), ("\ufffd", "2")]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
+CONFORMANCE_DATA = Path(__file__).parents[4] / "shared/wpt"
 
 
 def load(name: str) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from ..strategies import any_text, hostile
-from .conformance import CONFORMANCE_DATA, cases, load
+from tests.standards.url_standard.conformance import CONFORMANCE_DATA, cases, load
+from tests.strategies import any_text, hostile
 
 SETTERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from encodings import idna as reference
 from itertools import chain
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.fresh import fresh
+from tests.text.reference import to_ascii as literally
 from urldom._errors import Failure
-from urldom._text import idna2003
+from urldom._text import filling_table
 from urldom._text.idna2003 import nameprep, to_ascii
 
 # All planes with something in them, and the last code points of the others
@@ -41,8 +44,8 @@ def test_every_code_point():
 
 
 def test_what_is_plain_does_not_depend_on_what_is_beside_it(monkeypatch):
-    monkeypatch.setattr(idna2003, "TABLE_SIZE", 0x110000)
-    monkeypatch.setattr(idna2003, "_PLAIN", set())
+    monkeypatch.setattr(filling_table, "TABLE_SIZE", 0x110000)
+    idna2003 = fresh("urldom._text.idna2003")
     # RFC 3454 and Unicode: what neither composes with what is before it nor is reordered
     second = set()
     for code_point in range(0x110000):
@@ -53,8 +56,9 @@ def test_what_is_plain_does_not_depend_on_what_is_beside_it(monkeypatch):
     found = 0
     for code_point in CODE_POINTS:
         character = chr(code_point)
-        idna2003._kind(character)
-        if character in idna2003._PLAIN:
+        with suppress(Failure):
+            idna2003.nameprep(character)
+        if not character.isascii() and character in idna2003.PLAIN:
             found += 1
             assert character not in second
             assert unicodedata.combining(character) == 0
@@ -73,40 +77,14 @@ def test_nameprep(label):
     assert prepared(label, nameprep) == prepared(label, reference.nameprep)
 
 
-def to_ascii_literally(domain):
-    """RFC 3490 sections 3.1 and 4.1, with the root label; `None` where it fails."""
-    labels = domain
-    for dot in "\u3002\uff0e\uff61":
-        labels = labels.replace(dot, ".")
-    labels = labels.split(".")
-    output = []
-    for number, label in enumerate(labels):
-        if label == "" and number == len(labels) - 1 > 0:
-            output.append("")
-            continue
-        if not label.isascii():
-            label = prepared(label, reference.nameprep)
-        if label is None or any(c.isascii() and not (c.isalnum() or c == "-") for c in label):
-            return None
-        if label.startswith("-") or label.endswith("-") or (not label.isascii() and label.startswith("xn--")):
-            return None
-        if not label.isascii():
-            label = f"xn--{label.encode('punycode').decode()}"
-        if not 1 <= len(label) <= 63:
-            return None
-        output.append(label)
-    return ".".join(output)
-
-
 @given(st.one_of(texts, st.lists(texts, max_size=4).map(".".join)))
 @example("bücher。example")
 @example("xn--é.a")
 @example("é.")
 @example("é..")
 def test_to_ascii(domain):
-    expected = to_ascii_literally(domain)
-    idna2003._label_to_ascii.cache_clear()
-    assert prepared(domain, to_ascii) == expected
-    # Now that its code points have been met
-    idna2003._label_to_ascii.cache_clear()
+    expected = prepared(domain, literally)
+    idna2003 = fresh("urldom._text.idna2003")
+    assert prepared(domain, idna2003.to_ascii) == expected
+    assert prepared(domain, idna2003.to_ascii) == expected  # now that its code points have been met
     assert prepared(domain, to_ascii) == expected

@@ -8,6 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.standards.url_standard.conformance import cases, load
+from tests.standards.url_standard.reference import SETTERS
+from tests.standards.url_standard.strategies import setters, urls, values
+from tests.strategies import any_text, encodings
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
 from urldom._errors import Failure
 from urldom._standards.url_standard import cutting
@@ -17,11 +21,6 @@ from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import href
 from urldom.whatwg import URL, URLSearchParams, domain_to_ascii, domain_to_unicode, validation_errors
-
-from ..strategies import any_text, encodings
-from .conformance import cases, load
-from .reference import SETTERS
-from .strategies import setters, urls, values
 
 SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.standards.url_standard.conformance import cases, load
 from urldom import WHATWG, InvalidURLError, RejectedValueError, URLDecomposition, resolve
 from urldom._standards.url_standard.idna import domain_parser_to_ascii
 from urldom._standards.url_standard.percent_encode_sets import (
@@ -13,8 +14,6 @@ from urldom._standards.url_standard.percent_encode_sets import (
 )
 from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL, domain_to_ascii
-
-from .conformance import cases, load
 
 SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 ATTRIBUTES = ("href", "origin", "username", "password", *SEVEN)

@@ -1,0 +1,112 @@
+"""The suite itself: no test reads a private attribute or a clock, and none is filed under a number."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+FILES = [path.relative_to(HERE).as_posix() for path in sorted(HERE.rglob("*.py"))]
+#: The benchmark and the fuzzer are not among them: they measure time.
+TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftest"))]
+
+#: Attributes with an underscore that their libraries document as public.
+DOCUMENTED = {"_replace", "_asdict", "_fields", "_make", "_exit", "_getframe"}
+CLOCKS = {f"{name}{unit}" for name in ("time", "perf_counter", "monotonic", "process_time") for unit in ("", "_ns")}
+
+
+def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines that read or set an attribute with an underscore, on anything but the test's own `self` or `cls`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            is_own = ast.unparse(node.value) in ("self", "cls", "super()")
+            if not is_own and re.match("_(?!_)", node.attr) and node.attr not in DOCUMENTED:
+                yield node.lineno, ast.unparse(node)
+
+
+def clocks(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The lines that read a clock of the module `time`, or import one from it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
+            if isinstance(node.value, ast.Name) and node.value.id == "time":
+                yield node.lineno, ast.unparse(node)
+        elif isinstance(node, ast.ImportFrom) and node.module in ("time", "timeit"):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name != "sleep")
+
+
+def tree_of(name: str) -> ast.Module:
+    return ast.parse((HERE / name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_private_attribute_is_read(name):
+    assert list(private_attributes(tree_of(name))) == []
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_clock_is_read(name):
+    assert list(clocks(tree_of(name))) == []
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_no_test_is_named_by_a_number_of_a_list(name):
+    names = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
+    assert [function for function in names if re.match(r"test_[a-z]\d+_", function)] == []
+
+
+@pytest.mark.parametrize("source", ["page._tree", "page._tree.x = 1", "f(x)._y()", "module._NAME"])
+def test_a_private_attribute_would_be_found(source):
+    assert len(list(private_attributes(ast.parse(source)))) == 1
+
+
+@pytest.mark.parametrize("source", ["self._x", "x.__class__", "point._replace(x=1)", "from urldom import _text"])
+def test_other_attributes_are_allowed(source):
+    assert list(private_attributes(ast.parse(source))) == []
+
+
+@pytest.mark.parametrize("source", ["time.time()", "start = time.perf_counter_ns()", "from time import monotonic"])
+def test_a_clock_would_be_found(source):
+    assert len(list(clocks(ast.parse(source)))) == 1
+
+
+def test_waiting_is_allowed():
+    assert list(clocks(ast.parse("time.sleep(1)\nfrom time import sleep"))) == []
+
+
+# The options
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=False).stdout
+
+
+@pytest.mark.full
+def test_all_selects_the_tests_that_are_marked_full():
+    quick = run("--collect-only", "tests/contexts/test_costs.py")
+    everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
+    assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
+    assert "tests: everything" in everything and "deselected" not in everything and "100_000" in everything
+
+
+FAILING = """
+from hypothesis import given, strategies
+
+@given(strategies.integers())
+def test(number):
+    assert number < 1000
+"""
+
+
+@pytest.mark.full
+def test_explore_prints_what_reproduces_a_failure(tmp_path):
+    file = tmp_path / "test_failing.py"
+    file.write_text(FAILING)
+    output = run("--explore", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))
+    assert "new in this run" in output and "@reproduce_failure(" in output

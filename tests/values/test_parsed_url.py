@@ -1,0 +1,222 @@
+"""`ParsedURL`, and the values of the RFCs."""
+
+import copy
+import itertools
+import pickle
+
+import attrs
+import pytest
+
+from urldom import (
+    WHATWG,
+    InvalidURLError,
+    ParsedURL,
+    parse,
+    resolve,
+)
+from urldom._standards.registry import STANDARD_NAMES
+
+duplicates = pytest.mark.parametrize(
+    "duplicate",
+    [
+        copy.copy,
+        copy.deepcopy,
+        *(
+            lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+            for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
+        ),
+    ],
+    ids=["copy", "deepcopy", *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1))],
+)
+every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
+
+
+EVERYTHING = "http://u:p@h:8080/a;b?c#d"
+COMPONENTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: parse(EVERYTHING),
+        lambda: parse(EVERYTHING, standard=WHATWG),
+        lambda: resolve("/a;b?c#d", "http://u:p@h:8080/"),
+        lambda: resolve(EVERYTHING, standard=WHATWG),
+        lambda: ParsedURL("http", "u:p", "h", "8080", "/a;b", "c", "d"),
+        lambda: ParsedURL("http", "u:p", "h", "8080").replace(path="/a;b", query="c", fragment="d"),
+    ],
+)
+def test_asdict_gives_the_seven_components_and_nothing_else(make):
+    parsed = make()
+    components = dict(zip(COMPONENTS, ("http", "u:p", "h", "8080", "/a;b", "c", "d"), strict=True))
+    assert attrs.asdict(parsed) == components
+    assert list(attrs.asdict(parsed)) == list(COMPONENTS)
+    assert attrs.astuple(parsed) == tuple(components.values())
+    assert ParsedURL(**attrs.asdict(parsed)) == parsed
+    assert str(parsed) == EVERYTHING
+    assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
+    assert type(parsed) is ParsedURL
+    str(parsed), hash(parsed)
+    assert attrs.asdict(parsed) == components  # whatever was asked of it before
+
+
+def test_what_is_not_matched_is_none():
+    assert attrs.asdict(parse("a")) == dict.fromkeys(COMPONENTS) | {"path": "a"}
+    parsed = parse("")
+    assert (parsed.authority, parsed.hostport, parsed.path) == (None, None, "")
+
+
+def test_replace_of_a_parsed_url():
+    parsed = parse(EVERYTHING)
+    assert parsed.replace() == parsed
+    assert parsed.replace(host="i", port=None) == parse("http://u:p@i/a;b?c#d")
+    assert str(parsed.replace(userinfo=None, query="", fragment=None)) == "http://h:8080/a;b?"
+    assert type(parsed.replace(path="/")) is ParsedURL
+    assert str(parsed.replace(path="/")) == "http://u:p@h:8080/?c#d"
+    assert str(parsed) == EVERYTHING
+    for name in ("authority", "hostname", "pathname", "Path", "_url"):
+        with pytest.raises(TypeError, match=name):
+            parsed.replace(**{name: "x"})
+
+
+MIXED = [
+    *("", "a", "/a", "a?b", "a#b", "?", "#", "?#", "//h", "//h:", "//h:80", "//u@h", "//@h", "http://h", "http://h/"),
+    *("http://h:80/", "http://u@h/", "HTTP://h/", "mailto:a", "http://i/?", "http://i/?#", "https://h/", "b:", "//"),
+]
+
+
+@every_standard
+def test_parsed_values_are_ordered_whatever_is_absent(standard):
+    values = []
+    for url in MIXED:
+        try:
+            values.append(parse(url, standard=standard))
+        except InvalidURLError:
+            assert standard in ("whatwg", "html5")
+    assert len(values) > 8
+    ordered = sorted(values)
+    assert sorted(values[1::2] + values[::2]) == ordered == sorted(ordered)
+    for one, two in itertools.product(values, repeat=2):
+        assert [one < two, one == two, one > two].count(True) == 1
+        assert (one <= two) is (one < two or one == two)
+        assert (one >= two) is (two <= one)
+    assert min(values) == ordered[0] and max(values) == ordered[-1]
+
+
+@pytest.mark.parametrize("other", [EVERYTHING, 5, None, ("http",)])
+def test_a_parsed_url_is_not_ordered_beside_anything_else(other):
+    assert parse(EVERYTHING) != other
+    with pytest.raises(TypeError):
+        parse(EVERYTHING) < other  # noqa: B015
+
+
+@every_standard
+@duplicates
+def test_a_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
+    parsed = parse(EVERYTHING, standard=standard)
+    twin = duplicate(parsed)
+    assert (type(twin), twin, hash(twin), str(twin)) == (type(parsed), parsed, hash(parsed), EVERYTHING)
+    assert len({parsed, twin}) == 1
+    for name in ("scheme", "path", "query", "nonsense"):
+        with pytest.raises(AttributeError):
+            setattr(parsed, name, "x")
+    with pytest.raises(AttributeError):
+        del parsed.path
+    assert parsed == twin
+
+
+@pytest.mark.parametrize(
+    ("standard", "names"),
+    [
+        ("rfc1808", ["scheme", "net_loc", "path", "params", "query", "fragment"]),
+        ("rfc2396", ["scheme", "authority", "path", "query", "fragment"]),
+        ("rfc3986", ["scheme", "authority", "path", "query", "fragment"]),
+    ],
+)
+def test_the_values_of_the_rfcs_have_their_own_names(standard, names):
+    assert list(attrs.asdict(parse(EVERYTHING, standard=standard))) == names
+    absent = "" if standard == "rfc1808" else None
+    assert attrs.asdict(parse("a", standard=standard)) == dict.fromkeys(names, absent) | {"path": "a"} | (
+        {"params": ""} if standard == "rfc1808" else {}
+    )
+    if standard != "rfc1808":
+        assert parse("#a", standard=standard).is_same_document is True
+        assert parse("a#a", standard=standard).is_same_document is False
+
+
+def test_parsed_url_is_an_attrs_class_with_the_components():
+    assert attrs.has(ParsedURL)
+    assert parse(EVERYTHING) == ParsedURL("http", "u:p", "h", "8080", "/a;b", "c", "d")
+    assert parse("") == ParsedURL()
+    parsed = parse(EVERYTHING)
+    assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
+    assert (
+        repr(parsed)
+        == "ParsedURL(scheme='http', userinfo='u:p', host='h', port='8080', path='/a;b', query='c', fragment='d')"
+    )
+
+
+@pytest.mark.parametrize(
+    ("standard", "components"),
+    [
+        (
+            "rfc1808",
+            {"scheme": "http", "net_loc": "u:p@h:8080", "path": "/a", "params": "b", "query": "c", "fragment": "d"},
+        ),
+        ("rfc2396", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
+        ("rfc3986", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
+    ],
+)
+def test_the_rfcs_have_their_own_names(standard, components):
+    parsed = parse(EVERYTHING, standard=standard)
+    assert attrs.asdict(parsed) == components
+    assert str(parsed) == EVERYTHING
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@duplicates
+def test_a_parsed_value_is_immutable_hashable_comparable_and_picklable(standard, duplicate):
+    parsed, same, other = (parse(url, standard=standard) for url in (EVERYTHING, EVERYTHING, "http://h/"))
+    assert parsed == same and hash(parsed) == hash(same) and parsed != other
+    assert len({parsed, same, other}) == 2
+    assert parsed != EVERYTHING and parsed is not None
+    twin = duplicate(parsed)
+    assert (type(twin), twin, str(twin), hash(twin)) == (type(parsed), parsed, EVERYTHING, hash(parsed))
+    for name in ("scheme", "path", "query", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(parsed, name, "x")
+    with pytest.raises(AttributeError):
+        del parsed.path
+    assert str(parsed) == EVERYTHING
+
+
+def test_a_parsed_url_equals_one_that_was_made_otherwise():
+    """Components decide, not how the value came to be, quick or slow, stripped or resolved."""
+    made = ParsedURL("http", None, "h", None, "/a", None, None)
+    for url in (
+        parse("http://h/a"),
+        parse(" http://h/a "),
+        resolve("/a", "http://h/"),
+        attrs.evolve(parse("http://h/b"), path="/a"),
+    ):
+        assert url == made
+        assert hash(url) == hash(made)
+        assert str(url) == str(made) == "http://h/a"
+        assert type(url) is ParsedURL
+
+
+@pytest.mark.parametrize(
+    ("components", "url"),
+    [
+        ({}, ""),
+        ({"scheme": "a"}, "a:"),
+        ({"host": ""}, "//"),
+        ({"host": "h", "port": ""}, "//h:"),
+        ({"host": "h", "userinfo": ""}, "//@h"),
+        ({"query": "", "fragment": ""}, "?#"),
+        ({"scheme": "a", "path": "//b"}, "a:/.//b"),  # so that it does not read back as an authority
+        ({"scheme": "a", "host": "", "path": "//b"}, "a:////b"),
+    ],
+)
+def test_str_is_the_url(components, url):
+    assert str(ParsedURL(**components)) == url
