@@ -270,7 +270,7 @@ def test_a_character_as_it_is_written_is_itself():
 # Encodings
 
 
-def test_f13_a_windows_1251_query_survives():
+def test_a_windows_1251_query_survives():
     url = URL("http://e/?q=%EC%E8")
     page = Document("http://e/", encoding="windows-1251", standard=WHATWG)
     url = URLDecomposition("?q=%EC%E8&page=1", page)

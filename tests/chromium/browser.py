@@ -73,6 +73,12 @@ class Browser:
         returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
+    def wait_until(self, script: str, seconds: float) -> None:
+        """Waits until the function body `script` returns a true value. Raises `TimeoutException` after `seconds`."""
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: self.run(script))
+
 
 class Site:
     """A web site on a loopback port: `pages` is what it serves, a `Content-Type` and bytes a path."""

@@ -4,7 +4,6 @@ encodings, base URLs and URLs, by `urldom.trees.parse` and by Chromium."""
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -79,10 +78,7 @@ def batches(pages: Sequence[Path]) -> Iterator[list[Path]]:
 
 def by_chromium(browser: Browser, addresses: list[str]) -> list[Any]:
     browser.run(LOAD, addresses)
-    end = time.monotonic() + PATIENCE
-    while not browser.run(LOADED):
-        assert time.monotonic() < end, "Chromium does not load the pages"
-        time.sleep(0.02)
+    browser.wait_until(LOADED, PATIENCE)
     found: list[Any] = browser.run(READ, REFLECTED)
     return found
 

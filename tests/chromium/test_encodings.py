@@ -378,7 +378,7 @@ def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]])
     return [name.lower() for name in found]
 
 
-def test_f21_declared_encodings(browser: Browser, site: Site) -> None:
+def test_declared_encodings(browser: Browser, site: Site) -> None:
     random = Random(0)
     pages = [*DECLARATIONS, *(a_page(random) for _ in range(600))]
     theirs = character_sets(browser, site, [("text/html", page) for page in pages])

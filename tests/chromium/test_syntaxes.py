@@ -17,7 +17,7 @@ DESCRIPTORS = [
 ]
 
 
-def test_f20_descriptors_of_srcset(browser: Browser, site: Site) -> None:
+def test_descriptors_of_srcset(browser: Browser, site: Site) -> None:
     images = "".join(f'<img srcset="/image.png?{i} {value}">' for i, value in enumerate(DESCRIPTORS))
     browser.visit(site.put("/descriptors", f"<!DOCTYPE html>{images}"))
     theirs = browser.run("return [...document.images].map(image => image.currentSrc !== '')")
@@ -42,7 +42,7 @@ def test_f20_descriptors_of_srcset(browser: Browser, site: Site) -> None:
     ],
     ids=ascii,
 )
-def test_f20_a_url_in_css(browser: Browser, site: Site, value: str) -> None:
+def test_a_url_in_css(browser: Browser, site: Site, value: str) -> None:
     browser.visit(site.put("/css", ""))
     theirs = browser.run(
         """const sheet = new CSSStyleSheet()

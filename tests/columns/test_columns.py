@@ -427,6 +427,6 @@ def test_large_columns_are_cut_into_slices_of_many_rows(kind: Any, monkeypatch: 
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])
     column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)
     bases = pa.array(["http://b/"] * len(column))
-    sizes = [len(parts[0]) for parts in arrays._slices([column, bases], arrays.SLICE_ROWS, arrays.SLICE_OCTETS)]
+    sizes = [len(parts[0]) for parts in arrays.slices_of([column, bases], arrays.SLICE_ROWS, arrays.SLICE_OCTETS)]
     assert sum(sizes) == len(column)
     assert 4 < len(sizes) < 100

@@ -102,7 +102,7 @@ META = b"<meta charset=koi8-r>"
         (b"<?xml encoding='koi8-r'", "windows-1252"),
     ],
 )
-def test_f21_where_a_meta_element_counts(data, expected):
+def test_where_a_meta_element_counts(data, expected):
     assert detect_encoding(data) == expected
 
 

@@ -244,7 +244,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
         ("<math><mi xlink:href=x0 href=h0>", {"xlink:href": "x0", "href": "h0"}),
     ],
 )
-def test_f18_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hrefs):
+def test_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hrefs):
     page = document(parse(markup), "http://example.com/")
     before = {url.attribute: url.value for url in page.urls()}
     assert before == hrefs
@@ -259,7 +259,7 @@ def test_f18_each_of_two_attributes_with_one_local_name_is_written(parse, markup
 
 
 @each_html_parser
-def test_f18_the_content_of_a_template_of_svg(parse):
+def test_the_content_of_a_template_of_svg(parse):
     markup = "<svg><template><a href=x></a></template></svg><template><a href=y></a><p><svg><template></template></svg>"
     page = document(parse(markup), "http://example.com/")
     assert [url.value for url in page.urls()] == ["x", "y"]
@@ -270,7 +270,7 @@ def test_f18_the_content_of_a_template_of_svg(parse):
 # BeautifulSoup's lists
 
 
-def test_f20_a_soup_without_lists_splits_at_spaces_of_html_alone():
+def test_a_soup_without_lists_splits_at_spaces_of_html_alone():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     markup = '<object archive=" g\u00a0h\t i "></object>'
     soup = bs4.BeautifulSoup(markup, "html.parser", multi_valued_attributes=None)

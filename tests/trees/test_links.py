@@ -141,7 +141,7 @@ def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
         urls(b"<p>")
 
 
-def test_f21_a_meta_element_behind_the_first_1024_bytes_counts():
+def test_a_meta_element_behind_the_first_1024_bytes_counts():
     page = "<!doctype html><!--" + "x" * 2000 + '--><meta charset="windows-1251"><a href="?q=я">'
     assert urls(page.encode("windows-1251")) == ["http://example.com/?q=%FF"]
 

@@ -60,7 +60,7 @@ def nested(value, inner="", outer="", depth=DEEP):
 
 
 @pytest.mark.parametrize("value", ["b/", "http://a:b/", "/", "../c/", "?q"])
-def test_f15_nested_xml_base_costs_what_the_tree_does(value):
+def test_nested_xml_base_costs_what_the_tree_does(value):
     """A URL at each level, as long as the level is deep, would be 64 MB."""
     page = document(nested(value, '<link href="i"/>', '<link href="o"/>'), "http://example.com/")
     tracemalloc.start()
@@ -74,7 +74,7 @@ def test_f15_nested_xml_base_costs_what_the_tree_does(value):
     assert most < 1_250 * DEEP  # bytes
 
 
-def test_f15_the_base_url_of_one_deep_element():
+def test_the_base_url_of_one_deep_element():
     tree = nested("b/", '<link href="i"/>', depth=2_000)
     page = document(tree, "http://example.com/")
     link = next(tree.iter("{http://www.w3.org/2005/Atom}link"))

@@ -96,7 +96,7 @@ def test_a_hostile_url_stays_a_url_in_xml(parse, serialize, url):
 
 
 @each_way_through_html
-def test_f17_a_character_reference_is_no_rule_in_a_style_element_of_svg(parse, serialize):
+def test_a_character_reference_is_no_rule_in_a_style_element_of_svg(parse, serialize):
     text = "<!DOCTYPE html><svg><style>a{fill:url(x)} b{fill:url('x')}</style></svg>"
     url = "&rpar;&rcub;&apos;&#125; c{fill:red}&#47;&ast;"
     written = rewritten(text, parse, serialize, url)
@@ -126,7 +126,7 @@ def test_any_url_stays_a_url_in_xml(parse, serialize, url):
 
 
 @each_way_through_html
-def test_f22_spaces_mean_the_same_in_every_place(parse, serialize):
+def test_spaces_mean_the_same_in_every_place(parse, serialize):
     tree = parse(PAGE)
     page = document(tree, "http://example.com/")
     page.rewrite(lambda url: "\r\n\t a\tb\n c\f " if url.kind != "base" else None)

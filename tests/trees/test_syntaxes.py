@@ -108,7 +108,7 @@ def test_srcset(value, expected):
     ],
     ids=lambda value: str(value)[:12],
 )
-def test_f20_a_density_is_a_finite_number(density, is_one):
+def test_a_density_is_a_finite_number(density, is_one):
     assert urls(SRCSET, f"a {density}x, b 1x") == (["a", "b"] if is_one else ["b"])
 
 
@@ -193,7 +193,7 @@ def test_css(value, expected):
     assert urls(CSS, value) == expected
 
 
-def test_f20_all_else_in_css_stays_as_it_is():
+def test_all_else_in_css_stays_as_it_is():
     value = "\x00 { b: url(a\x00b) } \ud800 { d: url(c) } \x00\r\n\f"
     first, second = CSS.find(value)
     written = splice(value, [(second, CSS.write("x", second))])
@@ -362,7 +362,7 @@ def test_what_the_syntax_would_misread_is_escaped(syntax, value, new, expected):
     ],
     ids=lambda value: value[:12],
 )
-def test_f17_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new, expected):
+def test_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new, expected):
     (span,) = CSS.find("b: url(a)")
     assert CSS.write(new, span) == expected
     assert urls(CSS, f"b: url({expected})") == [new]
@@ -382,7 +382,7 @@ def test_f17_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new,
         (XML_STYLESHEET, "href='x'", "href='ab c'"),
     ],
 )
-def test_f22_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
+def test_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
     (span,) = syntax.find(value)
     assert splice(value, [(span, syntax.write("\f\n a\tb\r\n c\t ", span))]) == expected
 

@@ -82,7 +82,7 @@ NO_HTML = [
 
 @each_html_parser
 @pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_HTML)
-def test_f19_a_base_element_inside_foreign_content(parse, within):
+def test_a_base_element_inside_foreign_content(parse, within):
     page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
     if not has_base(page):
         pytest.skip("this parser has put the element elsewhere")

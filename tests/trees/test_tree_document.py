@@ -82,7 +82,7 @@ def test_a_url_says_what_it_is():
 
 
 @pytest.mark.parametrize("address", ["page.html", "", "//example.com/", "http://a:b/", "#f"])
-def test_f23_an_address_that_is_no_absolute_url_is_an_error(address):
+def test_an_address_that_is_no_absolute_url_is_an_error(address):
     with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
         document(parse_xml("<html/>"), address)
 
@@ -222,7 +222,7 @@ FRAGMENTS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 
 
 @each_html_parser
-def test_f16_a_reference_to_the_same_document_stays_one(parse):
+def test_a_reference_to_the_same_document_stays_one(parse):
     markup = f'<base href="/b/">{FRAGMENTS}<svg><use href="s.svg#i"></use><a xlink:href="#i"></a></svg><a href="#i">'
     page = document(parse(markup), "http://example.com/dir/page?q")
     _, *fragments, other, link, html_link = page.urls()
@@ -241,7 +241,7 @@ def test_f16_a_reference_to_the_same_document_stays_one(parse):
 
 
 @each_xml_parser
-def test_f16_in_xml(parse):
+def test_in_xml(parse):
     page = document(parse(FRAGMENTS), "http://example.com/i.svg")
     assert [(url.kind, url.url) for url in page.urls()] == [("fragment", "http://example.com/i.svg#i")] * 7
 

@@ -79,7 +79,7 @@ def over(
     def of_slice(parts: list[Any]) -> Any:
         return function(*parts).cast(kind)
 
-    slices = _slices(columns, most_rows or SLICE_ROWS, most_octets or SLICE_OCTETS)
+    slices = slices_of(columns, most_rows or SLICE_ROWS, most_octets or SLICE_OCTETS)
     beginning = list(islice(slices, 2))
     if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
         made = _in_threads(of_slice, chain(beginning, slices))
@@ -128,7 +128,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
     return pa.chunked_array(dictionaries, column.type.value_type), indices
 
 
-def _slices(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
+def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
     """The columns, cut at the same rows, without dictionaries and views."""
     first, *others = columns
     position = 0
