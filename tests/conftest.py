@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -36,6 +38,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"the name of a test has to be the same in each process: {item.nodeid}")
     if not config.getoption("--all"):
-        full = [item for item in items if item.get_closest_marker("full")]
-        items[:] = [item for item in items if not item.get_closest_marker("full")]
-        config.hook.pytest_deselected(items=full)
+        config.hook.pytest_deselected(items=[item for item in items if not _is_quick(item)])
+        items[:] = filter(_is_quick, items)
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    return item.get_closest_marker("full") is None or item.get_closest_marker("quick") is not None
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # Thousands of tests are there for good: no collection has to look at them.
+
+
+def pytest_unconfigure() -> None:
+    gc.unfreeze()

@@ -24,6 +24,7 @@ from urldom import URL  # noqa: E402
 from urldom._sites import same_site  # noqa: E402
 from urldom.trees import parse  # noqa: E402
 
+pytestmark = pytest.mark.full
 SCRIPT = Path(__file__).parents[2] / "examples/link_graph.py"
 MANUAL = Path("/usr/share/doc/python3-doc/html")
 Page = tuple["str | None", "str | None", "bytes | None"]
@@ -84,6 +85,7 @@ def table(graph: Path, name: str) -> Any:
     return pl.read_parquet(graph / name / "*.parquet").sort(pl.all())
 
 
+@pytest.mark.quick
 def test_a_graph_is_what_its_pages_hold(example: Any) -> None:
     """Each edge by the scalar interface; pages of the Python manual, where it is installed."""
     pages = [page for page in PAGES if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"]
@@ -208,7 +210,6 @@ def test_files_that_are_not_done_are_no_pages(example: Any, tmp_path: Path) -> N
     assert example.parquet_files(tmp_path) == [tmp_path / "sub/0.parquet"]
 
 
-@pytest.mark.full
 def test_processes_end_with_the_one_they_work_for(example: Any, tmp_path: Path) -> None:
     """Which is killed when the first part is there. Its output ends when none of them is left that could write it."""
     page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
@@ -266,7 +267,6 @@ def test_the_html_files_of_folders(tmp_path: Path) -> None:
 # Spark ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.full
 @pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
 def test_spark_makes_the_same_graph(folder: Path) -> None:
     """In other processes than the driver's, each with one gigabyte; in a folder whose name were a pattern to Spark."""

@@ -27,6 +27,7 @@ if why_there_is_none() is None:
 
     from urldom import spark as urls
 
+pytestmark = pytest.mark.full
 ROOT = Path(__file__).parents[2]
 ROWS = 2500
 BASE = "http://example.com/a/b;p?q#f"
@@ -57,7 +58,7 @@ def answers(frame: Any, *columns: Any) -> list[tuple[Any, ...]]:
 # Row for row ------------------------------------------------------------------------------------------------------
 
 
-@each_standard
+@pytest.mark.parametrize("standard", [pytest.param("whatwg", marks=pytest.mark.quick), "html5", "rfc2396"])
 def test_the_attributes_are_what_the_object_says(spark: Any, standard: str) -> None:
     strings = some_rows(ROWS, seed=31)
     names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
@@ -101,7 +102,6 @@ def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> 
     ]
 
 
-@pytest.mark.full
 def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -> None:
     strings = some_rows(500, seed=35) * 20
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", 37)
@@ -164,7 +164,6 @@ def test_the_columns_are_called_as_spark_calls_them(rows: Any) -> None:
     assert rows.select(names).select("url.*").columns == ["host", "port"]
 
 
-@pytest.mark.full
 def test_they_are_at_home_in_a_query(rows: Any) -> None:
     host = urls.url_hostname("u")
     assert answers(rows.where(host == "h").groupBy(host.alias("host")).count()) == [("h", 1)]
@@ -180,7 +179,6 @@ def test_they_stand_within_other_functions_of_batches(spark: Any, rows: Any) -> 
     assert rows.selectExpr("url_hostname(url_resolve(link, u))").first()[0] == "h"
 
 
-@pytest.mark.full
 def test_nothing_but_nulls(rows: Any) -> None:
     columns = [
         urls.url_hostname("nothing"),
@@ -238,7 +236,6 @@ def test_sql_in_another_standard(spark: Any, rows: Any) -> None:
     assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
 
 
-@pytest.mark.full
 def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
     for call, words in {
         "url_hostname(i)": "URLs are a column of strings, not of int32",
@@ -321,7 +318,6 @@ def test_the_check_of_a_type_costs_nothing(rows: Any, capsys: pytest.CaptureFixt
     assert "crc32" not in plan
 
 
-@pytest.mark.full
 def test_a_standard_itself(rows: Any) -> None:
     assert answers(rows, urls.url_hostname("u", WHATWG))[0] == ("h",)
 
@@ -329,7 +325,6 @@ def test_a_standard_itself(rows: Any) -> None:
 # On other machines ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.full
 def test_they_travel_to_other_processes() -> None:
     """To two executors, each a process with workers of its own."""
     run = subprocess.run(
@@ -356,7 +351,6 @@ def run_examples(text: str, names: dict[str, Any], where: str) -> None:
     names.update(test.globs)
 
 
-@pytest.mark.full
 def test_the_examples_of_the_docstrings(spark: Any) -> None:
     names: dict[str, Any] = {"spark": spark} | {name: getattr(urls, name) for name in urls.__all__}
     for name in [None, *urls.__all__]:
@@ -365,7 +359,6 @@ def test_the_examples_of_the_docstrings(spark: Any) -> None:
         run_examples(text, names, name or "urldom.spark")
 
 
-@pytest.mark.full
 def test_the_examples_of_the_guide(spark: Any) -> None:
     blocks = parse_url.PAGE.read_text(encoding="utf-8").split("```pycon\n")[1:]
     assert blocks
@@ -374,7 +367,6 @@ def test_the_examples_of_the_guide(spark: Any) -> None:
         run_examples(block.partition("```")[0], names, parse_url.PAGE.name)
 
 
-@pytest.mark.full
 def test_the_table_beside_parse_url(spark: Any) -> None:
     """Each example differs as the table says, and no difference is without a reason."""
     page = parse_url.PAGE.read_text(encoding="utf-8")
