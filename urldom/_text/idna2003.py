@@ -29,6 +29,21 @@ _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
 
+#: The escape of an ASCII character that is neither a letter, a digit, a hyphen nor a dot.
+_ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-F]|60|7[B-F])", re.IGNORECASE)
+
+
+def refuse_escapes(domain: str) -> None:
+    """Raises `Failure` for an escape that stands for what `to_ascii` would refuse, before anything is decoded."""
+    found = _ESCAPED_STD3_VIOLATION.search(domain)
+    if found:
+        raise _std3_violation(chr(int(found[1], 16)))
+
+
+def _std3_violation(character: str) -> Failure:
+    return Failure(f"its host holds {character!r}, which is no letter, digit or hyphen")
+
+
 def to_ascii(domain: str) -> str:
     """The domain with ToASCII applied to each label. Raises `Failure`.
 
@@ -38,7 +53,7 @@ def to_ascii(domain: str) -> str:
     if domain.isascii():
         found = _STD3_VIOLATION_OF_A_DOMAIN.search(domain)
         if found:
-            raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+            raise _std3_violation(found[0])
         if _is_std3_domain(domain):
             return domain
     # RFC 3490 section 3.1, requirement 1
@@ -61,7 +76,7 @@ def _label_to_ascii(label: str) -> str:
         # Step 3
         found = _STD3_VIOLATION.search(label)
         if found:
-            raise Failure(f"its host holds {found[0]!r}, which is no letter, digit or hyphen")
+            raise _std3_violation(found[0])
     if label.startswith("-") or label.endswith("-"):
         raise Failure("a label of its host begins or ends with a hyphen")
     # Step 4

@@ -7,7 +7,7 @@ from typing import Final
 from urldom._errors import Failure
 from urldom._standards.html5.parsing import check_first_segment, cut_authority, is_ip_literal
 from urldom._standards.html5.usual import has_usual_labels, match_components
-from urldom._text.idna2003 import to_ascii
+from urldom._text.idna2003 import refuse_escapes, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
 from urldom._values.parsed_url import DEFAULT_PORTS
 from urldom._values.pieces import (
@@ -105,6 +105,7 @@ def resolve_host(host: str) -> str:
     if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
         return host
     if "%" in host:
+        refuse_escapes(host)
         try:
             host = percent_decode(host.encode()).decode()
         except UnicodeError:

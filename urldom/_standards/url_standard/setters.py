@@ -31,7 +31,6 @@ from urldom._standards.url_standard.usual import (
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
 from urldom._text.grammar import leading_digits
-from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import (
     HOST,
     PORT,
@@ -85,15 +84,15 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 def set_username(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, has no username")
-    username = percent_encode_sets.USERINFO.encode(scalar_value_string(value or ""))
-    return with_userinfo(url, join_userinfo(username, url[USERINFO][:-1].partition(":")[2]))
+    password = url[USERINFO] and url[USERINFO][:-1].partition(":")[2]
+    return with_userinfo(url, join_userinfo(percent_encode_sets.USERINFO.encode(value or ""), password))
 
 
 def set_password(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
         raise SetterReturned("a URL without a host, or a file URL, has no password")
-    password = percent_encode_sets.USERINFO.encode(scalar_value_string(value or ""))
-    return with_userinfo(url, join_userinfo(url[USERINFO][:-1].partition(":")[0], password))
+    username = url[USERINFO] and url[USERINFO][:-1].partition(":")[0]
+    return with_userinfo(url, join_userinfo(username, percent_encode_sets.USERINFO.encode(value or "")))
 
 
 def set_host(url: Pieces, value: str | None) -> Pieces:
