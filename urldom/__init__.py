@@ -51,50 +51,15 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ABOUT_BLANK",
-    "ABOUT_LEGACY_COMPAT",
-    "ABOUT_SRCDOC",
-    "HTML5",
-    "RFC1808",
-    "RFC2396",
-    "RFC3986",
-    "URL",
-    "WHATWG",
-    "AnyURL",
-    "Base",
-    "BaseChain",
-    "BaseContext",
-    "Document",
-    "Element",
-    "GenericRL",
-    "InvalidHostError",
-    "InvalidURLError",
-    "ParsedURL",
-    "RejectedValueError",
-    "Standard",
-    "StandardLike",
-    "URIReference",
-    "URLDecomposition",
-    "UnresolvableURLError",
-    "__version__",
-    "explain",
-    "find_standard",
-    "fragment_escape",
-    "is_absolute",
-    "is_authority_based",
-    "is_hierarchical",
-    "is_valid_non_empty_url",
-    "is_valid_non_empty_url_potentially_surrounded_by_spaces",
-    "is_valid_url",
-    "is_valid_url_potentially_surrounded_by_spaces",
-    "parse",
-    "resolve",
-]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "WHATWG", "Standard", "find_standard"]
+__all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "ParsedURL", "URLDecomposition"]
+__all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
+__all__ += ["InvalidHostError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
+__all__ += ["explain", "fragment_escape", "is_absolute", "is_authority_based", "is_hierarchical", "parse", "resolve"]
+__all__ += ["is_valid_non_empty_url", "is_valid_non_empty_url_potentially_surrounded_by_spaces"]
+__all__ += ["is_valid_url", "is_valid_url_potentially_surrounded_by_spaces"]
+__all__ += ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "__version__"]
+__dir__ = __all__.copy  # dir() shows what is public
 
 
 def __getattr__(name: str) -> object:

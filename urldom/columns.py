@@ -14,7 +14,4 @@ from urldom._columns.pages import link_errors, links
 from urldom._columns.setting import set
 
 __all__ = ["decompose", "errors", "link_errors", "links", "resolve", "set"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public

@@ -9,7 +9,4 @@ from urldom._explanation.explaining import explain
 from urldom._explanation.steps import Explanation, Span, Step, StepError
 
 __all__ = ["Explanation", "Span", "Step", "StepError", "explain"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public

@@ -42,10 +42,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public
 
 
 @pd.api.extensions.register_series_accessor("url")

@@ -51,7 +51,4 @@ __all__ = [
     "require_agreement",
     "url_has_allowed_host_and_scheme",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public

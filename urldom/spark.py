@@ -72,10 +72,7 @@ __all__ = [
     "url_set",
     "url_username",
 ]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public
 
 
 #: A column, or the name of one.

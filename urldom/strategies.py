@@ -26,10 +26,7 @@ from urldom._standards.registry import find_standard
 from urldom._text.grammar import SUB_DELIMS
 
 __all__ = ["hostile_urls", "hosts", "references", "register", "urls"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__dir__ = __all__.copy  # dir() shows what is public
 
 
 def register() -> None:

@@ -17,19 +17,6 @@ from urldom._standards.url_standard.state_machine import validation_errors
 from urldom._standards.url_standard.url_search_params import URLSearchParams
 from urldom._standards.url_standard.validation import ValidationError
 
-__all__ = [
-    "URL",
-    "WHATWG",
-    "URLSearchParams",
-    "ValidationError",
-    "domain_to_ascii",
-    "domain_to_unicode",
-    "public_suffix",
-    "registrable_domain",
-    "same_site",
-    "validation_errors",
-]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__all__ = ["URL", "WHATWG", "URLSearchParams", "ValidationError", "domain_to_ascii", "domain_to_unicode"]
+__all__ += ["public_suffix", "registrable_domain", "same_site", "validation_errors"]
+__dir__ = __all__.copy  # dir() shows what is public

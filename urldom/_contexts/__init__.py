@@ -11,15 +11,5 @@ from urldom._contexts.document import Document
 from urldom._contexts.element import Callback, Element, Kind
 from urldom._contexts.protocol import Base, BaseContext, ChainedContext, context_of, is_context
 
-__all__ = [
-    "Base",
-    "BaseChain",
-    "BaseContext",
-    "Callback",
-    "ChainedContext",
-    "Document",
-    "Element",
-    "Kind",
-    "context_of",
-    "is_context",
-]
+__all__ = ["Base", "BaseChain", "BaseContext", "ChainedContext", "Document", "Element"]
+__all__ += ["Callback", "Kind", "context_of", "is_context"]
