@@ -19,7 +19,10 @@ from tests.columns.spark_session import session, why_there_is_none
 from urldom import URL, WHATWG, InvalidURLError, URLDecomposition
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-pytestmark = pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none())),
+]
 if why_there_is_none() is None:
     from pyspark.errors import AnalysisException, PythonException
     from pyspark.sql import functions as F
@@ -27,7 +30,6 @@ if why_there_is_none() is None:
 
     from urldom import spark as urls
 
-pytestmark = pytest.mark.full
 ROOT = Path(__file__).parents[2]
 ROWS = 2500
 BASE = "http://example.com/a/b;p?q#f"

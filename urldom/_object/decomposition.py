@@ -14,12 +14,13 @@ from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterR
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
-from urldom._standards.table import ATTRIBUTES
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import LARGEST_PORT, port_number
 from urldom._values.pieces import (
+    FRAGMENT,
     HOST,
+    PATH,
     PORT,
     QUERY,
     SCHEME,
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
-#: The pieces that the attributes are, by the rows of the table of 2.6.6.
-_PROTOCOL, _HOST, _HOSTNAME, _PORT, _PATHNAME, _SEARCH, _HASH = (row.piece for row in ATTRIBUTES)
 _HTML5: Final = find_standard()
 #: The state of a URL of which only the string is given.
 _DETACHED: Final = detached(_HTML5, "utf-8")
@@ -141,8 +140,8 @@ class URLDecomposition(URLValue):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    # The seven attributes, by the rows of the table of 2.6.6. If the standards differ in one, the standard says what is
-    # read.
+    # The seven attributes. Of a usual URL each is a piece (`urldom._standards.table` says why); for the others the
+    # standard says what is read.
 
     # The seven attributes. Where the standards differ, the standard says what is read.
 
@@ -152,7 +151,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops colons at the end of the value, and is accepted where that is a scheme.
         """
-        return (self._pieces or self._state.read())[_PROTOCOL]
+        return (self._pieces or self._state.read())[SCHEME]
 
     @protocol.setter
     def protocol(self, value: str) -> None:
@@ -165,7 +164,7 @@ class URLDecomposition(URLValue):
         A host is assigned with the port behind it or without one: see ruling 16.
         """
         pieces = self._pieces or self._state.read()
-        return self._state.standard.host(pieces) if pieces[_PORT] else pieces[_HOST]
+        return self._state.standard.host(pieces) if pieces[PORT] else pieces[HOST]
 
     @host.setter
     def host(self, value: str) -> None:
@@ -177,7 +176,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops slashes at the beginning of the value; an empty one is not accepted.
         """
-        return (self._pieces or self._state.read())[_HOSTNAME]
+        return (self._pieces or self._state.read())[HOST]
 
     @hostname.setter
     def hostname(self, value: str) -> None:
@@ -189,7 +188,7 @@ class URLDecomposition(URLValue):
 
         The digits at the beginning of the value are assigned, up to 65535; an `int` is welcome; `None` removes the
         port."""
-        port = (self._pieces or self._state.read())[_PORT]
+        port = (self._pieces or self._state.read())[PORT]
         return port[1:] if port else port
 
     @port.setter
@@ -203,7 +202,7 @@ class URLDecomposition(URLValue):
         Assigning it puts a slash before a value that has none; the URL has to be hierarchical.
         """
         pieces = self._pieces or self._state.read()
-        path = pieces[_PATHNAME]
+        path = pieces[PATH]
         return path if path and pieces[SLASHES] else self._state.standard.pathname(pieces)
 
     @pathname.setter
@@ -217,7 +216,7 @@ class URLDecomposition(URLValue):
         Assigning it drops a question mark at the beginning of the value; `None` removes the query.
         """
         pieces = self._pieces or self._state.read()
-        query = pieces[_SEARCH]
+        query = pieces[QUERY]
         if not query:
             return query
         return query if len(query) > 1 and pieces[SLASHES] else self._state.standard.search(pieces)
@@ -232,7 +231,7 @@ class URLDecomposition(URLValue):
 
         Assigning it drops a number sign at the beginning of the value; `None` removes the fragment.
         """
-        fragment = (self._pieces or self._state.read())[_HASH]
+        fragment = (self._pieces or self._state.read())[FRAGMENT]
         return fragment if fragment != "#" else ""
 
     @hash.setter

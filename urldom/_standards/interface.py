@@ -59,6 +59,11 @@ class Standard:
     #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
     #: output encoding. Raises `Failure`.
     cut: Cut
+    #: The attributes that are not just a piece: what each returns, given the pieces.
+    host: Callable[[Pieces], str]
+    pathname: Callable[[Pieces], str]
+    search: Callable[[Pieces], str]
+    origin: Callable[[Pieces], str]
     #: The pieces of a string that is no absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
     #: Why nothing can be assigned to such a string.
@@ -153,25 +158,6 @@ class Standard:
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Whether `url` is what this standard lets an author write, in a document whose encoding is `encoding`."""
-        raise NotImplementedError
-
-    # The attributes. protocol, hostname, port and hash can be read off the pieces alike under every standard; of the
-    # others the usual case can (see `URLDecomposition`), and these tell the rest.
-
-    def host(self, pieces: Pieces, /) -> str:
-        """What the attribute `host` returns."""
-        raise NotImplementedError
-
-    def pathname(self, pieces: Pieces, /) -> str:
-        """What the attribute `pathname` returns."""
-        raise NotImplementedError
-
-    def search(self, pieces: Pieces, /) -> str:
-        """What the attribute `search` returns."""
-        raise NotImplementedError
-
-    def origin(self, pieces: Pieces) -> str:
-        """What the attribute `origin` returns, where there is one."""
         raise NotImplementedError
 
     # The query, for `urldom.params`

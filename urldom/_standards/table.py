@@ -25,7 +25,6 @@ from urldom._text.percent_encoding import (
 )
 from urldom._values.parsed_url import is_default_port
 from urldom._values.pieces import (
-    FRAGMENT,
     HOST,
     PATH,
     PORT,
@@ -33,7 +32,6 @@ from urldom._values.pieces import (
     SCHEME,
     SLASHES,
     Pieces,
-    Place,
     components,
     href,
     is_absolute,
@@ -202,7 +200,6 @@ class Attribute(NamedTuple):
     """A row of the specification's table, with its columns."""
 
     name: str
-    piece: Place
     component: Component
     setter_preprocessor: Callable[[str], str]
     setter_condition: Callable[[str, Pieces], str | None]
@@ -210,14 +207,14 @@ class Attribute(NamedTuple):
 
 # fmt: off
 ATTRIBUTES: Final = (
-    # attribute, piece, component, setter preprocessor, setter condition
-    Attribute("protocol", SCHEME,   _SCHEME,   _drop_trailing_colons, _new_scheme),
-    Attribute("host",     HOST,     _HOSTPORT, _unchanged,            _new_hostport),
-    Attribute("hostname", HOST,     _HOST,     _drop_leading_slashes, _new_host),
-    Attribute("port",     PORT,     _PORT,     _port_number,          _new_port),
-    Attribute("pathname", PATH,     _PATH,     _with_leading_slash,   _if_hierarchical),
-    Attribute("search",   QUERY,    _QUERY,    _drop_question_mark,   _if_hierarchical),
-    Attribute("hash",     FRAGMENT, _FRAGMENT, _drop_number_sign,     _always),
+    # attribute, component, setter preprocessor, setter condition
+    Attribute("protocol", _SCHEME,   _drop_trailing_colons, _new_scheme),
+    Attribute("host",     _HOSTPORT, _unchanged,            _new_hostport),
+    Attribute("hostname", _HOST,     _drop_leading_slashes, _new_host),
+    Attribute("port",     _PORT,     _port_number,          _new_port),
+    Attribute("pathname", _PATH,     _with_leading_slash,   _if_hierarchical),
+    Attribute("search",   _QUERY,    _drop_question_mark,   _if_hierarchical),
+    Attribute("hash",     _FRAGMENT, _drop_number_sign,     _always),
 )
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
@@ -258,7 +255,7 @@ class StandardOfTheTable(Standard):
 
 def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_usual: IsUsual | None) -> Setter:
     """The common setter steps up to the common setter action: what they make of the input is the output's pieces."""
-    _, _, (_, escape, put, delimiter), preprocess, condition = row
+    _, (_, escape, put, delimiter), preprocess, condition = row
 
     def set(input: Pieces, value: str | None) -> Pieces:
         if value and is_usual is not None and input[SLASHES] and is_usual(value):
@@ -281,7 +278,7 @@ def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pi
 
     The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
     if the setter condition is not fulfilled."""
-    _, _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
+    _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
     new, told = "", value
     if value is None:
         say(Told(f"HTML5 2.6.6, {name}, ruling 19"))

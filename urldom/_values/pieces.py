@@ -22,7 +22,7 @@ one character.
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 #: scheme, slashes, userinfo, host, port, path, query, fragment, written
 Pieces: TypeAlias = tuple[str, str, str, str, str, str, str, str, "str | None"]
@@ -38,8 +38,6 @@ PATH: Final = 5
 QUERY: Final = 6
 FRAGMENT: Final = 7
 WRITTEN: Final = 8
-#: The places of the pieces that hold text.
-Place: TypeAlias = Literal[0, 1, 2, 3, 4, 5, 6, 7]
 
 #: The names of the components, in their order.
 COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")

@@ -51,7 +51,7 @@ class _AttributeState(Live):
     """A URL whose string is the value of an attribute, which the common setter action writes."""
 
     __slots__ = ()
-    base: AttributeContext
+    base: AttributeContext  # pyright: ignore[reportIncompatibleVariableOverride]
 
     @property
     def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -59,7 +59,7 @@ class _AttributeState(Live):
         return self.base.tree.get(self.base.node, self.base.attribute) or ""
 
     @reference.setter
-    def reference(self, value: str) -> None:
+    def reference(self, value: str) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         pass
 
     def read(self) -> Pieces:

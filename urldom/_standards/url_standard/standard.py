@@ -41,6 +41,39 @@ def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
     return with_written(with_path(url, normalize_segments(path, is_file=True)), href(url))
 
 
+def get_host(url: Pieces) -> str:
+    return url[HOST] + url[PORT]
+
+
+def get_pathname(url: Pieces) -> str:
+    return url[PATH]
+
+
+def get_search(url: Pieces) -> str:
+    return url[QUERY] if url[QUERY] != "?" else ""
+
+
+def get_origin(url: Pieces) -> str:
+    """4.7 The origin of a URL, serialized: `"null"` for an opaque one.
+
+    >>> get_origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), get_origin(WHATWG.cut("data:,x"))
+    ('https://whatwg.org', 'null')
+    """
+    if not is_absolute(url):
+        return ""
+    scheme = url[SCHEME]
+    if scheme == "blob:":
+        # There is no blob URL store, and so no blob URL entry.
+        try:
+            url = cutting.cut(url[PATH])
+        except Failure:
+            return "null"
+        return get_origin(url) if url[SCHEME] in ("http:", "https:") else "null"
+    if scheme in DEFAULT_PORTS and scheme != "file:":
+        return f"{scheme}//{url[HOST]}{url[PORT]}"
+    return "null"
+
+
 class URLStandard(Standard):
     """The URL Standard; its one instance is `WHATWG`.
 
@@ -75,6 +108,10 @@ class URLStandard(Standard):
             raise InvalidURLError(text, failure.reason, self.name) from None
 
     cut: Cut = staticmethod(cutting.cut)
+    host = staticmethod(get_host)
+    pathname = staticmethod(get_pathname)
+    search = staticmethod(get_search)
+    origin = staticmethod(get_origin)
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
         return cutting.query_encoding(scheme, encoding)
@@ -91,36 +128,6 @@ class URLStandard(Standard):
         """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The
         encoding makes no difference."""
         return is_valid_url_string(url_text(url))
-
-    def host(self, pieces: Pieces) -> str:
-        return pieces[HOST] + pieces[PORT]
-
-    def pathname(self, pieces: Pieces) -> str:
-        return pieces[PATH]
-
-    def search(self, pieces: Pieces) -> str:
-        query = pieces[QUERY]
-        return query if query != "?" else ""
-
-    def origin(self, pieces: Pieces) -> str:
-        """4.7 The origin of a URL, serialized: `"null"` for an opaque one.
-
-        >>> WHATWG.origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), WHATWG.origin(WHATWG.cut("data:,x"))
-        ('https://whatwg.org', 'null')
-        """
-        if not is_absolute(pieces):
-            return ""
-        scheme = pieces[SCHEME]
-        if scheme == "blob:":
-            # There is no blob URL store, and so no blob URL entry.
-            try:
-                pieces = self.cut(pieces[PATH])
-            except Failure:
-                return "null"
-            return self.origin(pieces) if pieces[SCHEME] in ("http:", "https:") else "null"
-        if scheme in DEFAULT_PORTS and scheme != "file:":
-            return f"{scheme}//{pieces[HOST]}{pieces[PORT]}"
-        return "null"
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else
