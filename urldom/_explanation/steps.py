@@ -176,7 +176,7 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     last = [values.get("query"), values.get("fragment")]
     query, fragment = [one or None for one in last] if "net_loc" in values else last
     path = f"{path};{params}" if params else path
-    pieces = from_components(values.get("scheme") or None, userinfo, host, port, path, query, fragment)
+    pieces = from_components((values.get("scheme") or None, userinfo, host, port, path, query, fragment))
     return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
 

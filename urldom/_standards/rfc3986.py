@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 
@@ -14,7 +14,7 @@ from urldom._text.grammar import uri_reference
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.pieces import Pieces, authority, components, from_components
 from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
-from urldom._values.telling import Say, Told
+from urldom._values.telling import Say, Told, tell
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -55,8 +55,7 @@ class _RFC3986(ReferenceStandard[URIReference]):
     def resolve_reference(
         self, url: str, base: str | None, say: Say | None = None, *, strict: bool = True, **options: bool
     ) -> URIReference:
-        if say is not None:
-            say(Told("RFC 3986 appendix A", url))
+        tell(say, "RFC 3986 appendix A", url)
         reference = self._parse(url)  # Appendix A
         try:
             base_uri = reference if base is None else self._parse(base)
@@ -65,11 +64,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
         if say is not None:
             say(Told("RFC 3986 appendix A", made=attrs.asdict(reference)))
         if base_uri.scheme is None:  # Section 5.2.1
-            if say is not None:
-                say(Told("RFC 3986 section 5.2.1"))
+            tell(say, "RFC 3986 section 5.2.1")
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
-        if say is not None:
-            say(Told("RFC 3986 section 5.2.2"))
+        tell(say, "RFC 3986 section 5.2.2")
         scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
         # Section 5.2.2, for a parser that is not strict
         if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
@@ -87,12 +84,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
                     path = merge(authority is not None, base_uri.path, path, say)
         if has_own_path:
             path = remove_dot_segments(path, say)
-        if say is not None:
-            made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
-            say(Told("RFC 3986 section 5.2.2", made=made))
+        tell(say, "RFC 3986 section 5.2.2", scheme=scheme, authority=authority, path=path, query=query)
         target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
-        if say is not None:
-            say(Told("RFC 3986 section 5.3", made={"path": target.path}))
+        tell(say, "RFC 3986 section 5.3", path=target.path)
         return target
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
@@ -102,8 +96,8 @@ class _RFC3986(ReferenceStandard[URIReference]):
         match = uri_reference().match(url)
         if match is None:
             raise Failure(_reason(url))
-        scheme, userinfo, host, port, path, query, fragment = match.groups()
-        return from_components(scheme, userinfo, host, port, path, query, fragment, url)
+        components: Any = match.groups()
+        return from_components(components, url)
 
     def _parse(self, url: str) -> URIReference:
         pieces = self.cut_as_written(url)

@@ -38,7 +38,6 @@ PATH: Final = 5
 QUERY: Final = 6
 FRAGMENT: Final = 7
 WRITTEN: Final = 8
-
 #: The names of the components, in their order.
 COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: What stands before a path of two slashes if there is no authority, which that path would be read as otherwise (URL
@@ -116,21 +115,13 @@ def components(pieces: Pieces) -> Components:
     )
 
 
-def from_components(
-    scheme: str | None,
-    userinfo: str | None,
-    host: str | None,
-    port: str | None,
-    path: str,
-    query: str | None,
-    fragment: str | None,
-    written: str | None = None,
-) -> Pieces:
+def from_components(components: Components, written: str | None = None) -> Pieces:
     """The pieces that the components are.
 
-    >>> href(from_components("http", None, "h", "", "/a", None, ""))
+    >>> href(from_components(("http", None, "h", "", "/a", None, "")))
     'http://h:/a#'
     """
+    scheme, userinfo, host, port, path, query, fragment = components
     return (
         "" if scheme is None else f"{scheme}:",
         path_guard(path) if host is None else "//",
@@ -157,8 +148,7 @@ def with_userinfo(pieces: Pieces, userinfo: str) -> Pieces:
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
-def with_host(pieces: Pieces, host: str) -> Pieces:
-    """The URL has an authority then."""
+def with_host(pieces: Pieces, host: str) -> Pieces:  # The URL has an authority then.
     scheme, _, userinfo, _, port, path, query, fragment, _ = pieces
     return scheme, "//", userinfo, host, port, path, query, fragment, None
 
@@ -170,8 +160,7 @@ def with_port(pieces: Pieces, port: str) -> Pieces:
 
 def with_path(pieces: Pieces, path: str) -> Pieces:
     scheme, slashes, userinfo, host, port, _, query, fragment, _ = pieces
-    if slashes != "//":
-        slashes = path_guard(path)
+    slashes = slashes if slashes == "//" else path_guard(path)
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
@@ -185,8 +174,7 @@ def with_fragment(pieces: Pieces, fragment: str) -> Pieces:
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
-def with_written(pieces: Pieces, written: str | None) -> Pieces:
-    """The same pieces, made from another string."""
+def with_written(pieces: Pieces, written: str | None) -> Pieces:  # The same pieces, made from another string.
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     return scheme, slashes, userinfo, host, port, path, query, fragment, written
 

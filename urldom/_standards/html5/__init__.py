@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from urldom._standards.html5 import parsing, resolving, setting, terminology, usual
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.html5 import reading, resolving, setting, terminology, usual
 from urldom._standards.interface import Cut, StandardName
 from urldom._standards.table import StandardOfTheTable
-from urldom._values.parsed_url import ParsedURL
+from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -25,7 +26,16 @@ class _HTML5(StandardOfTheTable):
     name: ClassVar[StandardName] = "html5"
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        return parsing.parse(url_text(url))
+        """The components of `url` (2.6.2). Raises `InvalidURLError`.
+
+        >>> HTML5.parse(" https://www.example.com:4443? ").hostport
+        'www.example.com:4443'
+        """
+        text = url_text(url)
+        try:
+            return parsed_url(reading.parse(text))
+        except Failure as failure:
+            raise InvalidURLError(text, failure.reason, self.name) from None
 
     cut: Cut = staticmethod(resolving.cut)
 

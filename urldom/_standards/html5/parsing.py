@@ -1,42 +1,14 @@
-"""HTML5 2.6.2, Parsing URLs: one expression (see `usual`), and the parser of an authority.
-
-Which authorities and which first segments the grammar does not match stands here (ruling 2)."""
+"""HTML5 2.6.2, Parsing URLs: which authorities and which first segments the grammar does not match (ruling 2)."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from urldom._errors import Failure, InvalidURLError
-from urldom._standards.html5.usual import match_components
+from urldom._errors import Failure
 from urldom._text.grammar import DIGIT, HTML5_UNRESERVED, UNRESERVED, ip_literal
 from urldom._text.ipv6 import ipv6_pieces
-from urldom._text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS
-from urldom._values.parsed_url import ParsedURL, parsed_url
-
-
-def parse(url: str) -> ParsedURL:
-    """*Parse a URL* into its component parts. Raises `InvalidURLError`.
-
-    >>> parse(" https://www.example.com:4443? ").hostport
-    'www.example.com:4443'
-    """
-    stripped = url.strip(SPACE_CHARACTERS)  # Step 1
-    match = match_components(stripped)  # Step 2
-    assert match is not None
-    scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    slashes = "" if host is None else "//"
-    path += path_rest
-    userinfo = ""
-    try:
-        if host_rest:
-            userinfo, host, port = cut_authority(f"{host}{port}{host_rest}")
-        if not scheme and not slashes:
-            check_first_segment(path)
-    except Failure as failure:
-        raise InvalidURLError(url, failure.reason, "html5") from None  # Step 3
-    query, fragment = query + query_rest, fragment + fragment_rest
-    return parsed_url((scheme, slashes, userinfo, host or "", port or "", path, query, fragment, ""))
+from urldom._text.percent_encoding import BARE_PERCENT
 
 
 def check_first_segment(path: str) -> None:

@@ -29,25 +29,26 @@ from urldom._values.telling import Say, Told, values_of
 _components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).fullmatch
 
 
-def parse(url: str, say: Say) -> Pieces:
+def parse(url: str, say: Say | None = None) -> Pieces:
     """*Parse a URL* into its component parts (2.6.2): the pieces. Raises `Failure`."""
-    stripped = url.strip(SPACE_CHARACTERS)
-    if stripped != url:
-        say(Told("HTML5 2.6.2 step 1", url, {"url": stripped}))
-    say(Told("HTML5 2.6.3 step 5", stripped))
-    match = _components(stripped)  # 2.6.2 step 2
+    stripped = url.strip(SPACE_CHARACTERS)  # Step 1
+    match = _components(stripped)  # Step 2
     assert match is not None
     scheme, after_slashes, path, query, fragment = match.groups()
     slashes = after_slashes[:2]
-    # An authority that the grammar does not match is told as a host.
-    pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
-    say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
-    # 2.6.2 step 3, ruling 2
+    if say is not None:
+        if stripped != url:
+            say(Told("HTML5 2.6.2 step 1", url, {"url": stripped}))
+        # An authority that the grammar does not match is told as a host.
+        pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
+        say(Told("HTML5 2.6.3 step 5", stripped, values_of(pieces)))
+    # Step 3, ruling 2
     userinfo, host, port = cut_authority(after_slashes[2:])
     if not scheme and not slashes:
         check_first_segment(path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)
-    say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
+    if say is not None:
+        say(Told("HTML5 2.6.3 step 5", made=values_of(pieces)))
     return pieces
 
 

@@ -66,16 +66,9 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
     >>> "".join(pieces_of(URLRecord(scheme="web+demo", path="//not-a-host/"), ""))
     'web+demo:/.//not-a-host/'
     """
-    return from_components(
-        url.scheme,
-        join_userinfo(url.username, url.password)[:-1] or None,
-        url.host,
-        None if url.port is None else str(url.port),
-        url.path,
-        url.query,
-        url.fragment,
-        written,
-    )
+    userinfo = join_userinfo(url.username, url.password)[:-1] or None
+    port = None if url.port is None else str(url.port)
+    return from_components((url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment), written)
 
 
 def join_userinfo(username: str, password: str) -> str:
