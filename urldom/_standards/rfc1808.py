@@ -13,7 +13,7 @@ from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import run
 from urldom._values.pieces import Pieces, from_components
 from urldom._values.references import GenericRL, merge, remove_complete_segments
-from urldom._values.telling import Say, Told, Values, tell
+from urldom._values.telling import Say, Told, Values
 from urldom._values.url_value import AnyURL, url_text
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
@@ -95,26 +95,38 @@ class _RFC1808(ReferenceStandard[GenericRL]):
                 say(Told("RFC 1808 section 4 step 2a", made=_values_of(base_rl)))
             return base_rl
         if embedded.scheme:  # Step 2b
-            tell(say, "RFC 1808 section 4 step 2b")
+            if say is not None:
+                say(Told("RFC 1808 section 4 step 2b"))
             return embedded
         scheme = base_rl.scheme  # Step 2c
-        tell(say, "RFC 1808 section 4 step 2c", scheme=scheme)
+        if say is not None:
+            say(Told("RFC 1808 section 4 step 2c", made={"scheme": scheme}))
         net_loc, path, params, query = embedded.net_loc, embedded.path, embedded.params, embedded.query
         if not net_loc:  # Step 3
             net_loc = base_rl.net_loc
-            tell(say, "RFC 1808 section 4 step 3", net_loc=net_loc or None)
+            if say is not None:
+                say(Told("RFC 1808 section 4 step 3", made={"net_loc": net_loc or None}))
             if not path:  # Step 5
                 path = base_rl.path
                 params = embedded.params or base_rl.params
                 query = embedded.query if embedded.params else embedded.query or base_rl.query
-                tell(say, "RFC 1808 section 4 step 5", path=path, params=params or None, query=query or None)
+                if say is not None:
+                    say(
+                        Told(
+                            "RFC 1808 section 4 step 5",
+                            made={"path": path, "params": params or None, "query": query or None},
+                        )
+                    )
             elif not path.startswith("/"):  # Steps 4 and 6
                 path = remove_complete_segments(merge(bool(net_loc), base_rl.path, path))
-                tell(say, "RFC 1808 section 4 steps 4 and 6", path=path)
+                if say is not None:
+                    say(Told("RFC 1808 section 4 steps 4 and 6", made={"path": path}))
         if net_loc and not path and (params or query):
             path = "/"  # section 2.2: after a net_loc they follow a slash; else they would read back as its end
-            tell(say, "RFC 1808 section 2.2", path=path)
-        tell(say, "RFC 1808 section 4 step 7")
+            if say is not None:
+                say(Told("RFC 1808 section 2.2", made={"path": path}))
+        if say is not None:
+            say(Told("RFC 1808 section 4 step 7"))
         return GenericRL(scheme, net_loc, path, params, query, embedded.fragment)  # Step 7
 
     def _absolute_string(self, url: str) -> str | None:

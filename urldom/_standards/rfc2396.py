@@ -13,7 +13,7 @@ from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import SCHEME, run
 from urldom._values.pieces import Pieces, from_components
 from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
-from urldom._values.telling import Say, Told, tell
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 # Appendix B, with the scheme that section 3.1 allows, as RFC 3986 does
@@ -52,7 +52,8 @@ class _RFC2396(ReferenceStandard[URIReference]):
             say(Told("RFC 2396 section 5.2 step 1", url, attrs.asdict(reference)))
         base_uri = reference if base is None else self.parse(base)
         if base_uri.scheme is None:  # Section 5.2
-            tell(say, "RFC 2396 section 5.2")
+            if say is not None:
+                say(Told("RFC 2396 section 5.2"))
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
         if reference.is_same_document:  # Step 2
             target = URIReference(
@@ -62,18 +63,22 @@ class _RFC2396(ReferenceStandard[URIReference]):
                 say(Told("RFC 2396 section 5.2 step 2", made=attrs.asdict(target)))
             return target
         scheme = reference.scheme or base_uri.scheme  # Step 3
-        tell(say, "RFC 2396 section 5.2 step 3", scheme=scheme)
+        if say is not None:
+            say(Told("RFC 2396 section 5.2 step 3", made={"scheme": scheme}))
         if reference.scheme is not None:  # Step 3
             return reference
         authority, path = reference.authority, reference.path
         if authority is None:  # Step 4
             authority = base_uri.authority
-            tell(say, "RFC 2396 section 5.2 step 4", authority=authority)
+            if say is not None:
+                say(Told("RFC 2396 section 5.2 step 4", made={"authority": authority}))
             if not path.startswith("/"):  # Steps 5 and 6
                 path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
-                tell(say, "RFC 2396 section 5.2 steps 5 and 6", path=path)
+                if say is not None:
+                    say(Told("RFC 2396 section 5.2 steps 5 and 6", made={"path": path}))
         target = target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
-        tell(say, "RFC 2396 section 5.2 step 7", path=target.path)
+        if say is not None:
+            say(Told("RFC 2396 section 5.2 step 7", made={"path": target.path}))
         return target
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:

@@ -12,9 +12,9 @@ from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard
 from urldom._text.grammar import uri_reference
 from urldom._text.percent_encoding import BARE_PERCENT
-from urldom._values.pieces import Pieces, authority, components, from_components
+from urldom._values.pieces import Pieces, from_components
 from urldom._values.references import URIReference, merge, remove_dot_segments, target_reference
-from urldom._values.telling import Say, Told, tell
+from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -55,7 +55,8 @@ class _RFC3986(ReferenceStandard[URIReference]):
     def resolve_reference(
         self, url: str, base: str | None, say: Say | None = None, *, strict: bool = True, **options: bool
     ) -> URIReference:
-        tell(say, "RFC 3986 appendix A", url)
+        if say is not None:
+            say(Told("RFC 3986 appendix A", url))
         reference = self._parse(url)  # Appendix A
         try:
             base_uri = reference if base is None else self._parse(base)
@@ -64,9 +65,11 @@ class _RFC3986(ReferenceStandard[URIReference]):
         if say is not None:
             say(Told("RFC 3986 appendix A", made=attrs.asdict(reference)))
         if base_uri.scheme is None:  # Section 5.2.1
-            tell(say, "RFC 3986 section 5.2.1")
+            if say is not None:
+                say(Told("RFC 3986 section 5.2.1"))
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
-        tell(say, "RFC 3986 section 5.2.2")
+        if say is not None:
+            say(Told("RFC 3986 section 5.2.2"))
         scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
         # Section 5.2.2, for a parser that is not strict
         if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
@@ -84,25 +87,38 @@ class _RFC3986(ReferenceStandard[URIReference]):
                     path = merge(authority is not None, base_uri.path, path, say)
         if has_own_path:
             path = remove_dot_segments(path, say)
-        tell(say, "RFC 3986 section 5.2.2", scheme=scheme, authority=authority, path=path, query=query)
+        if say is not None:
+            say(
+                Told(
+                    "RFC 3986 section 5.2.2",
+                    made={"scheme": scheme, "authority": authority, "path": path, "query": query},
+                )
+            )
         target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
-        tell(say, "RFC 3986 section 5.3", path=target.path)
+        if say is not None:
+            say(Told("RFC 3986 section 5.3", made={"path": target.path}))
         return target
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return uri_reference().match(url_text(url)) is not None
 
     def cut_as_written(self, url: str) -> Pieces:
-        match = uri_reference().match(url)
-        if match is None:
-            raise Failure(_reason(url))
-        components: Any = match.groups()
+        components: Any = _matched(url).groups()
         return from_components(components, url)
 
     def _parse(self, url: str) -> URIReference:
-        pieces = self.cut_as_written(url)
-        scheme, _, host, _, path, query, fragment = components(pieces)
-        return URIReference(scheme, None if host is None else authority(pieces), path, query, fragment)
+        match = _matched(url)
+        scheme, _, host, _, path, query, fragment = match.groups()
+        # An authority follows two slashes, and the path follows it.
+        authority = None if host is None else url[match.end(1) + 3 if scheme else 2 : match.start(5)]
+        return URIReference(scheme, authority, path, query, fragment)
+
+
+def _matched(url: str) -> re.Match[str]:
+    match = uri_reference().match(url)
+    if match is None:
+        raise Failure(_reason(url))
+    return match
 
 
 _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from urldom._errors import type_name
-from urldom._values.pieces import Pieces, components
+from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose
 from urldom._values.url_value import URLValue
 
@@ -120,8 +120,16 @@ def parsed_url(pieces: Pieces) -> ParsedURL:
     >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
     ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
     """
+    scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(_Unfrozen)
-    url.scheme, url.userinfo, url.host, url.port, url.path, url.query, url.fragment = components(pieces)
+    # What `components` returns. A call and a tuple less: this is made of every URL that is parsed or resolved.
+    url.scheme = scheme[:-1] if scheme else None
+    url.userinfo = userinfo[:-1] if userinfo else None
+    url.host = host if slashes == "//" else None
+    url.port = port[1:] if port else None
+    url.path = path
+    url.query = query[1:] if query else None
+    url.fragment = fragment[1:] if fragment else None
     url.__class__ = ParsedURL
     parsed: ParsedURL = url
     return parsed

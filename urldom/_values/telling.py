@@ -39,12 +39,6 @@ class Told(NamedTuple):
 Say: TypeAlias = Callable[[object], None]
 
 
-def tell(say: Say | None, step: str, looked_at: str | None = None, **made: str | None) -> None:
-    """Says a step, if somebody listens."""
-    if say is not None:
-        say(Told(step, looked_at, made))
-
-
 def values_of(pieces: Pieces) -> dict[str, str | None]:
     """The components of a URL, by their names.
 

@@ -24,11 +24,12 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
     >>> cut_authority("u:p@h:80"), cut_authority("[::1]")
     (('u:p@', 'h', ':80'), ('', '[::1]', ''))
     """
+    if "@" not in authority:
+        return "", *cut_hostport(authority)
     userinfo, at_sign, hostport = authority.rpartition("@")
     if "@" in userinfo:
         raise Failure("its authority holds more than one @")
-    host, port = cut_hostport(hostport)
-    return userinfo + at_sign, host, port
+    return userinfo + at_sign, *cut_hostport(hostport)
 
 
 def cut_hostport(hostport: str) -> tuple[str, str]:

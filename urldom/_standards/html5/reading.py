@@ -26,7 +26,7 @@ from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Told, values_of
 
 #: RFC 3986 appendix B, with the scheme of its grammar.
-_components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).fullmatch
+_components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 
 
 def parse(url: str, say: Say | None = None) -> Pieces:
@@ -43,7 +43,7 @@ def parse(url: str, say: Say | None = None) -> Pieces:
         pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
         say(Told("HTML5 2.6.3 step 5", stripped, values_of(pieces)))
     # Step 3, ruling 2
-    userinfo, host, port = cut_authority(after_slashes[2:])
+    userinfo, host, port = cut_authority(after_slashes[2:]) if after_slashes else ("", "", "")
     if not scheme and not slashes:
         check_first_segment(path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)

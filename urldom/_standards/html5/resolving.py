@@ -13,9 +13,7 @@ from urldom._values.parsed_url import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
     HOST,
-    QUERY,
     SCHEME,
-    SLASHES,
     USERINFO,
     WRITTEN,
     Pieces,
@@ -78,9 +76,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             raise Failure("it is relative and there is no base URL")
         scheme = base[SCHEME]
         if not slashes:
-            slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
+            _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not path:
-                path, query = base_path, query or base[QUERY]
+                path, query = base_path, query or base_query
             elif path[0] != "/":
                 # What is the base's has no dot segments; it can be long.
                 has_dots = has_dots or path[0] == "."

@@ -33,7 +33,7 @@ from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text.grammar import port_number
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
-from urldom._values.pieces import QUERY, SCHEME, SLASHES, Pieces, path_guard, with_written
+from urldom._values.pieces import SCHEME, Pieces, path_guard, with_written
 from urldom._values.references import DOT_SEGMENT
 
 _find_query_or_fragment: Final = re.compile("[?#]").search
@@ -71,7 +71,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         and not (host_rest or path_rest or query_rest or fragment_rest)
         and DOT_SEGMENT not in url
     ):
-        if port == DEFAULT_PORTS[scheme]:
+        if port and port == DEFAULT_PORTS[scheme]:
             port = ""
         return scheme, "//", "", host, port, path or "/", query, fragment, url
     slashes = userinfo = ""
@@ -133,9 +133,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         # relative state, for a base that is neither opaque nor a file
         assert base is not None
-        slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
+        _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
         if not path and not path_rest:
-            directory, query = base_path, query or (base[QUERY] if not query_rest else "")
+            directory, query = base_path, query or (base_query if not query_rest else "")
         elif path[:1] != "/":
             directory = base_path[: base_path.rfind("/") + 1] or "/"
     if is_opaque:
