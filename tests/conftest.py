@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from urldom import find_standard
+from urldom._object.states import detached
+from urldom._standards.registry import STANDARD_NAMES
+from urldom._values.pieces import Pieces, check_invariants
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,6 +33,28 @@ def pytest_configure(config: pytest.Config) -> None:
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("urldom")
+
+
+def pytest_sessionstart() -> None:
+    """Every value that a standard makes in a test is checked: what it cuts, and what its setters make."""
+    for name in STANDARD_NAMES:
+        standard: Any = find_standard(name)
+        type(standard).cut = staticmethod(checked(standard.cut))
+        for setters in (standard.setters, standard.element_setters):
+            setters.update({attribute: checked(setter) for attribute, setter in setters.items()})
+    detached(find_standard("html5"), "utf-8").cut = find_standard("html5").cut
+
+
+def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:
+    """A function that makes a value, and checks it."""
+
+    @wraps(make)
+    def make_checked(*arguments: Any, **options: Any) -> Pieces:
+        pieces = make(*arguments, **options)
+        check_invariants(pieces)
+        return pieces
+
+    return make_checked
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

@@ -80,15 +80,6 @@ def authority(pieces: Pieces) -> str:
     return "".join(pieces[USERINFO:PATH])
 
 
-def origin(pieces: Pieces) -> str:
-    """The URL up to its path.
-
-    >>> origin(("http:", "//", "u@", "h", ":80", "/a", "?", "", None))
-    'http://u@h:80'
-    """
-    return "".join(pieces[:PATH])
-
-
 def document(pieces: Pieces) -> str:
     """The URL without its fragment."""
     return "".join(pieces[:FRAGMENT])

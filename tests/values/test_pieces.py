@@ -1,0 +1,107 @@
+"""The operations on the value that a URL is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import hostile
+from urldom import find_standard
+from urldom._errors import Failure
+from urldom._standards.registry import STANDARD_NAMES
+from urldom._values import pieces as operations
+from urldom._values.pieces import PATH_GUARD, Pieces, check_invariants, components, from_components, href, written
+
+URL: Pieces = ("http:", "//", "u:p@", "h", ":8080", "/a/b", "?c", "#d", None)
+OPAQUE: Pieces = ("mailto:", "", "", "", "", "a@b", "", "", None)
+
+parts = st.text("ab.", max_size=3)
+absent_or = st.none() | parts
+#: Components that fit together.
+fitting = st.tuples(
+    st.just("x"), absent_or, parts, st.none() | st.just("80"), parts.map("/{}".format), absent_or, absent_or
+)
+
+
+@given(fitting)
+def test_components_of_the_pieces_of_components_are_the_same(given_components):
+    pieces = from_components(given_components)
+    check_invariants(pieces)
+    assert components(pieces) == given_components
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+@given(hostile)
+def test_written_pieces_give_back_the_string(name, url):
+    try:
+        pieces = find_standard(name).cut(url)
+    except Failure:
+        return
+    assert written(pieces) == url
+    assert written(operations.with_written(pieces, None)) == href(pieces)
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "expected"),
+    [
+        ("with_scheme", "ftp:", "ftp://u:p@h:8080/a/b?c#d"),
+        ("with_userinfo", "", "http://h:8080/a/b?c#d"),
+        ("with_host", "[::1]", "http://u:p@[::1]:8080/a/b?c#d"),
+        ("with_port", "", "http://u:p@h/a/b?c#d"),
+        ("with_path", "", "http://u:p@h:8080?c#d"),
+        ("with_query", "?", "http://u:p@h:8080/a/b?#d"),
+        ("with_fragment", "", "http://u:p@h:8080/a/b?c"),
+    ],
+)
+def test_one_piece_takes_the_place_of_the_old_one(function, value, expected):
+    made = getattr(operations, function)(URL, value)
+    check_invariants(made)
+    assert href(made) == written(made) == expected
+
+
+def test_a_path_of_two_slashes_is_guarded_without_an_authority():
+    guarded = operations.with_path(("x:", "", "", "", "", "/a", "", "", None), "//a")
+    assert href(guarded) == f"x:{PATH_GUARD}//a"
+    assert href(operations.with_path(guarded, "/b")) == "x:/b"
+    assert href(operations.with_host(guarded, "h")) == "x://h//a"
+
+
+def test_what_a_url_is():
+    assert (operations.is_absolute(URL), operations.is_hierarchical(URL)) == (True, True)
+    assert (operations.is_absolute(OPAQUE), operations.is_hierarchical(OPAQUE)) == (True, False)
+    assert not operations.is_absolute((":", "", "", "", "", "", "", "", None))
+    assert (operations.authority(URL), operations.document(URL)) == ("u:p@h:8080", "http://u:p@h:8080/a/b?c")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {0: "http"},
+        {0: "ht:tp:"},
+        {1: ""},
+        {1: PATH_GUARD},
+        {2: "u"},
+        {3: "h/"},
+        {3: None},
+        {4: "80"},
+        {4: ":8a"},
+        {5: "a"},
+        {5: "/?"},
+        {6: "c"},
+        {6: "?#"},
+        {7: "d"},
+        {8: 1},
+    ],
+    ids=str,
+)
+def test_pieces_that_do_not_fit_together_are_found(changes):
+    check_invariants(URL)
+    with pytest.raises((AssertionError, TypeError)):
+        check_invariants(tuple(changes.get(place, piece) for place, piece in enumerate(URL)))
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_each_value_that_a_test_makes_is_checked(name):
+    standard = find_standard(name)
+    assert standard.cut.__wrapped__ and all(hasattr(setter, "__wrapped__") for setter in standard.setters.values())
