@@ -46,15 +46,8 @@ _HTML5: Final = find_standard()
 _DETACHED: Final = detached(_HTML5, "utf-8")
 
 
+#: The same under each standard.
 _IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
-
-
-def _how(standard: StandardLike | None, encoding: str | None) -> Detached:
-    """The state of a URL of which the string and these are given."""
-    found = _HTML5 if standard is None else standard if isinstance(standard, Standard) else find_standard(standard)
-    return _IN_UTF_8[found] if encoding is None else detached(found, checked_label(encoding))
-
-
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -123,7 +116,13 @@ class URLDecomposition(URLValue):
             raise TypeError(f"on_set is a function of the output, or None, not {type_name(on_set)}")
         self._on_set = on_set
         if base is None:
-            self._state = state = _DETACHED if standard is None and encoding is None else _how(standard, encoding)
+            if encoding is not None:
+                state = detached(_HTML5 if standard is None else find_standard(standard), checked_label(encoding))
+            elif standard is None:
+                state = _DETACHED
+            else:
+                state = _IN_UTF_8[standard if isinstance(standard, Standard) else find_standard(standard)]
+            self._state = state
             try:
                 self._pieces = state.cut(text)
             except Failure:

@@ -36,7 +36,7 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     """The pieces host and port of a host with a port or without one. Raises `Failure`."""
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
-        if bracket and _is_port(port) and ipv6_pieces(address[1:]) is not None:
+        if bracket and "." not in address and _is_port(port) and ipv6_pieces(address[1:]) is not None:
             return address + bracket, port
         match = _ip_literal().match(hostport)
         if match is not None:

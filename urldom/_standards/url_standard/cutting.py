@@ -187,7 +187,9 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
     if at_sign:
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
-    usual = match_usual_hostport(hostport)
+    usual = None
+    if hostport.isascii():
+        usual = match_usual_hostport(hostport if default_port is None else hostport.lower())
     if usual is not None:
         address, host, port = usual.groups()
         if host is None:
