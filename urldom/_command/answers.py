@@ -163,7 +163,7 @@ def answer(
 ) -> int:
     """Writes what `work` makes of each URL, or says what is wrong with it; `empty` is what `--keep-bad` writes then.
     Returns the exit status."""
-    good, bad = _objects() if options.json else (look, lambda number, line, error: look(number, line, empty))
+    good, bad = _objects() if options.json else _texts(look, empty)
     keeps_bad = options.json or options.keep_bad
     status = DONE
     number = 0
@@ -191,6 +191,10 @@ def answer(
                             answers.append(bad(number, line, message))
                 write()
     return status
+
+
+def _texts(look: Look, empty: Result) -> tuple[Look, Look]:
+    return look, lambda number, line, error: look(number, line, empty)
 
 
 def _objects() -> tuple[Look, Look]:

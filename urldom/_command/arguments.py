@@ -46,11 +46,14 @@ percent-encoded.
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options, of which `run` is a function of the options that does the work. Raises `SystemExit` for what is no
-    call, and where one asks for help, once that has been said."""
+    """The options, with the function `run` that does the work. Raises `SystemExit` after a usage error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
-        _complete(parser)
+        try:
+            from argcomplete import autocomplete
+        except ImportError:
+            raise WrongCallError("completion needs argcomplete: pip install 'urldom[cli]'") from None
+        autocomplete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
     if "--version" in options:
@@ -91,14 +94,6 @@ def _unmarked(marked: str) -> str:
 
 def _text(marked: str) -> str:
     return text_of_argument(_unmarked(marked))
-
-
-def _complete(parser: argparse.ArgumentParser) -> None:
-    try:
-        from argcomplete import autocomplete
-    except ImportError:
-        raise WrongCallError("completion needs argcomplete: pip install 'urldom[cli]'") from None
-    autocomplete(parser)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -23,9 +23,8 @@ _PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
-    """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`; has the others wait, also
-    where whoever started this process wants not to wait for them; and has what is written in UTF-8, as standard input
-    is by default, in every locale."""
+    """Replaces each closed stream, as by `>&-`, with one that leads nowhere, makes the others blocking, and has the
+    output written in UTF-8, in every locale."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
