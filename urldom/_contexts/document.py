@@ -93,7 +93,8 @@ class Document(Link):
 
     @property
     def container(self) -> Outer:
-        """The document that holds this one (2.6.3 step 4, substep 3), or `None`; or its base URL: see `creator`."""
+        """The document that holds this one (2.6.3 step 4, substep 3), or `None`. Under a standard whose fallback base
+        URL is fixed, it is the base URL that the container had, as for `creator`."""
         return self._above if self._has_container else None
 
     @property
