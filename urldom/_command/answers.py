@@ -58,9 +58,8 @@ def set_(options: argparse.Namespace) -> int:
     def made_new(line: str) -> str:
         url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
         url.replace(**values)
-        error = url.error
-        if error is not None:
-            raise error
+        if url.error is not None:
+            raise url.error
         return streams.one_line(url.href)
 
     return answer(options, [options.url], made_new if "href" in values else assigned)
@@ -74,10 +73,8 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
         if not equals:
             raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
         if name not in standard.assignable:
-            names = ", ".join(standard.assignable)
-            raise WrongCallError(
-                f"{shown(name)} is no attribute that can be set under {standard.name}; there are {names}"
-            )
+            known = f"under {standard.name}; there are {', '.join(standard.assignable)}"
+            raise WrongCallError(f"{shown(name)} is no attribute that can be set {known}")
         if name in values:
             raise WrongCallError(f"{name} is assigned twice")
         values[name] = value
@@ -110,9 +107,8 @@ def require_absolute(url: str, standard: StandardLike, what: str) -> None:
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
-        raise WrongCallError(
-            f"the {what} {shown(url)} is no absolute URL under {error.standard}: {error.reason}"
-        ) from None
+        reason = f"under {error.standard}: {error.reason}"
+        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL {reason}") from None
 
 
 def json_encoder() -> Callable[[object], str]:
@@ -198,19 +194,13 @@ def answer(
 
 
 def _texts(look: Look, empty: Result) -> tuple[Look, Look]:
-    def bad(number: int, line: str, error: str) -> str:
-        return look(number, line, empty)
-
-    return look, bad
+    return look, lambda number, line, error: look(number, line, empty)
 
 
 def _objects() -> tuple[Look, Look]:
     encode = json_encoder()
 
-    def good(number: int, line: str, result: Result) -> str:
-        return encode({"line": number, "input": line, "result": result}) + "\n"
+    def named(name: str) -> Look:
+        return lambda number, line, result: encode({"line": number, "input": line, name: result}) + "\n"
 
-    def bad(number: int, line: str, error: str) -> str:
-        return encode({"line": number, "input": line, "error": error}) + "\n"
-
-    return good, bad
+    return named("result"), named("error")

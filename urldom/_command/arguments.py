@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from urldom._command import answers
 from urldom._command.status import WrongCallError
@@ -17,11 +17,13 @@ from urldom._text.encodings import get_encoding
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+_Run: TypeAlias = Callable[[argparse.Namespace], int]
+
 #: What each argument that is no option begins with, when argparse sees it.
 _MARK: Final = "="
 #: The options that are followed by a value, and those that are not.
 WITH_VALUE: Final = frozenset(
-    ["--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"]
+    {"--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"}
 )
 WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
 _EPILOG: Final = """\
@@ -44,11 +46,14 @@ percent-encoded.
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options, of which `run` is a function of the options that does the work. Raises `SystemExit` for what is no
-    call, and where one asks for help, once that has been said."""
+    """The options, with the function `run` that does the work. Raises `SystemExit` after a usage error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
-        _complete(parser)
+        try:
+            from argcomplete import autocomplete
+        except ImportError:
+            raise WrongCallError("completion needs argcomplete: pip install 'urldom[cli]'") from None
+        autocomplete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
     if "--version" in options:
@@ -72,9 +77,8 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         else:
             name, equals, _ = argument.partition("=")
             if name not in WITH_VALUE | WITHOUT_VALUE:
-                raise WrongCallError(
-                    f"there is no option {shown(name)}; a URL that begins with a hyphen stands behind --"
-                )
+                hint = "a URL that begins with a hyphen stands behind --"
+                raise WrongCallError(f"there is no option {shown(name)}; {hint}")
             if name in WITH_VALUE and not equals:
                 value = next(rest, None)
                 if value is None:
@@ -90,14 +94,6 @@ def _unmarked(marked: str) -> str:
 
 def _text(marked: str) -> str:
     return text_of_argument(_unmarked(marked))
-
-
-def _complete(parser: argparse.ArgumentParser) -> None:
-    try:
-        from argcomplete import autocomplete
-    except ImportError:
-        raise WrongCallError("completion needs argcomplete: pip install 'urldom[cli]'") from None
-    autocomplete(parser)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -120,112 +116,67 @@ class _Version(argparse.Action):
 
 def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser, and that of each verb by its name."""
-    common = _options()
-    common.add_argument(
+    standard = _argument(
         "--standard",
         type=str.lower,
         choices=STANDARD_NAMES,
         default="whatwg",
         help="the standard to go by, by default whatwg, as browsers do",
     )
-    as_json = _options()
-    as_json.add_argument("--json", action="store_true", help="write one JSON object a line")
-    from_input = _options()
-    from_input.add_argument(
+    as_json = _argument("--json", action="store_true", help="write one JSON object a line")
+    from_input = _argument(
         "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
     )
-    by_line = _Parser(add_help=False, parents=[from_input])
-    by_line.add_argument("--keep-bad", action="store_true", help="write an empty answer in the place of each bad one")
-    by_line.add_argument(
+    keep_bad = _argument("--keep-bad", action="store_true", help="write an empty answer in the place of each bad one")
+    encoding = _argument(
         "--encoding",
         metavar="LABEL",
         type=_label,
         default="utf-8",
         help="the encoding of the document that the URLs stand in, in which their queries are escaped",
     )
-    base = _options()
-    base.add_argument("--base", metavar="URL", help="the base URL")
-    urls = _options()
-    urls.add_argument(
-        "urls",
-        metavar="URL",
-        nargs="*",
-        type=_text,
-        default=[answers.STANDARD_INPUT],
-        help="a URL; - or none is the lines of standard input",
-    )
+    by_line = (as_json, from_input, keep_bad, encoding, standard)
+    base = _argument("--base", metavar="URL", help="the base URL")
+    stdin = [answers.STANDARD_INPUT]
+    urls_help = "a URL; - or none is the lines of standard input"
+    urls = _argument("urls", metavar="URL", nargs="*", type=_text, default=stdin, help=urls_help)
+    url = _argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
+    assignments: dict[str, Any] = {"metavar": "NAME=VALUE", "nargs": "*", "type": _text}
 
-    settings: dict[str, Any] = {
-        "formatter_class": argparse.RawDescriptionHelpFormatter,
-        "allow_abbrev": False,
-    }
-    parser = _Parser(
-        prog="urldom", description="URLs as a page's scripts see them, over five standards.", epilog=_EPILOG, **settings
-    )
+    settings: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
+    description = "URLs as a page's scripts see them, over five standards."
+    parser = _Parser(prog="urldom", description=description, epilog=_EPILOG, **settings)
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    verbs = parser.add_subparsers(
-        dest="verb", required=True, metavar="{get,set,resolve,normalize,explain,compare,links}"
-    )
+    metavar = "{get,set,resolve,normalize,explain,compare,links}"
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar=metavar)
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace], int], help: str, *parents: _Parser
-    ) -> argparse.ArgumentParser:
-        verb = verbs.add_parser(
-            name,
-            parents=parents,
-            help=help,
-            description=help,
-            epilog=_EPILOG if name == "links" else _EPILOG_BY_LINE,
-            **settings,
-        )
+    def add(name: str, run: _Run, help: str, *parents: _Parser) -> argparse.ArgumentParser:
+        epilog = _EPILOG if name == "links" else _EPILOG_BY_LINE
+        verb = verbs.add_parser(name, parents=parents, help=help, description=help, epilog=epilog, **settings)
         verb.set_defaults(run=run)
         return verb
 
-    get = add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, as_json, by_line, common)
-    get.add_argument(
+    add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, *by_line).add_argument(
         "--only",
         metavar="NAME[,NAME...]",
         help="only these attributes' values, a line a URL, with tabs between them: of protocol, host, hostname, port, "
         "pathname, search, hash, and under whatwg href, origin, username, password",
     )
-    set_ = add("set", answers.set_, "Print a URL with attributes assigned.", base, as_json, by_line, common)
-    set_.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
-    set_.add_argument(
+    add("set", answers.set_, "Print a URL with attributes assigned.", base, *by_line, url).add_argument(
         "assignments",
-        metavar="NAME=VALUE",
-        nargs="*",
-        type=_text,
         help="such as hostname=example.org; under whatwg an empty value, as in search=, removes what can be removed",
+        **assignments,
     )
-    resolve = _options()
-    resolve.add_argument("base", metavar="BASE", type=_text, help="the base URL")
-    add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, as_json, by_line, common)
-    add(
-        "normalize",
-        answers.normalize,
-        "Print absolute URLs as the standard writes them.",
-        urls,
-        as_json,
-        by_line,
-        common,
+    resolve = _argument("base", metavar="BASE", type=_text, help="the base URL")
+    add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, *by_line)
+    add("normalize", answers.normalize, "Print absolute URLs as the standard writes them.", urls, *by_line)
+    add("explain", _explain, "Print how the standard reads a URL, step by step.", base, *by_line, url).add_argument(
+        "assignments", default=[], help="what is assigned then, as with set", **assignments
     )
-    explain = add(
-        "explain", _explain, "Print how the standard reads a URL, step by step.", base, as_json, by_line, common
-    )
-    explain.add_argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
-    explain.add_argument(
-        "assignments",
-        metavar="NAME=VALUE",
-        nargs="*",
-        type=_text,
-        default=[],
-        help="what is assigned then, as with set",
-    )
-    compare = add(
-        "compare", _compare, "Print how every reader that is installed reads URLs.", urls, base, as_json, from_input
-    )
+    compare_help = "Print how every reader that is installed reads URLs."
+    compare = add("compare", _compare, compare_help, urls, base, as_json, from_input)
     compare.set_defaults(keep_bad=False)  # Every line has an answer.
-    links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json, common)
+    links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json, standard)
     links.add_argument(
         "files",
         metavar="FILE",
@@ -253,9 +204,11 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     return parser, choices
 
 
-def _options() -> _Parser:
-    """What several verbs have in common."""
-    return _Parser(add_help=False)
+def _argument(name: str, **settings: Any) -> _Parser:
+    """An argument that several verbs share, as a parent of their parsers."""
+    parser = _Parser(add_help=False)
+    parser.add_argument(name, **settings)
+    return parser
 
 
 def _label(text: str) -> str:

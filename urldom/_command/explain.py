@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib.util import find_spec
 from typing import Any
 
 from urldom._command.answers import answer, apart, require_absolute, values_to_assign
@@ -28,18 +29,12 @@ def explain(options: argparse.Namespace) -> int:
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation
 
-    in_colour = sys.stdout.isatty() and _has_rich()
+    in_colour = sys.stdout.isatty() and find_spec("rich") is not None
 
     def write(explanation: Explanation) -> str:
         return f"{_coloured(explanation) if in_colour else explanation}\n"
 
     return max(answer(options, [options.url], work, apart(write)), status)
-
-
-def _has_rich() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("rich") is not None
 
 
 def _coloured(explanation: Explanation) -> str:

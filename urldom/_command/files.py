@@ -21,7 +21,6 @@ from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
 from urldom.trees._links import SUFFIXES, find_links
-from urldom.trees._url_attribute import URLAttribute
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -69,9 +68,8 @@ def links(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> None:
     for file in options.files:
         if "://" in file and not os.path.lexists(file):
-            raise WrongCallError(
-                f"{shown(file)} is a URL, and links reads files: fetch it first, and give its address with --address"
-            )
+            hint = "fetch it first, and give its address with --address"
+            raise WrongCallError(f"{shown(file)} is a URL, and links reads files: {hint}")
     if options.address is not None:
         require_absolute(options.address, options.standard, "address")
         if len(options.files) > 1:
@@ -156,43 +154,28 @@ class _Work:
         lines: list[str] = []
         messages: list[str] = []
         try:
-            data = _read(source)
-            for link in find_links(
-                data,
-                source.address,
-                suffix=_suffix(source, self._standard),
-                encoding=self._encoding,
-                standard=self._standard,
-            ):
+            data, suffix, standard = _read(source), _suffix(source, self._standard), self._standard
+            for link in find_links(data, source.address, suffix=suffix, encoding=self._encoding, standard=standard):
                 url = link.url
                 error = link.error if url is None else None
                 if error is not None:
                     messages.append(f"{name}: {error}")
                 if self._encode is not None:
+                    where = {"file": path, "element": link.element_name, "attribute": link.attribute}
                     result = {"error": str(error)} if url is None else {"url": streams.one_line(url)}
-                    lines.append(self._encode({**_json_object(path, link), **result}) + "\n")
+                    lines.append(self._encode({**where, "kind": link.kind, "value": link.value, **result}) + "\n")
                 elif url is not None:
                     lines.append(streams.one_line(url) + "\n")
             return _Found("".join(lines), messages)
         except OSError as error:
-            reason = f"{error.strerror}"
+            reason = str(error.strerror)
         except ValueError as error:
-            reason = f"{error}"
+            reason = str(error)
         except MemoryError:
             reason = "there is not enough memory for it"
         if self._encode is not None:
             lines.append(self._encode({"file": path, "error": reason}) + "\n")
         return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
-
-
-def _json_object(path: str, link: URLAttribute) -> dict[str, str | None]:
-    return {
-        "file": path,
-        "element": link.element_name,
-        "attribute": link.attribute,
-        "kind": link.kind,
-        "value": link.value,
-    }
 
 
 def _read(source: _Source) -> bytes:
@@ -223,8 +206,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     from multiprocessing import Pipe, Process
     from queue import SimpleQueue
 
-    # More processes than processors gain nothing.
-    count = min(jobs, os.cpu_count() or 1)
+    count = min(jobs, os.cpu_count() or 1)  # More processes than processors gain nothing.
     processes: list[Process] = []
     idle: SimpleQueue[Connection] = SimpleQueue()
 

@@ -108,8 +108,7 @@ class _Bar(_Display):
     def __init__(self, console: Console, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # Without a thread: it is drawn when there is something new. Without a detour for what is written meanwhile,
-        # for rich would break its lines.
+        # It is drawn when there is something new, without a thread. Rich would break redirected lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),

@@ -15,6 +15,7 @@ from typing import Final
 from urldom._command import streams
 
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+_SIGNALS: Final[list[signal.Signals]] = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
 #: What puts things in order before the end.
 before_end: Final[list[Callable[[], object]]] = []
 
@@ -33,7 +34,7 @@ def take_signals() -> None:
             os.kill(process, number)
             os._exit(128 + number)  # where a signal does not come at once
 
-    for number in _numbers():
+    for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # Not so where `nohup` calls it.
             signal.signal(number, end)
 
@@ -43,7 +44,7 @@ def follow_parent() -> None:
     from multiprocessing import parent_process
     from threading import Thread
 
-    for number in _numbers():
+    for number in _SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     parent = parent_process()
@@ -54,7 +55,3 @@ def follow_parent() -> None:
         os._exit(1)
 
     Thread(target=follow, daemon=True).start()
-
-
-def _numbers() -> list[signal.Signals]:
-    return [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]

@@ -7,6 +7,7 @@ import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
@@ -22,9 +23,8 @@ _PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
-    """Puts a stream that leads nowhere in the place of each one that is closed, as by `>&-`; has the others wait, also
-    where whoever started this process wants not to wait for them; and has what is written in UTF-8, as standard input
-    is by default, in every locale."""
+    """Replaces each closed stream, as by `>&-`, with one that leads nowhere, makes the others blocking, and has the
+    output written in UTF-8, in every locale."""
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
@@ -157,10 +157,8 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     # The first waits for the three bytes that a byte order mark may have; a short line has to be answered before.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
-    decoder = (
-        IncrementalDecoder(encoding, _PERCENT) if may_be_marked else encoding.codec_info.incrementaldecoder(_PERCENT)
-    )
-    decode: Callable[[bytes, bool], str] = decoder.decode
+    make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
+    decode: Callable[[bytes, bool], str] = make(_PERCENT).decode
     return decode
 
 
@@ -175,8 +173,7 @@ register_error(_PERCENT, _percent_encode)
 def size_of_input() -> int | None:
     """The bytes that standard input has still to give, where it is a file; else `None`."""
     try:
-        position = sys.stdin.buffer.tell()
-        size = os.fstat(sys.stdin.fileno()).st_size
+        left = os.fstat(sys.stdin.fileno()).st_size - sys.stdin.buffer.tell()
     except OSError:
         return None
-    return size - position if size > position else None
+    return left if left > 0 else None

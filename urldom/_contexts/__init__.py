@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from urldom._contexts.base_chain import BaseChain
 from urldom._contexts.document import Document
-from urldom._contexts.element import Callback, Element, Kind
+from urldom._contexts.element import Element
 from urldom._contexts.protocol import Base, BaseContext, ChainedContext, context_of, is_context
 
-__all__ = ["Base", "BaseChain", "BaseContext", "ChainedContext", "Document", "Element"]
-__all__ += ["Callback", "Kind", "context_of", "is_context"]
+__all__ = ["Base", "BaseChain", "BaseContext", "ChainedContext", "Document", "Element", "context_of", "is_context"]

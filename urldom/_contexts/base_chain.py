@@ -65,8 +65,7 @@ class BaseChain:
 
     @property
     def base_url(self) -> str:
-        """The base URL of the document, or `""` where it is unknown (RFC 1808 section 3). Raises what an encapsulating
-        context of a user's own raises."""
+        """The base URL, or `""` if it is unknown (RFC 1808 section 3). Raises what a user's own context raises."""
         chains, base = [self], self.encapsulating
         while type(base) is BaseChain:  # A call for each of them would end at Python's limit.
             chains.append(base)

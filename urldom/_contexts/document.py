@@ -93,14 +93,13 @@ class Document(Link):
 
     @property
     def container(self) -> Outer:
-        """The document that holds this one (2.6.3 step 4, substep 3), or `None`; or the base URL that it had, as for
-        `creator`."""
+        """The document that holds this one (2.6.3 step 4, substep 3), or `None`. Under a standard whose fallback base
+        URL is fixed, it is the base URL that the container had, as for `creator`."""
         return self._above if self._has_container else None
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's own creator or container
-        raises."""
+        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's creator or container raises."""
         return self._make_base_url(outer_base_url(self._above), None, None)
 
     @property

@@ -59,8 +59,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """The byte order mark that the bytes begin with, and the name of its encoding; no bytes and `None` where there is
-    none."""
+    """The byte order mark that the bytes begin with, and the name of its encoding. Without one, no bytes and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
@@ -136,10 +135,8 @@ _ATTRIBUTE = re.compile(
     re.VERBOSE,
 )
 _END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
-#: A comment, of which only the end is looked for; what begins another markup declaration, a processing instruction or
-#: a wrong end tag ends at the first `>`.
+#: The end of a comment. Other markup declarations, processing instructions and wrong end tags end at the first `>`.
 _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
-_NO_ELEMENT_END = re.compile(">")
 
 #: The elements whose content is no markup, with their end tags.
 _RAW_TEXT: Final = {
@@ -176,11 +173,10 @@ def _end_of_no_element(text: str, position: int) -> int:
     """Where what begins with a `<` and is no tag ends; at the end of the text, if it does not."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
-    elif text.startswith(("<!", "</", "<?"), position):
-        match = _NO_ELEMENT_END.search(text, position)
-    else:
-        return position + 1
-    return len(text) if match is None else match.end()
+        return len(text) if match is None else match.end()
+    if text.startswith(("<!", "</", "<?"), position):
+        return text.find(">", position) + 1 or len(text)
+    return position + 1
 
 
 def _end_of_content(text: str, position: int, name: str) -> int:
@@ -201,14 +197,12 @@ def _end_of_script(text: str, position: int) -> int:
     while match := _IN_SCRIPT.search(text, position):
         position = match.end()
         if match[0] == "<!--":
-            if state == "data":
-                state = "escaped"
+            state = "escaped" if state == "data" else state
             position -= len("--")  # which may be those of a "-->"
         elif match[0] == "-->":
             state = "data"
         elif not match[1]:
-            if state == "escaped":
-                state = "double escaped"
+            state = "double escaped" if state == "escaped" else state
         elif state == "double escaped":
             state = "escaped"
         else:
@@ -220,9 +214,7 @@ def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], in
     """The attributes of a tag, and where it ends. A tag that the text ends in is none: it has no attributes."""
     attributes: list[tuple[str, str]] = []
     while match := _ATTRIBUTE.match(text, position):
-        if (match["double"] is not None and not match["closed2"]) or (
-            match["single"] is not None and not match["closed1"]
-        ):
+        if "" in match.group("closed1", "closed2"):
             return [], len(text)
         value = match["double"] or match["single"] or match["bare"] or ""
         attributes.append((match["name"].lower(), value))

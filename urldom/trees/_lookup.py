@@ -11,8 +11,7 @@ from urldom.trees import _table
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
 from urldom.trees._tree import Tree
 
-#: The names of the `xml:base` attribute. A parser for HTML leaves it as a plain attribute of that name; html5lib makes
-#: of that what an XML tree can hold.
+#: The names of the `xml:base` attribute: that of XML, the one that a parser for HTML leaves, and html5lib's.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 #: In the place of an attribute's rows.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
@@ -124,11 +123,8 @@ class Lookup:
 
     def entries_at_top(self, tree: Tree) -> Entries:
         """The entries at the top of a tree."""
-        return self.entries(HTML if tree.is_bare else _WITHOUT_NAMESPACE.get(tree.root_name), is_bare=tree.is_bare)
-
-
-#: What stands in the table for a vocabulary without a namespace, by its root element.
-_WITHOUT_NAMESPACE: Final = {"rss": RSS, "opml": OPML}
+        root = tree.root_name
+        return self.entries(HTML if tree.is_bare else root if root in (RSS, OPML) else None, is_bare=tree.is_bare)
 
 
 @lru_cache(maxsize=16)

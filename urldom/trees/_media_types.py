@@ -18,8 +18,7 @@ _BACKSLASH = re.compile(r"\\([\s\S])")
 
 
 class ContentType(NamedTuple):
-    """A parsed `Content-Type`: its *essence*, in lower case, and the name of the encoding that its `charset` is a label
-    of, or `None`."""
+    """A parsed `Content-Type`: its *essence*, in lower case, and the name of its `charset`'s encoding, or `None`."""
 
     essence: str
     encoding: str | None
@@ -56,8 +55,7 @@ def parse_content_type(value: str) -> ContentType | None:
 
 
 def _end_of_quoted(text: str, position: int) -> int:
-    """Where the quotation mark is that ends a value, or the text. (A repeated group in a pattern would need memory for
-    each backslash.)"""
+    """Where a quoted value ends. (A repeated group in a pattern would need memory for each backslash.)"""
     while match := _QUOTE_OR_BACKSLASH.search(text, position):
         if match[0] == '"':
             return match.start()

@@ -38,18 +38,20 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
     >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
     b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
     """
+    from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
+
     replacing = list(replacements)
     positions = [position for start, end, _ in replacing for position in (start, end)]
     places = _places(octets, encoding, positions)
-    states = _States(octets) if encoding == "iso-2022-jp" else None
+    escapes = list(ISO_2022_JP_ESCAPE.finditer(octets)) if encoding == "iso-2022-jp" else []
+    ends = [escape.end() for escape in escapes]
+    states = [_TO_ASCII, *(escape[0] for escape in escapes)]
     pieces: list[bytes] = []
     done = 0
     for _, _, text in replacing:
         (start, _), (_, end) = next(places), next(places)
-        new = _encode(text, encoding)
-        if states is not None:
-            new = states.between(start, new, end)
-        pieces += octets[done:start], new
+        before, after = (states[bisect_right(ends, place)] for place in (start, end))
+        pieces += octets[done:start], _between_states(before, _encode(text, encoding), after)
         done = end
     return b"".join([*pieces, octets[done:]])
 
@@ -77,8 +79,7 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
     those of the character behind it begin: in ISO-2022-JP, there may be escape sequences between the two."""
     waiting = iter(positions)
     position = next(waiting, None)
-    characters = start = 0
-    end_of_last = 0
+    characters = start = end_of_last = 0
     for count, length in runs(octets, encoding):
         while position is not None and characters <= position < characters + count:
             here = start + (position - characters) * length // count
@@ -103,18 +104,16 @@ def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
             yield (length if octets[match.start()] < 0x80 else 1), length
     elif encoding in _UTF_16:
         for match in _UTF_16[encoding].finditer(octets):
-            length = match.end() - match.start()
-            yield len(match[0].decode(_CODECS[encoding], "replace")), length
+            yield len(match[0].decode(_CODECS[encoding], "replace")), len(match[0])
     elif encoding in MULTI_BYTE:
         for match in MULTI_BYTE[encoding].finditer(octets):
             length = match.end() - match.start()
             if octets[match.start()] < 0x80:
                 yield length, length
+            elif len(decode(encoding, match[0])) == 1:
+                yield 1, length
             else:
-                is_one = len(decode(encoding, match[0])) == 1
-                yield 1, length if is_one else length - 1
-                if not is_one:
-                    yield 1, 1  # the octet in ASCII behind an error
+                yield from ((1, length - 1), (1, 1))  # the second is the octet in ASCII after an error
     elif encoding == "iso-2022-jp":
         yield from _runs_in_iso_2022_jp(octets)
     elif octets:
@@ -124,8 +123,7 @@ def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
 def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
     from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE, JIS0208
 
-    is_in_jis0208 = False
-    is_after_escape = False
+    is_in_jis0208 = is_after_escape = False
     for piece in ISO_2022_JP_ESCAPE.split(octets):
         if ISO_2022_JP_ESCAPE.match(piece):
             yield int(is_after_escape), len(piece)  # Two of them with nothing between are an error.
@@ -134,26 +132,13 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
         elif piece:
             is_after_escape = False
             if is_in_jis0208:
-                for pair in JIS0208.findall(piece):
-                    yield 1, len(pair)
+                yield from ((1, len(pair)) for pair in JIS0208.findall(piece))
             else:
                 yield len(piece), len(piece)
 
 
-class _States:
-    """The escape sequences of ISO-2022-JP in some octets."""
-
-    def __init__(self, octets: bytes) -> None:
-        from urldom._text.encoding_indexes import ISO_2022_JP_ESCAPE
-
-        escapes = list(ISO_2022_JP_ESCAPE.finditer(octets))
-        self._ends = [escape.end() for escape in escapes]
-        self._escapes = [_TO_ASCII, *(escape[0] for escape in escapes)]
-
-    def between(self, start: int, text: bytes, end: int) -> bytes:
-        """The octets of a text of ASCII, with what goes over to ASCII from the state at `start`, and from there to that
-        at `end`."""
-        before, after = (self._escapes[bisect_right(self._ends, place)] for place in (start, end))
-        if not text:
-            return b"" if before == after else after
-        return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)
+def _between_states(before: bytes, text: bytes, after: bytes) -> bytes:
+    """The octets of a text of ASCII between two states of ISO-2022-JP. In other encodings, both states are ASCII."""
+    if not text:
+        return b"" if before == after else after
+    return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

@@ -11,8 +11,7 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """What the base URL was outside of an element: its pieces but for the path, and of the path how many characters it
-    shares with the one inside, and the others."""
+    """The base URL around an element: its pieces without the path, the length that both paths share, and its rest."""
 
     pieces: Pieces
     shared: int

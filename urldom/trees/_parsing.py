@@ -88,8 +88,7 @@ def parse(
 def parse_data(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
-    """The tree of a source that is written in `syntax`, and the names of its encoding and of the parser. `transport` is
-    the name of the encoding that came with it."""
+    """The tree of a source, its encoding's name, and its parser's. `transport` names the encoding that came with it."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":

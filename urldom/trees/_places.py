@@ -115,7 +115,4 @@ def xml_bases(tree: Tree, node: Node) -> list[str]:
 
 
 def _xml_base(tree: Tree, node: Node) -> str | None:
-    for name in XML_BASE:
-        if (value := tree.get(node, name)) is not None:
-            return value
-    return None
+    return next((value for name in XML_BASE if (value := tree.get(node, name)) is not None), None)

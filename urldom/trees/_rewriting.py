@@ -61,8 +61,7 @@ def storable(url: str) -> str:
 
 
 def storable_value(value: str, syntax: Syntax) -> str:
-    """A whole value as a tree can hold it that holds nothing but XML: what stands around the URLs may have such
-    characters too, from a parser for HTML."""
+    """A whole value as a tree of XML can hold it: a parser for HTML may leave other characters around the URLs."""
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     return storable(value)

@@ -131,8 +131,7 @@ class StyleSheet:
         self._text = splice(self._text, replacements)
 
     def make_absolute(self) -> None:
-        """Puts the absolute URL in the place of each URL that has one; but those of the kind `"fragment"` stay: they
-        would come to mean something else."""
+        """Makes each URL that resolves absolute. Those of the kind `"fragment"` stay: their meaning would change."""
         self.rewrite(absolute)
 
     def __str__(self) -> str:

@@ -60,8 +60,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """The URL without what the URL Standard's parser removes before it reads anything (4.4, steps 1 to 3), of which
-    some syntaxes can hold no part."""
+    """The URL without the characters that the URL Standard's parser removes first (4.4, steps 1 to 3)."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -125,7 +124,7 @@ COMMA_LIST: Final = Syntax("list of URLs separated by commas", _find_in_comma_li
 
 # HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
 
-_SPACES_AND_COMMAS = re.compile(r"[ \t\n\f\r,]*")
+_CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
 _COMMA_OR_PARENTHESIS = re.compile(r"[,(]")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
@@ -134,62 +133,40 @@ _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)
 def _find_in_srcset(value: str) -> Iterator[Span]:
     """The steps to *parse a srcset attribute*. A candidate with a descriptor in error is none."""
     position = 0
-    while True:
-        # Steps 4 and 5
-        start = _SPACES_AND_COMMAS.match(value, position).end()  # type: ignore[union-attr]
-        match = UNSPACED.match(value, start)
-        if match is None:
-            return
-        # Steps 6 to 8
+    while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
         position = match.end()
-        url = match[0]
-        if url.endswith(","):
-            url = url.rstrip(",")
-            yield Span(start, start + len(url), url)
-            continue
-        end = _end_of_descriptors(value, position)
-        if _are_descriptors(value[position:end]):
-            yield Span(start, position, url)
-        position = end
+        url = match[1].rstrip(",")
+        if url == match[1]:  # step 8 *Otherwise*
+            position = _end_of_descriptors(value, match.end())
+            if not _are_descriptors(value[match.end() : position]):
+                continue
+        yield Span(match.start(1), match.start(1) + len(url), url)
 
 
 def _end_of_descriptors(value: str, position: int) -> int:
     """Where the comma is that ends a candidate (step 8 *Otherwise*): the first one outside parentheses."""
-    while True:
-        match = _COMMA_OR_PARENTHESIS.search(value, position)
-        if match is None:
-            return len(value)
+    while match := _COMMA_OR_PARENTHESIS.search(value, position):
         if match[0] == ",":
             return match.start()
         position = value.find(")", match.end())
         if position == -1:
-            return len(value)
+            break
+    return len(value)
 
 
 def _are_descriptors(text: str) -> bool:
     """The *descriptor parser* (steps 9 to 15). What is in parentheses may hold spaces, but is never a descriptor."""
-    width = density = height = False
-    for match in UNSPACED.finditer(text):
-        descriptor = match[0]
+    found: set[str] = set()
+    for descriptor in UNSPACED.findall(text):
+        unit = descriptor[-1]
         if _WIDTH_OR_HEIGHT.match(descriptor):
-            if not descriptor[:-1].strip("0") or density:
+            if not descriptor[:-1].strip("0") or unit in found or "x" in found:
                 return False
-            if descriptor[-1] == "w":
-                if width:
-                    return False
-                width = True
-            else:
-                if height:
-                    return False
-                height = True
-        elif number := _DENSITY.match(descriptor):
-            # The rules for parsing floating-point number values fail where a number is too large for a double.
-            if width or density or height or not 0 <= float(number[1]) < inf:
-                return False
-            density = True
-        else:
+        # The rules for parsing floating-point number values fail if a number is too large for a double.
+        elif found or not (number := _DENSITY.match(descriptor)) or not 0 <= float(number[1]) < inf:
             return False
-    return width or not height
+        found.add(unit)
+    return found != {"h"}
 
 
 def _write_in_srcset(url: str, span: Span) -> str:
@@ -241,9 +218,7 @@ def _write_in_refresh(url: str, span: Span) -> str:
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
     url = _FIRST_QUOTE.sub(percent_encode, url)
-    if span.form == _BARE and (not url or _MISREAD_BARE.match(url)):
-        return f"url={url}"
-    return url
+    return f"url={url}" if span.form == _BARE and (not url or _MISREAD_BARE.match(url)) else url
 
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
@@ -280,21 +255,16 @@ _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 
 
-def _find_in_css(value: str) -> Iterable[Span]:
+def _find_in_css(value: str) -> Iterator[Span]:
     """The `url()` tokens and functions, and the strings that stand for one, of a style sheet or declaration list."""
     if not _MAY_HOLD_URL.search(value):
-        return ()
-    return _find_css_urls(value)
-
-
-def _find_css_urls(value: str) -> Iterator[Span]:
+        return
     from tinycss2 import parse_component_value_list
 
     # Digits are of no interest, and an integer of thousands of them is more than int() takes.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # Each open list of component values: what is left of it, whether its strings are URLs, and the at-rule whose
-    # prelude it is.
+    # For each open list of component values: the rest, whether its strings are URLs, the at-rule whose prelude it is.
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -305,18 +275,14 @@ def _find_css_urls(value: str) -> Iterator[Span]:
             elif kind == "literal" and token.value == ";":
                 rule = ""
             elif kind in _BLOCKS:
-                stack += (
-                    (values, strings_are_urls, "" if kind == "{} block" else rule),
-                    (iter(token.content), False, ""),
-                )
+                rule = "" if kind == "{} block" else rule
+                stack += (values, strings_are_urls, rule), (iter(token.content), False, "")
                 break
             elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
                 are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS
                 stack += (values, strings_are_urls, rule), (iter(token.arguments), are_urls, "")
                 break
-            elif (
-                rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")) is not None
-            ):
+            elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
                 line: int = url.source_line
                 start = lines[line - 1] + url.source_column - 1
                 yield _string_span(value, start) if url.type == "string" else _unquoted_span(value, start)
@@ -346,8 +312,7 @@ def _unquoted_span(value: str, start: int) -> Span:
 
 
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Where the string or URL ends that goes on at `position`. (A repeated group in a pattern would need memory for
-    each escape.)"""
+    """Where a string or URL ends. (A repeated group in a pattern would need memory for each escape.)"""
     while match := stops.search(value, position):
         if match[0] != "\\":
             return match.start()
@@ -453,15 +418,12 @@ def _xml_unescape(text: str) -> str | None:
 def _referred_to(reference: str) -> str | None:
     if reference == "&":
         return None
-    is_hexadecimal = reference[2] == "x"
-    digits = reference[3:-1] if is_hexadecimal else reference[2:-1]
+    digits, base = (reference[3:-1], 16) if reference[2] == "x" else (reference[2:-1], 10)
     digits = digits.lstrip("0")
     if len(digits) > _FEW_DIGITS:
         return None
-    code_point = int(digits or "0", 16 if is_hexadecimal else 10)
-    if code_point > 0x10FFFF or not _XML_CHARACTER.match(chr(code_point)):
-        return None
-    return chr(code_point)
+    code_point = int(digits or "0", base)
+    return chr(code_point) if code_point <= 0x10FFFF and _XML_CHARACTER.match(chr(code_point)) else None
 
 
 def _write_in_instruction(url: str, span: Span) -> str:

@@ -78,7 +78,6 @@ Condition: TypeAlias = Callable[[Get], bool]
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
-
 #: The syntaxes in which a value can hold URLs, by the names that a row can give them.
 SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
@@ -178,17 +177,13 @@ def _ascii_lower(value: str | None) -> str:
     return (value or "").translate(_ASCII_LOWER)
 
 
-def _tokens(value: str | None) -> frozenset[str]:
-    return frozenset(UNSPACED.findall(_ascii_lower(value)))
-
-
 def _is(attribute: str, *values: str) -> Condition:
     return lambda get: _ascii_lower(get(attribute)) in values
 
 
 def _has(attribute: str, tokens: Iterable[str]) -> Condition:
     any_of = frozenset(tokens)
-    return lambda get: not any_of.isdisjoint(_tokens(get(attribute)))
+    return lambda get: not any_of.isdisjoint(UNSPACED.findall(_ascii_lower(get(attribute))))
 
 
 #: HTML Standard, "Link types": the keywords that make a `link` load something.
@@ -198,14 +193,13 @@ EXTERNAL_RESOURCES: Final = (
     "stylesheet",
 )
 
-_loads: Final = _has("rel", EXTERNAL_RESOURCES)
 _is_css: Final = _is("type", "", "text/css")
 
 _HTML_ROWS: Final = (
     Row("html", "manifest", "resource", empty="nothing"),
     Row("head", "profile", "metadata", SPACE_LIST),
     Row("base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
-    Row("link", "href", "resource", empty="nothing", when=_loads),
+    Row("link", "href", "resource", empty="nothing", when=_has("rel", EXTERNAL_RESOURCES)),
     Row("link", "href", "hyperlink", empty="nothing"),
     Row("link", "imagesrcset", "resource", SRCSET),
     Row("meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
@@ -263,12 +257,9 @@ _SVG_ROWS: Final = (
     Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
     Row(ANY, "href", "resource", namespace=SVG, has_fragments=True),
     Row(ANY, "style", "resource", CSS, namespace=SVG),
-    *(
-        Row(ANY, attribute, "resource", CSS, namespace=SVG)
-        for attribute in (
-            *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask", "stroke"),
-        )
-    ),
+    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("clip-path", "cursor", "fill", "filter")),
+    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("marker-end", "marker-mid", "marker-start")),
+    *(Row(ANY, name, "resource", CSS, namespace=SVG) for name in ("mask", "stroke")),
     Row("a", f"{{{XLINK}}}href", "hyperlink", namespace=SVG),
     Row(ANY, f"{{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
 )
@@ -344,28 +335,22 @@ _OPML_ROWS: Final = (
 
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
 
-#: Associating Style Sheets with XML documents 1.0: the data of the processing instruction, which is in no element. XML
-#: Base, section 4.
+#: Associating Style Sheets with XML documents 1.0, and XML Base, section 4: the data of the processing instruction.
 STYLESHEET_INSTRUCTION: Final = Row(
     "xml-stylesheet", TEXT, "resource", XML_STYLESHEET, empty="nothing", against=FALLBACK, has_fragments=True
 )
 
 _is_html: Final = _is("type", "html", "text/html")
 
-
-def _is_html_inside(get: Get) -> bool:
-    """Of an Atom `content`: what a `src` names is elsewhere."""
-    return _is_html(get) and get("src") is None
-
-
 #: Where a whole HTML document, or a piece of one, stands as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
-    Row("content", TEXT, None, when=_is_html_inside, namespace=ATOM),
-    *(
-        Row(element, TEXT, None, when=_is_html, namespace=ATOM)
-        for element in ("summary", "title", "subtitle", "rights")
-    ),
+    # If it has a `src`, its content is elsewhere.
+    Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
+    Row("summary", TEXT, None, when=_is_html, namespace=ATOM),
+    Row("title", TEXT, None, when=_is_html, namespace=ATOM),
+    Row("subtitle", TEXT, None, when=_is_html, namespace=ATOM),
+    Row("rights", TEXT, None, when=_is_html, namespace=ATOM),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
     Row("encoded", TEXT, None, namespace=CONTENT),

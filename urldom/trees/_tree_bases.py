@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Final
 
 from urldom._contexts import Document, Element
 from urldom.trees._lookup import XML_BASE, Lookup
@@ -11,8 +10,6 @@ from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import ancestors, entries_inside, xml_bases
 from urldom.trees._table import FALLBACK, HTML, Row
 from urldom.trees._tree import Node, Tree, html_name
-
-_XML_BASE: Final = frozenset(XML_BASE)
 
 
 class TreeBases:
@@ -83,7 +80,7 @@ class TreeBases:
         """The `href` of the first `base` element that has one."""
         tree, way = self._tree, self._way
         if way is None:
-            self._has_xml_base = self._document.xml_base and tree.has_attribute(_XML_BASE)
+            self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
         elif tree.is_way(way):
             if self._has_base:
                 href = tree.get(way[0], "href")

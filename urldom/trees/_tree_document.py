@@ -25,8 +25,7 @@ from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-#: What is a page has its root element in one of these namespaces. In other XML, `xml:base` counts under each standard:
-#: XML Base, and RFC 4287, section 2.
+#: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
@@ -130,8 +129,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def tree(self) -> Any:
-        """The tree, as its library has it: what `document()` was given, or the parser of `parse()` has made. It is
-        what the library's own serialiser writes."""
+        """The library's own tree, which its serialiser writes: as given to `document()`, or as made by `parse()`."""
         return self._tree.given
 
     @property
@@ -206,7 +204,7 @@ class TreeDocument(ChainedContext):
         node = self._require_node(node)
         if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
-        tree = self._tree
+        tree, element = self._tree, local_name(self._tree.name(node))
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
@@ -214,14 +212,12 @@ class TreeDocument(ChainedContext):
                 rows = known.get(name, ())
                 row = choose_row(tree, rows, node)
                 if row is not None and row.syntax is not URL:
-                    where = f"the attribute {attribute} of {local_name(tree.name(node))}"
-                    raise ValueError(
-                        f"{where} is no URL but a {row.syntax.name}: read it with urls(), and write it with rewrite()"
-                    )
+                    what = f"the attribute {attribute} of {element} is no URL but a {row.syntax.name}"
+                    raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
                 rows = rows if any(map(has_its_own_base, rows)) else ()
                 place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
                 return AttributeURL(place)
-        raise ValueError(f"the element {local_name(self._tree.name(node))} has no attribute {attribute}")
+        raise ValueError(f"the element {element} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
         """Every URL that the document holds, in tree order: those in attributes, `srcset` and CSS one by one, and those
@@ -241,15 +237,11 @@ class TreeDocument(ChainedContext):
         """
         resolvers = self._resolvers()
         for place in self._places(self._table):
-            if place.row.syntax is URL:
-                found = self._make_url(place, resolvers, place.value.strip(SPACES))
+            value, syntax = place.value, place.row.syntax
+            for url in (value.strip(SPACES),) if syntax is URL else (span.url for span in syntax.find(value)):
+                found = self._make_url(place, resolvers, url)
                 if found is not None:
                     yield found
-            else:
-                for span in place.row.syntax.find(place.value):
-                    found = self._make_url(place, resolvers, span.url)
-                    if found is not None:
-                        yield found
 
     def rewrite(self, function: Function) -> None:
         """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
@@ -271,17 +263,16 @@ class TreeDocument(ChainedContext):
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
             make_url = partial(self._make_url, place, resolvers)
-            replacements = find_replacements(place.value, place.row.syntax, make_url, function)
+            syntax = place.row.syntax
+            replacements = find_replacements(place.value, syntax, make_url, function)
             if not replacements:
                 continue
-            syntax = place.row.syntax
             if place.attribute is None and syntax is not CSS and place.row.namespace in (HTML, SVG, ANY):
                 # In a `script`, no library escapes what would be markup.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(place.value, replacements)
-            changes.append(
-                (place.node, place.attribute, storable_value(value, syntax) if self._tree.holds_only_xml else value)
-            )
+            value = storable_value(value, syntax) if self._tree.holds_only_xml else value
+            changes.append((place.node, place.attribute, value))
         for node, attribute, value in changes:
             if attribute is None:
                 self._tree.set_text(node, value)
@@ -311,23 +302,17 @@ class TreeDocument(ChainedContext):
         return self._embedded_documents(parse or (lambda text: parse_data(text, None, "html")[0].given))
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
+        make = partial(document, encoding=self.encoding, standard=self.standard, rows=self._rows)
         for place in self._places(DOCUMENTS):
-            if not place.value.strip(SPACES):
-                continue
-            # In a srcdoc document, the address alone says nothing; in a feed, it is the element's base URL.
-            is_srcdoc = place.attribute is not None
-            parsed = parse(place.value)
-            yield (
-                place.node,
-                document(
-                    parsed.tree if isinstance(parsed, TreeDocument) else parsed,
-                    "about:srcdoc" if is_srcdoc else place.bases.base_url,
-                    encoding=self.encoding,
-                    standard=self.standard,
-                    container=self if is_srcdoc else None,
-                    rows=self._rows,
-                ),
-            )
+            if place.value.strip(SPACES):
+                parsed = parse(place.value)
+                tree = parsed.tree if isinstance(parsed, TreeDocument) else parsed
+                # A srcdoc document gets its base URL from its container, a feed's content from its element.
+                is_srcdoc = place.attribute is not None
+                yield (
+                    place.node,
+                    make(tree, "about:srcdoc", container=self) if is_srcdoc else make(tree, place.bases.base_url),
+                )
 
     def _require_node(self, node: Node) -> Node:
         """The element. Raises `TypeError` if it is not an element of such a tree."""
@@ -355,9 +340,7 @@ class TreeDocument(ChainedContext):
             kind, base_url = "fragment", self.address
         else:
             base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
-        resolve = resolvers[is_css]
-        if not written and row.empty == "document":
-            resolve = _the_base_url
+        resolve = _the_base_url if not written and row.empty == "document" else resolvers[is_css]
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         name = local_name(place.name)
         return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)

@@ -41,8 +41,7 @@ class URLAttribute:
     _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="get")
 
     def get(self, attribute: str) -> str | None:
-        """The value of another attribute of the element, whatever library the tree is of: `url.get("rel")`. `None`
-        where there is none."""
+        """The value of another attribute of the element, in a tree of any library, or `None`: `url.get("rel")`."""
         return None if self._get is None else self._get(self.node, attribute)
 
     @property

@@ -43,8 +43,7 @@ _FOR_AN_ATTRIBUTE: Final = 50
 
 
 def fit_for_xml(text: str) -> str:
-    """The text as a parser for XML is to get it. Raises `SyntaxError` if it is not XML, and `ValueError` if its tree
-    would take too much memory."""
+    """The text for a parser for XML. Raises `SyntaxError` if it is not XML, `ValueError` if its tree is too large."""
     if "\0" in text:
         raise SyntaxError("U+0000 is no character of XML")  # To expat it is a sign of UTF-16.
     text = replace_entities_of_html(text)
@@ -70,8 +69,7 @@ def replace_entities_of_html(text: str) -> str:
 
 
 def _require_few_defaults(data: bytes) -> None:
-    """Raises `ValueError` if the elements' attributes hold much more than the document: few bytes can declare a long
-    value for an attribute of many elements."""
+    """Raises `ValueError` if default values, which are declared once, make the attributes much longer than the text."""
     from xml.parsers import expat
 
     most = max(_MUCH, _MANY_TIMES * len(data))

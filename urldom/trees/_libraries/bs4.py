@@ -77,15 +77,13 @@ class Soup(Tree):
     def set(self, node: Node, attribute: str, value: str) -> None:
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
         old: Any = node.attrs.get(key)
+        items = SPACE_RUN.split(value.strip(SPACES))
         # A list stays one: the program that made the tree may ask for its items.
-        node.attrs[key] = (
-            value if old is None or isinstance(old, str) else type(old)(SPACE_RUN.split(value.strip(SPACES)))
-        )
+        node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
     def _strings(self, node: Node) -> list[Node]:
-        return [
-            child for child in node.contents if isinstance(child, self._string) and not isinstance(child, self._no_text)
-        ]
+        strings = [child for child in node.contents if isinstance(child, self._string)]
+        return [string for string in strings if not isinstance(string, self._no_text)]
 
     def text(self, node: Node) -> str:
         if isinstance(node, self._instruction):

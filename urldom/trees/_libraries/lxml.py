@@ -62,6 +62,5 @@ def parse_xml(text: str) -> Tree:
     return LxmlTree(etree.fromstring(text.encode(), parser))
 
 
-LIBRARY = Library(
-    "lxml", "an lxml element or tree", "lxml.", ("_Element", "_ElementTree"), LxmlTree, parse_html, parse_xml
-)
+_CLASSES = ("_Element", "_ElementTree")
+LIBRARY = Library("lxml", "an lxml element or tree", "lxml.", _CLASSES, LxmlTree, parse_html, parse_xml)

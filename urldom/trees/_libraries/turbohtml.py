@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any, Final
 
+from urldom.trees._table import MATHML, SVG, XLINK, XML
 from urldom.trees._tree import Library, Node, Tree, top
 
 
@@ -24,10 +25,7 @@ class TurboTree(Tree):
         self._element, self._text = turbohtml.Element, turbohtml.Text
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
         self._html = turbohtml.Namespace.HTML
-        self._foreign = {
-            turbohtml.Namespace.SVG: "{http://www.w3.org/2000/svg}",
-            turbohtml.Namespace.MATHML: "{http://www.w3.org/1998/Math/MathML}",
-        }
+        self._foreign = {turbohtml.Namespace.SVG: f"{{{SVG}}}", turbohtml.Namespace.MATHML: f"{{{MATHML}}}"}
         topmost = top(tree, self._above)
         root = getattr(topmost, "root", topmost)  # of a document
         if not isinstance(root, self._element):
@@ -111,10 +109,7 @@ class TurboTree(Tree):
 
 #: The characters that a selector has to escape with a backslash.
 _NO_WORD = re.compile(r"[^\w-]")
-_FOREIGN_PREFIXES: Final = {
-    "{http://www.w3.org/1999/xlink}": "xlink",
-    "{http://www.w3.org/XML/1998/namespace}": "xml",
-}
+_FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
 _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
 
 

@@ -70,10 +70,9 @@ class ElementTree(TailedTree):
         # The last two are html5lib's.
         self.is_bare: bool = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")
         self._places: dict[Node, tuple[Node, int]] = {}
+        instructions = [node for node in prolog if node.tag is ProcessingInstruction]
         self._stylesheet_instructions = [
-            node
-            for node in prolog
-            if node.tag is ProcessingInstruction and split_instruction(node.text)[0] == STYLESHEET_TARGET
+            node for node in instructions if split_instruction(node.text)[0] == STYLESHEET_TARGET
         ]
 
     def parent(self, node: Node) -> Node | None:
@@ -81,8 +80,7 @@ class ElementTree(TailedTree):
             return None
         parent = self._look_up(node)
         if parent is None:
-            places = ((child, (above, i)) for above in self.root.iter() for i, child in enumerate(above))
-            self._places = dict(places)
+            self._places = {child: (above, i) for above in self.root.iter() for i, child in enumerate(above)}
             parent = self._look_up(node)
         return parent
 
@@ -91,9 +89,7 @@ class ElementTree(TailedTree):
         return found
 
     def text(self, node: Node) -> str:
-        if node.tag is self._instruction:
-            return split_instruction(node.text)[1]
-        return super().text(node)
+        return split_instruction(node.text)[1] if node.tag is self._instruction else super().text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         if node.tag is self._instruction:
@@ -105,9 +101,7 @@ class ElementTree(TailedTree):
 
     def _look_up(self, node: Node) -> Node | None:
         parent, index = self._places.get(node, (None, 0))
-        if parent is not None and index < len(parent) and parent[index] is node:
-            return parent
-        return None
+        return parent if parent is not None and index < len(parent) and parent[index] is node else None
 
 
 def parse_xml(text: str) -> Tree:
