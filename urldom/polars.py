@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from inspect import Parameter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 try:
     import polars as pl
@@ -84,13 +84,9 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
-        def errors(
-            self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-        ) -> ExprOrSeries: ...
+
+        errors = resolve
+
         def set(
             self,
             base: AnyURL | ExprOrSeries | pl.Series | None = None,
@@ -106,25 +102,11 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             *,
             standard: StandardLike = "whatwg",
         ) -> ExprOrSeries: ...
-        def link_errors(
-            self,
-            address: AnyURL | ExprOrSeries | pl.Series,
-            content_type: str | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-        ) -> ExprOrSeries: ...
+
+        link_errors = links
 
     def __init__(self, column: ExprOrSeries) -> None:
         self._column: ExprOrSeries = column
-
-    # How they are made
-
-    #: What may stand for a column, beside the own one.
-    _COLUMNS: ClassVar[tuple[type, ...]]
-
-    def _apply(self, function: _OfSeries, others: Sequence[Any]) -> ExprOrSeries:
-        """A function of this column and of others."""
-        raise NotImplementedError
 
 
 def _attribute(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
@@ -204,6 +186,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
+    #: The types that an argument may have besides its own.
     _COLUMNS = (pl.Expr, pl.Series)
 
     def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:

@@ -52,26 +52,9 @@ from urldom._values.url_value import URLValue
 # What pyspark has for the types of its Arrow functions lets no strict checker through.
 F: Any = functions
 
-__all__ = [
-    "register",
-    "url_decompose",
-    "url_errors",
-    "url_hash",
-    "url_host",
-    "url_hostname",
-    "url_href",
-    "url_link_errors",
-    "url_links",
-    "url_origin",
-    "url_password",
-    "url_pathname",
-    "url_port",
-    "url_protocol",
-    "url_resolve",
-    "url_search",
-    "url_set",
-    "url_username",
-]
+__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_resolve", "url_set"]
+__all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
+__all__ += ["url_href", "url_origin", "url_password", "url_username"]
 
 
 def __dir__() -> list[str]:
@@ -112,13 +95,9 @@ if TYPE_CHECKING:  # These are made below.
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
-    def url_errors(
-        col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-    ) -> Column: ...
+
+    url_errors = url_resolve
+
     def url_set(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -134,13 +113,8 @@ if TYPE_CHECKING:  # These are made below.
         *,
         standard: StandardLike = "whatwg",
     ) -> Column: ...
-    def url_link_errors(
-        html: ColumnOrName,
-        address: URLValue | ColumnOrName,
-        content_type: ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-    ) -> Column: ...
+
+    url_link_errors = url_links
 
 
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
@@ -190,9 +164,10 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
 
     # By place: Spark hands a function within another one nothing by name.
     batched = _batched(f"url_{name}", of_places, result.type)
-    called = f"url_{name}({', '.join(map(_text, given))})"
-    column: Column = batched(*map(_checked, given, taken)).alias(called)
-    return column
+    # As Spark names a column after those that it is made of.
+    texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
+    made_of: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
+    return made_of
 
 
 def _column(value: object) -> Column:
@@ -202,8 +177,7 @@ def _column(value: object) -> Column:
         raise TypeError(f"a column is a Column or the name of one, not {type_name(value)}")
     if "://" in value:
         raise ValueError(f"{value!r} would be the name of a column; one URL for all rows is lit({value!r})")
-    column: Column = F.col(value)
-    return column
+    return functions.col(value)
 
 
 def _checked(column: Column, argument: Argument) -> Column:
@@ -213,15 +187,8 @@ def _checked(column: Column, argument: Argument) -> Column:
         return column  # strings or integers: nothing takes these alone
     if "octets" in argument.kinds:
         # Octets or strings; all but the column is optimised away.
-        checked: Column = F.when(F.lit(True) | F.crc32(column).isNull(), column)
-    else:
-        checked = F.collate(column, "UTF8_BINARY")
-    return checked
-
-
-def _text(column: Column) -> str:
-    """A column as Spark writes it where it names another after it."""
-    return str(column).removeprefix("Column<'").removesuffix("'>")
+        return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
+    return functions.collate(column, "UTF8_BINARY")
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:

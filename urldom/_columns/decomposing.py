@@ -62,11 +62,7 @@ def decompose(
 
 
 def resolve(
-    urls: Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
+    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
     """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
 
@@ -89,11 +85,7 @@ def resolve(
 
 
 def errors(
-    urls: Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
+    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
     """Why a row has no URL: the `reason` of the `InvalidURLError`, a sentence. It is null if the row has a URL, or is
     null itself.

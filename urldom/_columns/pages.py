@@ -25,7 +25,7 @@ _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
 #: Documents are worked on in slices whose links an array of Arrow's strings can hold.
-_over_documents: Final = partial(over, in_threads=False, most_rows=1 << 10, most_octets=1 << 26)
+_over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
