@@ -84,7 +84,10 @@ def explain(
     error: InvalidURLError | None = None
     read: list[Step] = []
     if steps and steps[-1].errors:
-        error = _error_of(found, text, base_text, name)
+        try:
+            found.resolve(text, base_text, encoding=name)
+        except InvalidURLError as raised:
+            error = raised
     else:
         said: list[object] = []
         failure: Failure | None = None
@@ -105,15 +108,6 @@ def explain(
     spans = tuple(places_of_components(read, text))
     result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
     return Explanation(text, base_text, found, name, result, error, tuple(steps), spans, result_spans)
-
-
-def _error_of(standard: Standard, url: str, base: str | None, encoding: str) -> InvalidURLError | None:
-    """The error that resolving raises for a base that is not an absolute URL."""
-    try:
-        standard.resolve(url, base, encoding=encoding)
-    except InvalidURLError as error:
-        return error
-    return None
 
 
 def _read_html5(standard: Standard, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:

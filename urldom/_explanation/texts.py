@@ -82,7 +82,7 @@ _PATHS: Final[Document] = {
 }
 _HOST_PARSER: Final[Document] = {
     "URL Standard 3.5, host parser": "An address in brackets is IPv6. Else percent-encoded bytes are decoded, and the "
-    "result is a domain or IPv4.",
+    "result is a domain or IPv4."
 }
 _PARSERS: Final[Document] = {
     "URL Standard 3.3, domain parser": "The domain is mapped and encoded by UTS #46, to ASCII, in lower case.",
@@ -164,11 +164,9 @@ COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path",
 #: The sentences of columns that do nothing.
 NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
 #: The steps that parse a URL into its components.
-PARSING: Final = frozenset(
-    [
-        *("HTML5 2.6.3 step 5", "RFC 3986 appendix A", "RFC 2396 section 5.2 step 1"),
-        *("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
-    ]
+PARSING: Final = (
+    *("HTML5 2.6.3 step 5", "RFC 3986 appendix A", "RFC 2396 section 5.2 step 1"),
+    *("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
 )
 #: The component that each state cuts out, and the delimiters which it takes with it.
 CUTS: Final = {
@@ -213,7 +211,11 @@ def address_of(step: str) -> str:
         return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{_HTML5_ANCHORS[section]}"
     if step.startswith("Infra"):
         return "https://infra.spec.whatwg.org/#javascript-string-convert"
+    if step.startswith("XML Base"):
+        return "https://www.w3.org/TR/xmlbase/#resolution"
     section, _, name = step.partition(", ")
+    if section == "HTML Standard":
+        return f"https://html.spec.whatwg.org/multipage/urls-and-fetching.html#{name.lower().replace(' ', '-')}"
     anchor = _URL_STANDARD_ANCHORS.get(name, name.replace(" ", "-"))
     if section.endswith("6.1"):
         anchor = f"dom-url-{name}"
