@@ -7,7 +7,7 @@ installed. It is loaded when it is needed first.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._object.url import URL
@@ -34,13 +34,7 @@ def public_suffix(host: str) -> str | None:
     >>> public_suffix("www.Example.co.uk"), public_suffix("example.إختبار"), public_suffix("whatwg.github.io.")
     ('co.uk', 'xn--kgbechtv', 'github.io.')
     """
-    domain = _domain(host)
-    # Step 1
-    if domain is None:
-        return None
-    # Steps 2 to 5
-    suffix = _public_suffix_list().publicsuffix(domain)
-    return suffix and suffix + _trailing_dot(domain)
+    return _in_list(host, "publicsuffix")
 
 
 def registrable_domain(host: str) -> str | None:
@@ -52,12 +46,7 @@ def registrable_domain(host: str) -> str | None:
     >>> registrable_domain("sub.www.example.com"), registrable_domain("com"), registrable_domain("[::1]")
     ('example.com', None, None)
     """
-    domain = _domain(host)
-    if domain is None:
-        return None
-    # Steps 1 to 5
-    registrable = _public_suffix_list().privatesuffix(domain)
-    return registrable and registrable + _trailing_dot(domain)
+    return _in_list(host, "privatesuffix")
 
 
 def same_site(a: AnyURL, b: AnyURL) -> bool:
@@ -103,8 +92,13 @@ def _domain(host: str) -> str | None:
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 
 
-def _trailing_dot(domain: str) -> str:
-    return "." if domain.endswith(".") else ""
+def _in_list(host: str, kind: Literal["publicsuffix", "privatesuffix"]) -> str | None:
+    """URL Standard 3.2: *public suffix* steps 1 to 5, *registrable domain* steps 1 to 5."""
+    domain = _domain(host)
+    if domain is None:
+        return None
+    found: str | None = getattr(_public_suffix_list(), kind)(domain)
+    return f"{found}." if found and domain.endswith(".") else found
 
 
 @cache

@@ -66,15 +66,11 @@ class _Field:
     make: Callable[[Any], Any]
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
-        from pydantic_core.core_schema import (
-            no_info_wrap_validator_function,
-            plain_serializer_function_ser_schema,
-            str_schema,
-        )
+        from pydantic_core import core_schema as schemas
 
-        serialization = plain_serializer_function_ser_schema(self.serialize, return_schema=str_schema())
+        serialization = schemas.plain_serializer_function_ser_schema(self.serialize, return_schema=schemas.str_schema())
         # The string is for the JSON schema: what it is wrapped in never asks it.
-        return no_info_wrap_validator_function(self.validate, str_schema(), serialization=serialization)
+        return schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema(), serialization=serialization)
 
     def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
         return {**handler(schema), "format": "uri"}
