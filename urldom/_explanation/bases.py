@@ -1,5 +1,4 @@
-"""The base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3): the chain that leads to
-it."""
+"""The chain to the base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3)."""
 
 from __future__ import annotations
 
