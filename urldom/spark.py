@@ -5,9 +5,9 @@ Where a function takes a second URL, the base or the address of a page, a string
 URL for all rows is `lit("https://example.com/")`, or a URL of urldom: `URL("https://example.com/")`. Nulls stay null,
 and a row that is no URL is null.
 
-What is wrong with an argument raises where the expression is built: `ValueError` for an unknown standard or attribute,
-`LookupError` for an unknown encoding, `TypeError` for what is no column. A column of another type than strings raises
-Spark's `AnalysisException`, before anything runs; documents of another type raise on the executors.
+A wrong argument raises when the expression is built: `ValueError` for an unknown standard or attribute, `LookupError`
+for an unknown encoding, `TypeError` for anything but a column. A column of another type than strings raises Spark's
+`AnalysisException`, before anything runs; documents of another type raise on the executors.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -166,8 +166,8 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     batched = _batched(f"url_{name}", of_places, result.type)
     # As Spark names a column after those that it is made of.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
-    made_of: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
-    return made_of
+    found: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
+    return found
 
 
 def _column(value: object) -> Column:
@@ -181,8 +181,7 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """The column within what takes no other type than `urldom.columns` does, and leaves each row as it is: Spark itself
-    does not look what types a function of Python is given."""
+    """The column, unchanged, in an expression that checks its type: Spark does not do so for a Python function."""
     if "integers" in argument.kinds:
         return column  # strings or integers: nothing takes these alone
     if "octets" in argument.kinds:
@@ -193,7 +192,6 @@ def _checked(column: Column, argument: Argument) -> Column:
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     """A function of Arrow's columns as one of Spark's, which returns columns of the type `kind`."""
-
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:

@@ -23,8 +23,7 @@ try:
 except ImportError:
     raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from None
 
-#: How many rows are worked on at a time, and how many octets at most (but for a row that is longer): what is held
-#: beside the column and the result is bounded by these.
+#: The most rows and bytes of a slice. One longer row is a slice of its own. They bound the memory that is used.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 
@@ -52,7 +51,7 @@ def string_type(column: Any) -> Any:
 
 
 def over(
-    columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: Any = None
+    columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
 ) -> Any:
     """Call `function` with the columns, which have one length, slice by slice. `kind` is the type of the result, a
     chunked array if the first column is one. `most`, by default `(SLICE_ROWS, SLICE_OCTETS)`, bounds a slice.
@@ -98,14 +97,13 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
 
 
 def _chunks(column: Any) -> list[Any]:
-    chunks: list[Any] = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
-    return chunks
+    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """The dictionaries of a column, one behind the other, and of each chunk the indices among all their entries.
-    (Arrow's own `unify_dictionaries` fails on entries that are null, or that are too many for the type of the indices,
-    and goes through a dictionary as often as it has slices.)"""
+    """The dictionaries of a column in a row, and the indices of each chunk among all their entries. (Arrow's own
+    `unify_dictionaries` fails on null entries, and on more than the indices' type can count. It reads a dictionary
+    again for each slice.)"""
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0

@@ -32,9 +32,8 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """What is put before the references of a usual kind, `//host/path`, `/path`, `path` and `#fragment`, to make
-        the URL that they resolve to. `None` where there is no authority; and before a fragment where the base URL is
-        not written as it is resolved, since the RFCs leave it as it is then."""
+        """The text before `//host/path`, `/path`, `path` and `#fragment` that makes a URL of them. Each is `None` if
+        the base has no authority. The last is `None` if the base URL is not written as it resolves (RFCs keep it)."""
         url, pieces = self
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
@@ -87,7 +86,7 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """The indices of the rows that are true in `mask`; `None` if one base is for all."""
+        """The indices of the rows that are true in `mask`, or `None` if all have one base."""
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:

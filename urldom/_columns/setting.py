@@ -78,8 +78,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """The parts of usual URLs that the assignments make, in an `http` URL and in an `https` one. It is `None` if they
-    are not the same for all."""
+    """The parts that the assignments make in usual `http` and `https` URLs, or `None` if these differ."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
