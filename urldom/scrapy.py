@@ -1,9 +1,8 @@
 """Drop-ins for Scrapy, with which it finds and asks for the URLs that a browser would, by the living URL Standard.
 
-`LinkExtractor` takes the place of `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and
-`follow_all(response, ...)` that of `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is
-for the setting `REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how each is put in, and has a table of what Scrapy
-answers otherwise.
+`LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
+replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is for the setting
+`REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")

@@ -1,7 +1,6 @@
 """Fields of pydantic's models: what `URL`, `URLDecomposition` and `Annotated[..., standard]` are validated by.
 
-pydantic asks a class, or what annotates one, for a *core schema*. urldom does not import pydantic for it: pydantic is
-there when it asks."""
+pydantic asks a class or its annotation for a *core schema*. `import urldom` does not import pydantic."""
 
 from __future__ import annotations
 
@@ -19,12 +18,11 @@ from urldom._values.url_value import URLValue
 
 
 def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """What pydantic validates and serialises a field by whose type is `source`: `URLDecomposition`, a subclass of it
-    such as `URL`, or, with a standard, `ParsedURL`. `handler` is pydantic's; `standard` is the one that annotates the
-    type, `None` for the type's own.
+    """The schema of a field of the type `source`: `URLDecomposition`, a subclass such as `URL`, or, with a standard,
+    `ParsedURL`. `handler` is pydantic's. `standard` annotates the type, and is `None` for the type's own.
 
-    A string or a URL value is taken that is an absolute URL under the standard; it is serialised as a string. Raises
-    `TypeError`, when the model is defined, for a type to which the standard does not belong.
+    The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
+    Raises `TypeError`, when the model is defined, if the standard does not fit the type.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter
