@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def public_suffix(host: str) -> str | None:
     """The *public suffix* of a host (URL Standard 3.2): the domain under which people register names, in ASCII. The
-    whole list counts, with the names of private owners, such as `github.io`. Else the last label is the suffix (rule `*`).
+    whole list counts, with names of private owners (`github.io`). Else the last label is the suffix (rule `*`).
 
     `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for an IP address, an
     opaque host, the empty string, and a domain with an empty label, which the list's algorithm does not accept. A dot
