@@ -1,13 +1,12 @@
 """Public suffixes and registrable domains (URL Standard 3.2), and sites (HTML Standard, 7.1.1.1).
 
-The Public Suffix List is that of the publicsuffixlist package (the extra `site`), as old as the package that is
-installed. It is loaded when it is needed first.
+The Public Suffix List is that of the installed publicsuffixlist package (the extra `site`), loaded at its first use.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._object.url import URL
@@ -21,26 +20,19 @@ if TYPE_CHECKING:
 
 def public_suffix(host: str) -> str | None:
     """The *public suffix* of a host (URL Standard 3.2): the domain under which people register names, in ASCII. The
-    whole list counts, names of private owners too, such as `github.io`; what it does not have is under the rule `*`:
-    the last label is the suffix.
+    whole list counts, with names of private owners (`github.io`). Else the last label is the suffix (rule `*`).
 
-    `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for what is no domain: an
-    IP address, an opaque host, the empty string; and for a domain with an empty label, which the list's algorithm does
-    not take. A dot at the end stays. Where the list has `*.ck`, `ck` itself is one too, as browsers have it.
+    `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for an IP address, an
+    opaque host, the empty string, and a domain with an empty label, which the list's algorithm does not accept. A dot
+    at the end stays. If the list has `*.ck`, `ck` itself is one too, as in browsers.
 
-    Raises `TypeError` for what is no string, `InvalidURLError` for what no URL can have for its host, such as a URL,
-    and `ImportError` without the list.
+    Raises `TypeError` for anything but a string, `InvalidURLError` for an invalid host, such as a URL, and
+    `ImportError` without the list.
 
     >>> public_suffix("www.Example.co.uk"), public_suffix("example.إختبار"), public_suffix("whatwg.github.io.")
     ('co.uk', 'xn--kgbechtv', 'github.io.')
     """
-    domain = _domain(host)
-    # Step 1
-    if domain is None:
-        return None
-    # Steps 2 to 5
-    suffix = _public_suffix_list().publicsuffix(domain)
-    return suffix and suffix + _trailing_dot(domain)
+    return _in_list(host, "publicsuffix")
 
 
 def registrable_domain(host: str) -> str | None:
@@ -52,21 +44,16 @@ def registrable_domain(host: str) -> str | None:
     >>> registrable_domain("sub.www.example.com"), registrable_domain("com"), registrable_domain("[::1]")
     ('example.com', None, None)
     """
-    domain = _domain(host)
-    if domain is None:
-        return None
-    # Steps 1 to 5
-    registrable = _public_suffix_list().privatesuffix(domain)
-    return registrable and registrable + _trailing_dot(domain)
+    return _in_list(host, "privatesuffix")
 
 
 def same_site(a: AnyURL, b: AnyURL) -> bool:
-    """Whether the origins of two URLs are *same site* (HTML Standard, 7.1.1.1): whether they have the same scheme, and
-    the same registrable domain or, where there is none, the same host. The ports may differ. An opaque origin, as of
-    `data:` and `file:` URLs, is same site with no other, and a URL has a new one each time.
+    """Whether two URLs are *same site* (HTML Standard, 7.1.1.1): the origins have the same scheme, and the same
+    registrable domain or, without one, the same host. Ports may differ. An opaque origin, as of `data:` and `file:`
+    URLs, is same site with no other. A URL has a new one each time.
 
-    `a` and `b` are absolute URLs, read under `WHATWG`. Raises `InvalidURLError` for what is none, `TypeError` for what
-    stands for no URL, and `ImportError` without the Public Suffix List (the extra `site`).
+    `a` and `b` are absolute URLs, read under `WHATWG`. Raises `InvalidURLError` for any other string, `TypeError` for
+    another type, and `ImportError` without the Public Suffix List (the extra `site`).
 
     >>> same_site("https://www.example.com/", "https://login.example.com:8443/a")
     True
@@ -103,8 +90,13 @@ def _domain(host: str) -> str | None:
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 
 
-def _trailing_dot(domain: str) -> str:
-    return "." if domain.endswith(".") else ""
+def _in_list(host: str, kind: Literal["publicsuffix", "privatesuffix"]) -> str | None:
+    """URL Standard 3.2: *public suffix* steps 1 to 5, *registrable domain* steps 1 to 5."""
+    domain = _domain(host)
+    if domain is None:
+        return None
+    found: str | None = getattr(_public_suffix_list(), kind)(domain)
+    return f"{found}." if found and domain.endswith(".") else found
 
 
 @cache

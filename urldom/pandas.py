@@ -49,15 +49,13 @@ __dir__ = __all__.copy  # dir() shows what is public
 class URLAccessor(Attributes["Strings"]):
     """`series.url`: the URLs of a Series of strings, as `WHATWG` reads them, or as `under()` says.
 
-    What comes out has the index and the name of the Series, and its type where that is one of strings: `object` for
-    `object`, `str` for `str`, `string` for `string`, an `ArrowDtype` of strings for an `ArrowDtype`. Of a `category`
-    each category is read once, and the type is that of the categories. A missing value is missing in the result, and so
-    is what is no URL: `errors()` says why. A lone surrogate counts as U+FFFD, as in the URL Standard.
+    A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
+    strings. A `category` gives the type of its categories, which are each read once. A missing value and an
+    invalid URL are missing in the result: `errors()` says why. A lone surrogate counts as U+FFFD (URL Standard).
 
-    Where a method takes several values (`base`, and those of `set()`), they are a Series with the same index, or what
-    has no index, an array or a list, of the same length.
+    Several values (a `base`, and values of `set()`) are a Series with the same index, or an array or a list as long.
 
-    Raises `AttributeError` for a Series that is none of strings, as `series.str` does.
+    Raises `AttributeError` for a Series of anything but strings, as `series.str` does.
 
     For type checkers, which know of no accessor: `URLAccessor(series)` is the same.
 

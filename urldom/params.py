@@ -15,10 +15,7 @@ from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
 from urldom._errors import shown, type_name
-from urldom._standards.url_standard.percent_encode_sets import (
-    FORM_URLENCODED,
-    percent_encode_after_encoding,
-)
+from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import decode
 from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
@@ -54,8 +51,7 @@ class _Query:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
     def name(self, name: object) -> str:
-        """How a name reads once it is written: what the encoding lacks, or takes for another character, is another
-        text then."""
+        """The name as it reads once it is written: characters that the encoding lacks become others."""
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
@@ -85,16 +81,15 @@ class Params(MutableMapping[str, str]):
     """The names and values in the query of a URL (URL Standard 5), live: reading looks at the URL's query, and writing
     changes it. It is what `URLDecomposition.params` returns.
 
-    It maps each name, in the order of the query, to its first value. Names and values are text, read and written in
-    the encoding of the URL's query; a `+` and `%20` are both read as a space. `params[name] = value` puts the value
-    into the first pair of that name and removes the others of that name; a name that is new goes to the end. A value is
-    a `str`, an `int` or a `float`, or a list of these, which gives the name one pair for each; an empty one removes it.
-    **A pair that is not touched keeps its bytes**, and its place. What the encoding lacks is written as a form does it:
-    `&#1084;`. `str()` of it is the query.
+    It maps each name, in the order of the query, to its first value. Names and values are text, in the encoding of the
+    URL's query. `+` and `%20` are both read as a space. `params[name] = value` puts the value into the first pair of
+    that name and removes the others. A new name goes to the end. A value is a `str`, an `int` or a `float`, or a list
+    of these, with one pair for each. An empty list removes the name. **A pair that is not touched keeps its bytes**,
+    and its place. Characters that the encoding lacks are written as in a form: `&#1084;`. `str()` returns the query.
 
-    Raises `TypeError` for a name or value of another type, `ValueError` for a `float` that is no number, `KeyError` for
-    a name that is not there, and `RejectedValueError` where there is no URL whose query could be written; then nothing
-    is changed. Each change runs the common setter action once.
+    Raises `TypeError` for a name or value of another type, `ValueError` for a `float` such as NaN, `KeyError` for a
+    missing name, and `RejectedValueError` if the URL has no query that could be written. Then nothing is changed. Each
+    change runs the common setter action once.
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
@@ -193,8 +188,7 @@ class Params(MutableMapping[str, str]):
         self._change([*items, *keywords])
 
     def setdefault(self, name: str, default: Value = "") -> str:
-        """The first value of the name, which is given `default` where it is not there. Raises `ValueError` for a list
-        of none."""
+        """Return the first value of the name. A missing name gets `default`. Raises `ValueError` for an empty list."""
         if name not in self:
             if not _texts(name, default):
                 raise ValueError(f"the parameter {shown(name)} has no default in an empty list")

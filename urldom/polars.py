@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from inspect import Parameter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 try:
     import polars as pl
@@ -45,8 +45,8 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: What makes a Series of several, which polars hands over.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars cuts out of the usual URLs itself: those that show the length of the host, and are never
-#: missing. (A group that did not match and an expression that did not match are both null.)
+#: The attributes that polars cuts out of usual URLs itself: they show the length of the host, and are never missing.
+#: (A group that did not match and an expression that did not match are both null.)
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 #: The kinds of values that a column may hold: their name in an error, and how their type is known in polars.
@@ -81,13 +81,9 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             standard: StandardLike = "whatwg",
             encoding: str = "utf-8",
         ) -> ExprOrSeries: ...
-        def errors(
-            self,
-            base: AnyURL | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-            encoding: str = "utf-8",
-        ) -> ExprOrSeries: ...
+
+        errors = resolve
+
         def set(
             self,
             base: AnyURL | ExprOrSeries | pl.Series | None = None,
@@ -103,25 +99,11 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
             *,
             standard: StandardLike = "whatwg",
         ) -> ExprOrSeries: ...
-        def link_errors(
-            self,
-            address: AnyURL | ExprOrSeries | pl.Series,
-            content_type: str | ExprOrSeries | pl.Series | None = None,
-            *,
-            standard: StandardLike = "whatwg",
-        ) -> ExprOrSeries: ...
+
+        link_errors = links
 
     def __init__(self, column: ExprOrSeries) -> None:
         self._column: ExprOrSeries = column
-
-    # How they are made
-
-    #: What may stand for a column, beside the own one.
-    _COLUMNS: ClassVar[tuple[type, ...]]
-
-    def _apply(self, function: _OfSeries, others: Sequence[Any]) -> ExprOrSeries:
-        """A function of this column and of others."""
-        raise NotImplementedError
 
 
 def _attribute(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
@@ -171,16 +153,16 @@ for _name in FUNCTIONS:
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """`pl.col("link").url`: expressions of URLs.
 
-    Each method makes an expression whose type is known before it is run, and which is elementwise: it goes wherever
-    polars' own of strings go. `standard` is one of the five or its name, and `encoding` a label of the Encoding
-    Standard, in which queries are escaped. Where a method takes a column (`base`, and the values of `set()`), a string
-    is one value for all rows, and an expression or a Series the column.
+    Each method makes an elementwise expression whose type is known before it runs, as polars' own of strings are.
+    `standard` is one of the five or its name, and `encoding` a label of the Encoding Standard, in which queries are
+    escaped. If an argument may be a column (`base`, and the values of `set()`), a string is one value for all rows. An
+    expression or a Series is the column.
 
-    The column is a String, Categorical or Enum one, or all null. A null is null in the result, and so is what is no
-    URL: `errors()` says why. The result is String where nothing else is said.
+    The column is a String, Categorical or Enum one, or all null. The result is String, unless a method says otherwise.
+    A null and an invalid URL are null in the result: `errors()` says why.
 
-    An unknown standard, attribute or encoding, and one base that is no absolute URL, raise when the expression is made
-    what `urldom.columns` raises; a column of another type raises `TypeError` when it is run.
+    An unknown standard, attribute or encoding, and one base that is not an absolute URL, raise the errors of
+    `urldom.columns` when the expression is made. A column of another type raises `TypeError` when it runs.
 
     For type checkers, which know of no namespace: `ExprURLNamespace(pl.col("link"))` is the same.
 
@@ -201,6 +183,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
+    #: The types that an argument may have besides its own.
     _COLUMNS = (pl.Expr, pl.Series)
 
     def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:

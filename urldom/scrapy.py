@@ -1,9 +1,8 @@
 """Drop-ins for Scrapy, with which it finds and asks for the URLs that a browser would, by the living URL Standard.
 
-`LinkExtractor` takes the place of `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and
-`follow_all(response, ...)` that of `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is
-for the setting `REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how each is put in, and has a table of what Scrapy
-answers otherwise.
+`LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
+replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is for the setting
+`REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -21,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha1
 from importlib import import_module
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
 try:
@@ -154,26 +153,15 @@ def follow(
     """
     base_url, page_encoding, body_encoding = response.url, "utf-8", "utf-8"
     if isinstance(response, TextResponse):
-        page = _read(response).document
+        _, page = _read(response)
         base_url, page_encoding = page.base_url, page.encoding
         with suppress(LookupError):  # of Python, for a codec that is for no text
             "".encode(response.encoding)
             body_encoding = response.encoding
-    return Request(
-        WHATWG.resolve_string(_reference(url), base_url, find_label_or_codec(encoding) if encoding else page_encoding),
-        callback=callback,
-        method=method,
-        headers=headers,
-        body=body,
-        cookies=cookies,
-        meta=meta,
-        encoding=encoding or body_encoding,
-        priority=priority,
-        dont_filter=dont_filter,
-        errback=errback,
-        cb_kwargs=cb_kwargs,
-        flags=flags,
-    )
+    query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
+    absolute = WHATWG.resolve_string(_reference(url), base_url, query_encoding)
+    rest = (priority, dont_filter, errback, flags, cb_kwargs)
+    return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
 
 
 def follow_all(
@@ -208,7 +196,7 @@ def follow_all(
         raise ValueError("Please supply exactly one of the following arguments: urls, css, xpath")
     if urls is None:
         # Scrapy says what is wrong with a response that has no text.
-        selector = _read(response).selector if isinstance(response, TextResponse) else cast(Any, response)
+        selector = _read(response)[0] if isinstance(response, TextResponse) else cast(Any, response)
         urls = cast("Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css))
     if isinstance(urls, SelectorList):
         urls = [*_references(cast("Iterable[Selector]", urls))]
@@ -234,21 +222,13 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
             # Scrapy hashes the same, so that the two agree where the canonical forms do.
-            data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": _NO_HEADERS}
+            data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
             _fingerprints[request] = found
         return found
 
 
-_NO_HEADERS: Final[dict[str, list[str]]] = {}
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
-
-
-class _Page(NamedTuple):
-    """A response as a browser reads it: its tree, and the document that stands on it."""
-
-    selector: Selector
-    document: TreeDocument
 
 
 #: What was read of the responses that are still there. The selector is `None` where it is the response's own, which
@@ -256,7 +236,8 @@ class _Page(NamedTuple):
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
-def _read(response: TextResponse) -> _Page:
+def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
+    """A response as a browser reads it: its tree, and the document that stands on it."""
     if response not in _pages:
         encoding = _find_encoding(response)
         text = _find_text(response, encoding)
@@ -273,7 +254,7 @@ def _read(response: TextResponse) -> _Page:
             root = _etree.Element("html")
         _pages[response] = selector, document(root, response.url, encoding=encoding)
     selector, page = _pages[response]
-    return _Page(response.selector if selector is None else selector, page)
+    return response.selector if selector is None else selector, page
 
 
 def _find_encoding(response: TextResponse) -> str:

@@ -5,9 +5,9 @@ Where a function takes a second URL, the base or the address of a page, a string
 URL for all rows is `lit("https://example.com/")`, or a URL of urldom: `URL("https://example.com/")`. Nulls stay null,
 and a row that is no URL is null.
 
-What is wrong with an argument raises where the expression is built: `ValueError` for an unknown standard or attribute,
-`LookupError` for an unknown encoding, `TypeError` for what is no column. A column of another type than strings raises
-Spark's `AnalysisException`, before anything runs; documents of another type raise on the executors.
+A wrong argument raises when the expression is built: `ValueError` for an unknown standard or attribute, `LookupError`
+for an unknown encoding, `TypeError` for anything but a column. A column of another type than strings raises Spark's
+`AnalysisException`, before anything runs; documents of another type raise on the executors.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -52,26 +52,9 @@ from urldom._values.url_value import URLValue
 # What pyspark has for the types of its Arrow functions lets no strict checker through.
 F: Any = functions
 
-__all__ = [
-    "register",
-    "url_decompose",
-    "url_errors",
-    "url_hash",
-    "url_host",
-    "url_hostname",
-    "url_href",
-    "url_link_errors",
-    "url_links",
-    "url_origin",
-    "url_password",
-    "url_pathname",
-    "url_port",
-    "url_protocol",
-    "url_resolve",
-    "url_search",
-    "url_set",
-    "url_username",
-]
+__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_resolve", "url_set"]
+__all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
+__all__ += ["url_href", "url_origin", "url_password", "url_username"]
 __dir__ = __all__.copy  # dir() shows what is public
 
 
@@ -109,13 +92,9 @@ if TYPE_CHECKING:  # These are made below.
         standard: StandardLike = "whatwg",
         encoding: str = "utf-8",
     ) -> Column: ...
-    def url_errors(
-        col: ColumnOrName,
-        base: URLValue | ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-        encoding: str = "utf-8",
-    ) -> Column: ...
+
+    url_errors = url_resolve
+
     def url_set(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -131,13 +110,8 @@ if TYPE_CHECKING:  # These are made below.
         *,
         standard: StandardLike = "whatwg",
     ) -> Column: ...
-    def url_link_errors(
-        html: ColumnOrName,
-        address: URLValue | ColumnOrName,
-        content_type: ColumnOrName | None = None,
-        *,
-        standard: StandardLike = "whatwg",
-    ) -> Column: ...
+
+    url_link_errors = url_links
 
 
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
@@ -187,9 +161,10 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
 
     # By place: Spark hands a function within another one nothing by name.
     batched = _batched(f"url_{name}", of_places, result.type)
-    called = f"url_{name}({', '.join(map(_text, given))})"
-    column: Column = batched(*map(_checked, given, taken)).alias(called)
-    return column
+    # As Spark names a column after those that it is made of.
+    texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
+    found: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
+    return found
 
 
 def _column(value: object) -> Column:
@@ -199,31 +174,21 @@ def _column(value: object) -> Column:
         raise TypeError(f"a column is a Column or the name of one, not {type_name(value)}")
     if "://" in value:
         raise ValueError(f"{value!r} would be the name of a column; one URL for all rows is lit({value!r})")
-    column: Column = F.col(value)
-    return column
+    return functions.col(value)
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """The column within what takes no other type than `urldom.columns` does, and leaves each row as it is: Spark itself
-    does not look what types a function of Python is given."""
+    """The column, unchanged, in an expression that checks its type: Spark does not do so for a Python function."""
     if "integers" in argument.kinds:
         return column  # strings or integers: nothing takes these alone
     if "octets" in argument.kinds:
         # Octets or strings; all but the column is optimised away.
-        checked: Column = F.when(F.lit(True) | F.crc32(column).isNull(), column)
-    else:
-        checked = F.collate(column, "UTF8_BINARY")
-    return checked
-
-
-def _text(column: Column) -> str:
-    """A column as Spark writes it where it names another after it."""
-    return str(column).removeprefix("Column<'").removesuffix("'>")
+        return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
+    return functions.collate(column, "UTF8_BINARY")
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     """A function of Arrow's columns as one of Spark's, which returns columns of the type `kind`."""
-
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:

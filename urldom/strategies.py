@@ -66,8 +66,8 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     queries and fragments, with escapes, empty and dot segments, and letters of several scripts.
 
     Each is valid under HTML5 (RFC 3987), and an absolute URL under `standard`; by default under `WHATWG` and `HTML5`.
-    For one of the RFCs they are ASCII. Each has one of the `schemes`, whose URLs must have a host and a port: for
-    another, such as `data`, it raises `ValueError`, as it does for an unknown standard.
+    For the RFCs, URLs are ASCII. Each has one of the `schemes`. Raises `ValueError` for a scheme whose URLs have no
+    host and port, such as `data`, and for an unknown standard.
 
     >>> from hypothesis import find
     >>> find(urls(schemes=["wss"], standard="rfc3986"), lambda url: url.endswith("/"))
@@ -85,7 +85,9 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
         if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
             raise ValueError(f"{shown(example.reference)} is no URL under {found.name}, as those that are drawn")
-    return _urls(st.sampled_from(names), all(found.name in ("whatwg", "html5") for found in standards))
+    unicode = all(found.name in ("whatwg", "html5") for found in standards)
+    pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
+    return _joined(st.sampled_from(names), st.just("://"), *pieces)
 
 
 def references() -> _Strings:
@@ -159,12 +161,6 @@ def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
     """Some of the characters, of the escapes, and of those beyond ASCII, in any order."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
-
-
-def _urls(scheme: _Strings, unicode: bool) -> _Strings:
-    return _joined(
-        scheme, st.just("://"), _authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode)
-    )
 
 
 def _authority(unicode: bool) -> _Strings:

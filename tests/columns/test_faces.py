@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -35,14 +34,20 @@ def function_of(name: str, owner: Any, function: str) -> Any:
     return found.fget if isinstance(found, property) else found
 
 
-def declared(module: ModuleType, owner: str | None) -> Iterator[ast.FunctionDef]:
-    """The functions that are declared for type checkers only."""
+def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef]:
+    """The functions that are declared for type checkers only. One may be declared by the name of another."""
+    found: dict[str, ast.FunctionDef] = {}
     body = ast.parse(inspect.getsource(module)).body
     if owner is not None:
         (body,) = [node.body for node in body if isinstance(node, ast.ClassDef) and node.name == owner]
     for node in body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+            for each in node.body:
+                if isinstance(each, ast.FunctionDef):
+                    found[each.name] = each
+                elif isinstance(each, ast.Assign):
+                    found[ast.unparse(each.targets[0])] = found[ast.unparse(each.value)]
+    return found
 
 
 def as_written(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
@@ -81,7 +86,7 @@ def as_made(function: Any) -> list[tuple[str, str, str, str]]:
 @pytest.mark.parametrize("name", FACES)
 def test_what_is_declared_is_what_is_made(name: str) -> None:
     module, owner = face(name)
-    functions = {function.name: function for function in declared(module, FACES[name])}
+    functions = declared(module, FACES[name])
     assert functions
     for called, function in functions.items():
         made = inspect.getattr_static(owner, called)

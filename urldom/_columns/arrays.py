@@ -23,8 +23,7 @@ try:
 except ImportError:
     raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from None
 
-#: How many rows are worked on at a time, and how many octets at most (but for a row that is longer): what is held
-#: beside the column and the result is bounded by these.
+#: The most rows and bytes of a slice. One longer row is a slice of its own. They bound the memory that is used.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 
@@ -40,10 +39,7 @@ def values_type(kind: Any) -> Any:
 
 def is_string(kind: Any) -> bool:
     """Whether values of this type are strings, or nothing but nulls."""
-    return any(
-        is_one(kind)
-        for is_one in (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
-    )
+    return kind in (pa.string(), pa.large_string(), pa.string_view(), pa.null())
 
 
 def string_type(column: Any) -> Any:
@@ -55,20 +51,13 @@ def string_type(column: Any) -> Any:
 
 
 def over(
-    columns: list[Any],
-    function: Callable[..., Any],
-    kind: Any,
-    *,
-    in_threads: bool = True,
-    most_rows: int | None = None,
-    most_octets: int | None = None,
+    columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
 ) -> Any:
-    """`function` of the columns, which are of one length, slice by slice; `kind` is the type of the result, which is an
-    array where the first column is one, else a chunked array. `most_rows` and `most_octets` bound a slice of the first
-    column; by default `SLICE_ROWS` and `SLICE_OCTETS` do.
+    """Call `function` with the columns, which have one length, slice by slice. `kind` is the type of the result, a
+    chunked array if the first column is one. `most`, by default `(SLICE_ROWS, SLICE_OCTETS)`, bounds a slice.
 
-    Kernels let others go on, so that there are as many threads as Arrow itself has. A single column of a dictionary is
-    worked through as the dictionary, unless that is of more than this column."""
+    Kernels release the lock, so Arrow's number of threads is used. For a single dictionary column, the dictionary is
+    used instead of the rows, unless it is longer than the column."""
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
         dictionary, indices = _entries(first)
@@ -79,7 +68,7 @@ def over(
     def of_slice(parts: list[Any]) -> Any:
         return function(*parts).cast(kind)
 
-    slices = slices_of(columns, most_rows or SLICE_ROWS, most_octets or SLICE_OCTETS)
+    slices = slices_of(columns, *(most or (SLICE_ROWS, SLICE_OCTETS)))
     beginning = list(islice(slices, 2))
     if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
         made = _in_threads(of_slice, chain(beginning, slices))
@@ -108,14 +97,13 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
 
 
 def _chunks(column: Any) -> list[Any]:
-    chunks: list[Any] = column.chunks if isinstance(column, pa.ChunkedArray) else [column]
-    return chunks
+    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """The dictionaries of a column, one behind the other, and of each chunk the indices among all their entries.
-    (Arrow's own `unify_dictionaries` fails on entries that are null, or that are too many for the type of the indices,
-    and goes through a dictionary as often as it has slices.)"""
+    """The dictionaries of a column in a row, and the indices of each chunk among all their entries. (Arrow's own
+    `unify_dictionaries` fails on null entries, and on more than the indices' type can count. It reads a dictionary
+    again for each slice.)"""
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -32,9 +32,8 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """What is put before the references of a usual kind, `//host/path`, `/path`, `path` and `#fragment`, to make
-        the URL that they resolve to. `None` where there is no authority; and before a fragment where the base URL is
-        not written as it is resolved, since the RFCs leave it as it is then."""
+        """The text before `//host/path`, `/path`, `path` and `#fragment` that makes a URL of them. Each is `None` if
+        the base has no authority. The last is `None` if the base URL is not written as it resolves (RFCs keep it)."""
         url, pieces = self
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
@@ -87,23 +86,17 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Which of the distinct ones are those of the rows that are true in `mask`; `None` where there is one for
-        all."""
-        if self.indices is None:
-            return None
-        indices: list[int] = self.indices.filter(mask).to_pylist()
-        return indices
+        """The indices of the rows that are true in `mask`, or `None` if all have one base."""
+        return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:
         """Which rows have a base that is no absolute URL; `None` where none has."""
         failures = [isinstance(base.pieces, Failure) for base in self.distinct]
         return pa.array(failures).take(self.indices) if any(failures) else None
 
-    def beginnings(self) -> tuple[Any, Any, Any, Any]:
+    def beginnings(self) -> Iterator[Any]:
         """`RowBase.beginnings()` of each row, as columns or scalars."""
-        columns = zip(*map(RowBase.beginnings, self.distinct), strict=True)
-        scheme, origin, directory, document = map(self._column, columns)
-        return scheme, origin, directory, document
+        return map(self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True))
 
     def _column(self, texts: Sequence[str | None]) -> Any:
         if self.indices is None:

@@ -3,7 +3,7 @@ and the usual ones (`urldom._columns.usual`) make a column."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import repeat
 from typing import Any, TypeVar
 
@@ -18,7 +18,6 @@ from urldom._standards.interface import Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, href, is_absolute
-from urldom._values.url_value import AnyURL
 
 _Answer = TypeVar("_Answer")
 
@@ -92,13 +91,7 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 
 
 def over_urls(
-    of_slice: Callable[..., Any],
-    urls: Any,
-    base: AnyURL | Column | None,
-    standard: Standard,
-    encoding: str,
-    kind: Any,
-    others: Sequence[Column] = (),
+    of_slice: Callable[..., Any], urls: Any, base: Any, standard: Standard, encoding: str, kind: Any, *others: Column
 ) -> Any:
     """`of_slice(strings, bases, reading)`, and the slices of other columns behind these, over a whole column of URLs.
     Raises what `decompose()` does."""

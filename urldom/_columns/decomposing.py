@@ -26,18 +26,17 @@ def decompose(
 ) -> Any:
     """The attributes of each URL, resolved against `base`. They are read together, in one pass.
 
-    `urls` is a pyarrow array of strings (`string`, `large_string`, `string_view`, or a dictionary of these), or several
-    in a `ChunkedArray`; so is the result, a `StructArray` with a field for each of `attributes`: the seven *URL
-    decomposition IDL attributes* (HTML5 2.6.6), `href`, and under `WHATWG` `origin`, `username` and `password`. `base`
-    is an absolute URL, or a column of as many, in which a null is no base. `encoding` is a label of the Encoding
-    Standard, in which queries are escaped.
+    `urls` is a pyarrow array or `ChunkedArray` of strings (`string`, `large_string`, `string_view`, or a dictionary of
+    these). The result is a `StructArray`, chunked if `urls` is, with a field for each of `attributes`. These are the
+    seven *URL decomposition IDL attributes* (HTML5 2.6.6), `href`, and under `WHATWG` `origin`, `username` and
+    `password`. `base` is an absolute URL, or a column of as many rows, in which a null is no base. Queries are escaped
+    in `encoding`, a label of the Encoding Standard.
 
-    A null is null in the result, and so is what is no URL, and what is resolved against what is none: `errors()` says
-    why. All else is what a `URLDecomposition` has.
+    A null, an invalid URL and an invalid base give a null: `errors()` says why. Else a row is as in `URLDecomposition`.
 
-    Raises, before any row is read, `TypeError` for what is no column of strings, `ValueError` for bases of another
-    length, an unknown attribute or standard, `InvalidURLError` for one base that is no absolute URL, `LookupError` for
-    an unknown encoding.
+    Raises, before any row is read, `TypeError` for anything but a column of strings, `ValueError` for bases of another
+    length, an unknown attribute or standard, `InvalidURLError` for one base that is not absolute, and `LookupError`
+    for an unknown encoding.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["HTTP://Example.com:80/a?b", "../c", None, "http://["])
@@ -62,11 +61,7 @@ def decompose(
 
 
 def resolve(
-    urls: Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
+    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
     """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
 
@@ -89,11 +84,7 @@ def resolve(
 
 
 def errors(
-    urls: Column,
-    base: AnyURL | Column | None = None,
-    *,
-    standard: StandardLike = "whatwg",
-    encoding: str = "utf-8",
+    urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
     """Why a row has no URL: the `reason` of the `InvalidURLError`, a sentence. It is null if the row has a URL, or is
     null itself.

@@ -37,9 +37,7 @@ ATTRIBUTES: Final[dict[str, str]] = {
 
 
 def _is_octets(kind: Any) -> bool:
-    types = pa.types
-    kinds = (types.is_binary, types.is_large_binary, types.is_binary_view, types.is_fixed_size_binary)
-    return any(is_one(kind) for is_one in kinds)
+    return kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or bool(pa.types.is_fixed_size_binary(kind))
 
 
 #: The kinds of values that a column may hold, and how their type is known in Arrow.

@@ -20,10 +20,7 @@ NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 OPTIONS: Final = {
     "attributes": Parameter(
-        "attributes",
-        Parameter.KEYWORD_ONLY,
-        default=(*DECOMPOSITION_ATTRIBUTES, "href"),
-        annotation="Collection[str]",
+        "attributes", Parameter.KEYWORD_ONLY, default=(*DECOMPOSITION_ATTRIBUTES, "href"), annotation="Collection[str]"
     ),
     "standard": Parameter("standard", Parameter.KEYWORD_ONLY, default="whatwg", annotation="StandardLike"),
     "encoding": Parameter("encoding", Parameter.KEYWORD_ONLY, default="utf-8", annotation="str"),
@@ -106,9 +103,6 @@ def made(
     function.__name__ = place[1].rpartition(".")[2]
     function.__signature__ = signature  # type: ignore[attr-defined]
     function.__annotations__ = {each.name: each.annotation for each in signature.parameters.values() if each.annotation}
-    function.__doc__ = f"{ATTRIBUTES.get(name) or _first_paragraph(name)}\n\n{words}".rstrip()
+    first_paragraph = ATTRIBUTES.get(name) or (inspect.getdoc(getattr(columns, name)) or "").partition("\n\n")[0]
+    function.__doc__ = f"{first_paragraph}\n\n{words}".rstrip()
     return function
-
-
-def _first_paragraph(name: str) -> str:
-    return (inspect.getdoc(getattr(columns, name)) or "").partition("\n\n")[0]

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 #: What there is of each link: the names of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: How many characters the links of a document may take for each octet of it, and beside these. More are made of a base
-#: URL of half a page before thousands of references, the square of what was sent.
+#: The most characters of a document's links, for each byte of it, and added to these. A base URL of half a page before
+#: thousands of references makes more: the square of what was sent.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
 #: Documents are worked on in slices whose links an array of Arrow's strings can hold.
-_over_documents: Final = partial(over, in_threads=False, most_rows=1 << 10, most_octets=1 << 26)
+_over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
 
@@ -44,11 +44,11 @@ def links(
     is the absolute URL of all, or a column; `content_type` the value of that header, or a column, in which a null is
     none. For how they are read, see `urldom.trees.parse`.
 
-    A null is null in the result, and so is a document that fails: it has no address, its type is another, it is no
-    well-formed XML, its parser gives up, or its links take more than 16 times what it does, and a mebibyte, as only
-    those of a page do that is made to fill the memory. `link_errors()` says why. Raises, before any document is read,
-    `TypeError` and `ValueError` for columns of another type or length and for one content type that is no document's,
-    `InvalidURLError` for one address that is no absolute URL, and `ImportError` without a parser for HTML.
+    A null is null in the result, and so is a document that fails: it has no address, another type, or XML that is not
+    well-formed, its parser gives up, or its links take a mebibyte more than 16 times its size, as only in a page that
+    is made to fill the memory. `link_errors()` says why. Raises, before any document is read, `TypeError` and
+    `ValueError` for columns of another type or length and for one content type of no document, `InvalidURLError` for
+    one address that is not an absolute URL, and `ImportError` without a parser for HTML.
 
     >>> import pyarrow
     >>> pages = pyarrow.array([b'<base href="/s/"><a href="b">', None])

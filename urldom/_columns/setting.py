@@ -64,7 +64,7 @@ def set(
 
         return merged(usual_urls, others, pa.array(others.answers(answer, *slices), pa.string()), pc.is_valid(strings))
 
-    return over_urls(of_slice, urls, base, found, encoding, string_type(urls), list(columns.values()))
+    return over_urls(of_slice, urls, base, found, encoding, string_type(urls), *columns.values())
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
@@ -78,8 +78,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """The parts of usual URLs that the assignments make, in an `http` URL and in an `https` one. It is `None` if they
-    are not the same for all."""
+    """The parts that the assignments make in usual `http` and `https` URLs, or `None` if these differ."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
@@ -101,14 +100,12 @@ def _checked_columns(values: dict[str, Any], length: int, standard: Standard) ->
     """Those of the values that are columns. Raises what `set` does."""
     # Another href would be another URL.
     assignable = [name for name in standard.assignable if name != "href"]
+    names = ", ".join(assignable)
     if not values:
-        raise ValueError(f"set what? There are {', '.join(assignable)}")
+        raise ValueError(f"set what? There are {names}")
     for name, value in values.items():
         if name not in assignable:
-            there_are = ", ".join(assignable)
-            raise ValueError(
-                f"there is no attribute {name!r} that can be set under {standard.name}; there are {there_are}"
-            )
+            raise ValueError(f"there is no attribute {name!r} that can be set under {standard.name}; there are {names}")
         if is_column(value):
             value_of(name).require(value, length)
         else:

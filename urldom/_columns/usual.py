@@ -18,8 +18,8 @@ from urldom._columns.bases import Bases
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, PCHAR
 
-# RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so that the host is no IPv4
-# address, and none begins with "xn--", behind which there is more to check.
+# RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so that the host is not an
+# IPv4 address. No label begins with "xn--", which needs more checks.
 _REST: Final = "(?:-*[a-z0-9])*"
 _X_LABEL: Final = f"x(?:(?:-+[a-z0-9]|[a-mo-z0-9]){_REST})?"
 _TOP_LABEL: Final = f"(?:[a-wyz]{_REST}|{_X_LABEL})"
@@ -28,9 +28,8 @@ _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL
 # No default port of http or https has four digits, and none of four digits is too large.
 _PORT: Final = "[1-9][0-9]{3}"
 
-# RFC 3986 section 3.3: <pchar>, but the apostrophe, which the URL Standard escapes in queries, and in a path but the
-# semicolon too, behind which RFC 1808 has parameters. A segment that begins with a dot, or with %2e, may be a dot
-# segment.
+# RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. Segments have no
+# semicolon either, after which RFC 1808 has parameters. One that begins with a dot or %2e may be a dot segment.
 _PCT_ENCODED: Final = f"%[{HEXDIG}]{{2}}"
 _IN_QUERY: Final = PCHAR.replace("'", "")
 _IN_SEGMENT: Final = _IN_QUERY.replace(";", "")
@@ -41,8 +40,7 @@ _QUERY: Final = rf"(?:[{_IN_QUERY}/?]|{_PCT_ENCODED})+"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
 #: A usual URL as far as its authority goes.
 AUTHORITY: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
-#: The whole of a usual URL. Without a path there is nothing behind the host: RFC 1808 would take a query for a part of
-#: it.
+#: The whole of a usual URL. Without a path, nothing follows the host: RFC 1808 reads a query as a part of it.
 WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
@@ -137,24 +135,20 @@ class UsualRows:
         if name not in self._cut and name in ("hostname", "port"):
             host = self._cut["host"]
             if pc.any(pc.match_substring(host, ":")).as_py():
-                self._cut_again(host, _HOST_AND_PORT)
+                self._cut |= _fields(pc.extract_regex(host, _HOST_AND_PORT))
             else:
                 self._cut["hostname"] = host
         if name not in self._cut and name in ("search", "hash"):
             behind = self._cut["behind"]
             if pc.any(pc.not_equal(behind, "")).as_py():
-                self._cut_again(behind, _BEHIND)
+                self._cut |= _fields(pc.extract_regex(behind, _BEHIND))
         found = self._cut.get(name)
         if found is None:
             return pa.repeat("", len(self.urls))
         return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
-    def _cut_again(self, part: Any, expression: str) -> None:
-        self._cut |= _fields(pc.extract_regex(part, expression))
-
     def href(self) -> Any:
-        """The rows' URLs, which are as they are written, but that the URL Standard puts a slash where there is no
-        path."""
+        """The rows' URLs as they are written. The URL Standard adds a slash if there is no path."""
         slash = self._standard.resolve_string("http://host").removeprefix("http://host")
         if not slash:
             return self.urls

@@ -1,5 +1,4 @@
-"""The base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3): the chain that leads to
-it."""
+"""The chain to the base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3)."""
 
 from __future__ import annotations
 
@@ -14,9 +13,6 @@ from urldom._standards.interface import Standard
 from urldom._standards.table import ReferenceStandard
 from urldom._values.pieces import href
 from urldom._values.url_value import url_text
-
-_HTML: Final = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html#"
-_XML_BASE: Final = "https://www.w3.org/TR/xmlbase/#resolution"
 
 #: The step of each standard for the base URL itself, which is resolved or parsed before it is used.
 _BASES: Final = {
@@ -38,12 +34,8 @@ _WAYS: Final = {
 def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
     """The base URL, and the steps that lead to it. The last one has an error where it is none."""
     context = context_of(base)
-    steps: list[Step] = []
-    if context is None:
-        text = url_text(base, "a base")
-    else:
-        text = url_text(context.base_url, "a base URL")
-        steps += narrate_context(context, text)
+    text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
+    steps = [] if context is None else narrate_context(context, text)
     section = _BASES[standard.name]
     failure: Failure | None = None
     made: dict[str, str | None] = {}
@@ -120,43 +112,26 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     says = "The fallback base URL is the document's address."
     if fallback != address:
         says = "The document has no address of its own: the fallback base URL is its creator's or container's."
-    section = "HTML5 2.6.3 step 4, substeps 1 to 3"
-    yield Step(
-        section if is_html5 else "HTML Standard, fallback base URL",
-        says,
-        address_of(section) if is_html5 else f"{_HTML}fallback-base-url",
-        address,
-        made={"base URL": fallback},
-    )
+    section = "HTML5 2.6.3 step 4, substeps 1 to 3" if is_html5 else "HTML Standard, fallback base URL"
+    yield Step(section, says, address_of(section), address, made={"base URL": fallback})
     if document.base_href is None:
         return
     base_url = document.base_url
     says = "The href of the first base element that has one is resolved against that."
     if document.standard.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
         says = "The href of the first base element that has one does not count, for it makes no base URL."
-    section = "HTML5 2.6.3 step 4, substeps 4 to 6"
-    yield Step(
-        section if is_html5 else "HTML Standard, frozen base URL",
-        says,
-        address_of(section) if is_html5 else f"{_HTML}frozen-base-url",
-        document.base_href,
-        made={"base URL": base_url},
-    )
+    section = "HTML5 2.6.3 step 4, substeps 4 to 6" if is_html5 else "HTML Standard, frozen base URL"
+    yield Step(section, says, address_of(section), document.base_href, made={"base URL": base_url})
 
 
 def _narrate_element(element: Element, document: Document) -> Step:
-    base_url, above = element.base_url, element.parent.base_url
+    base_url = element.base_url
+    made: dict[str, str | None] = {} if base_url == element.parent.base_url else {"base URL": base_url}
     says = "An xml:base attribute is resolved against the base URL of the element's parent."
     if not document.xml_base:
         says = "An xml:base attribute does not count in this document."
-    return Step(
-        "XML Base 4, xml:base",
-        says,
-        _XML_BASE,
-        element.xml_base,
-        made={"base URL": base_url} if base_url != above else {},
-        applies=document.xml_base,
-    )
+    section = "XML Base 4, xml:base"
+    return Step(section, says, address_of(section), element.xml_base, made=made, applies=document.xml_base)
 
 
 def _narrate_ways(chain: BaseChain, above: str | None) -> Iterator[Step]:

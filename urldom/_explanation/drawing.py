@@ -50,7 +50,7 @@ def draw(explanation: Explanation) -> list[Line]:
     lines = [Line([(f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")]), Line()]
     lines += draw_ruler(explanation.url, explanation.components)
     lines.append(Line())
-    for is_table, steps in groupby(explanation.steps, _is_row_of_buffers):
+    for is_table, steps in groupby(explanation.steps, lambda step: "input buffer" in step.made):
         if is_table:
             lines += _draw_buffers([*steps])
         else:
@@ -136,10 +136,6 @@ def draw_step(step: Step) -> list[Line]:
     if len(step.errors) > _ERRORS:
         lines.append(Line([(f"{indent}    ! and {len(step.errors) - _ERRORS} more", "yellow")]))
     return lines
-
-
-def _is_row_of_buffers(step: Step) -> bool:
-    return "input buffer" in step.made
 
 
 def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:

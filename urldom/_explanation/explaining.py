@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -15,13 +15,13 @@ from urldom._explanation.listening import listen, places_of_components
 from urldom._explanation.steps import Explanation, Step, spans_of
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.html5 import reading
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import StandardLike
 from urldom._standards.registry import DEFAULT_STANDARD, find_standard
-from urldom._standards.table import ReferenceStandard
 from urldom._standards.url_standard.state_machine import basic_url_parse
 from urldom._standards.url_standard.url_record import URLRecord, pieces_of, record_of
 from urldom._text.encodings import output_encoding
-from urldom._values.parsed_url import ParsedURL, parsed_url
+from urldom._values.parsed_url import parsed_url
+from urldom._values.pieces import Pieces
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
@@ -84,12 +84,15 @@ def explain(
     error: InvalidURLError | None = None
     read: list[Step] = []
     if steps and steps[-1].errors:
-        error = _error_of(found, text, base_text, name)
+        try:
+            found.resolve(text, base_text, encoding=name)
+        except InvalidURLError as raised:
+            error = raised
     else:
         said: list[object] = []
         failure: Failure | None = None
         try:
-            result = _READINGS.get(found.name, _read_reference)(found, text, base_text, name, said.append)
+            result = _read(found, text, base_text, name, said.append)
         except Failure as raised:
             failure = raised
             error = UnresolvableURLError(text, base_text, failure.reason, found.name)
@@ -107,32 +110,12 @@ def explain(
     return Explanation(text, base_text, found, name, result, error, tuple(steps), spans, result_spans)
 
 
-def _error_of(standard: Standard, url: str, base: str | None, encoding: str) -> InvalidURLError | None:
-    """The error that resolving raises for a base that is not an absolute URL."""
-    try:
-        standard.resolve(url, base, encoding=encoding)
-    except InvalidURLError as error:
-        return error
-    return None
-
-
-def _read_html5(standard: Standard, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
-    base_url = None if base is None else standard.cut_base(base)
-    return parsed_url(reading.resolve(url, base_url, encoding, say))
-
-
-def _read_url_standard(standard: Standard, url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
-    record = None if base is None else record_of(standard.cut_base(base))
+def _read(standard: Any, url: str, base: str | None, encoding: str, say: Say) -> Any:
+    """Resolve a URL by the reading of a standard. Raises `Failure`."""
+    if standard.name not in ("html5", "whatwg"):  # The other standards are standards of references.
+        return standard.resolve_reference(url, base, say)
+    base_url: Pieces | None = None if base is None else standard.cut_base(base)
+    if standard.name == "html5":
+        return parsed_url(reading.resolve(url, base_url, encoding, say))
+    record = None if base_url is None else record_of(base_url)
     return parsed_url(pieces_of(basic_url_parse(url, record, encoding, say), url))
-
-
-def _read_reference(standard: Standard, url: str, base: str | None, encoding: str, say: Say) -> Any:
-    references: ReferenceStandard[Any] = standard  # type: ignore[assignment]
-    return references.resolve_reference(url, base, say)
-
-
-#: The readings, which raise `Failure`. The other standards are standards of references.
-_READINGS: Final[dict[str, Callable[[Standard, str, str | None, str, Say], Any]]] = {
-    "html5": _read_html5,
-    "whatwg": _read_url_standard,
-}

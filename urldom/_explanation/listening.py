@@ -73,28 +73,19 @@ def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterato
             before = known.setdefault(told.depth, {})
             made = {name: value for name, value in draft.made.items() if before.get(name) != value}
             before |= draft.made
-        start, end, looked_at = told.start, told.end, told.looked_at
-        if url is None:
-            start = end = None
-        elif start is None and looked_at is not None and told.depth == depth == 0:
-            if told.step in PARSING:
+        step, looked_at = told.step, told.looked_at
+        place = (None, None) if url is None else (told.start, told.end)
+        if url is not None and told.start is None and looked_at is not None and told.depth == depth == 0:
+            if step in PARSING:
                 parsed, spans = looked_at, spans_of(made, looked_at, url.find(looked_at))
-            found = [(span.start, span.end) for span in spans if span.name == COMPONENTS.get(told.step)]
+            found = [(span.start, span.end) for span in spans if span.name == COMPONENTS.get(step)]
             if looked_at in (url, parsed):
                 found.append((url.find(looked_at), url.find(looked_at) + len(looked_at)))
-            start, end = found[0] if found else (None, None)
-        yield Step(
-            told.step,
-            TEXTS[told.step],
-            address_of(told.step),
-            looked_at,
-            start,
-            end,
-            made,
-            tuple(draft.errors),
-            draft.applies,
-            told.depth + depth,
-        )
+            place = found[0] if found else (None, None)
+        errors = tuple(draft.errors)
+        address = address_of(step)
+        depth += told.depth
+        yield Step(step, TEXTS[step], address, looked_at, *place, made, errors, draft.applies, depth)
 
 
 def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:

@@ -16,8 +16,7 @@ from urldom._values.telling import Values
 
 @attrs.frozen
 class Span:
-    """A component of a string, by its `name`, and where it stands: `start` and `end` are the offsets of its first
-    character and behind its last one.
+    """A component of a string: its `name`, and the offsets of its `start` and `end`, as of a slice.
 
     >>> Span("scheme", 0, 4).of("http://h/")
     'http'
@@ -34,10 +33,9 @@ class Span:
 
 @attrs.frozen
 class StepError:
-    """What a step found wrong: a *validation error* of the URL Standard (1.1) by its `name` there, else `""`, with its
-    `description` in words. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is whether
-    there is no URL because of it, or a value is not accepted.
-    """
+    """An error that a step found. `name` is the name of a *validation error* (URL Standard 1.1), or `""`, and
+    `description` is a sentence. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is true
+    if it makes the URL or the assigned value invalid."""
 
     name: str
     description: str
@@ -50,12 +48,11 @@ class StepError:
 class Step:
     """One step that a specification has for a URL, as it was taken.
 
-    `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` where the specification has it, `says` what it
-    is about, in a sentence. `looked_at` is the text that it worked on; where this stands in the input, `start` and
-    `end` are its offsets there, in characters. `made` has, by their names, the values that it set or changed; `None`
-    for what there is none of (any more). `errors` are what it found wrong. `applies` is `False` where its condition did
-    not hold. `depth` is 0, or greater by one than that of the step which it is a part of.
-    """
+    `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` its address in the specification, and `says` a
+    sentence about it. `looked_at` is the text that it worked on. `start` and `end` are the offsets of that text in the
+    input, in characters, or `None`. `made` maps the names of the values that it set or changed to them, `None` for an
+    absent one. `errors` are what it found wrong. `applies` is `False` if its condition did not hold. `depth` is 0, or
+    one more than the depth of the step that contains it."""
 
     section: str
     says: str
@@ -82,11 +79,10 @@ class Step:
 class Explanation:
     """How a standard reads a URL, step by step: what `urldom.explain` returns.
 
-    `url` is the URL as it was given, as text, `base` the base URL or `None`, `standard` the standard, and `encoding`
-    the name of the encoding in which a query is escaped. `result` is what `urldom.resolve` returns, or `None` where it
-    raises `error`; behind assignments, the same of the URL that they made. `steps` are the steps: iterating gives them
-    too. `components` say where the components stand in `url`, up to where a parser came that failed, and
-    `result_components` where they stand in the string of `result`.
+    `url` is the given URL as text, `base` the base URL or `None`, `standard` the standard, and `encoding` the name of
+    the encoding in which a query is escaped. `result` is what `urldom.resolve` returns, or `None` if it raises `error`;
+    after assignments, it is the URL that they made. `steps` are the steps, as in an iteration. `components` are the
+    places of the components in `url`, as far as it was parsed, and `result_components` those in the string of `result`.
 
     `str()` is text for a terminal: the URL with its components marked under it, and the steps; `rich.print` shows the
     same in colour.

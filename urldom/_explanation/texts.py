@@ -71,7 +71,8 @@ _OTHERS: Final[Document] = {
     "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends, tabs and newlines from "
     "everywhere.",
 }
-_PATHS: Final[Document] = {
+#: Parts of one of the steps above, and of a state below.
+_PARTS: Final[Document] = {
     "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
     "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',
     "RFC 3986 5.2.4 step 2B": 'A prefix "/./" becomes "/".',
@@ -79,8 +80,6 @@ _PATHS: Final[Document] = {
     "RFC 3986 5.2.4 step 2D": 'An input of "." or ".." is removed.',
     "RFC 3986 5.2.4 step 2E": "The first segment is moved to the output.",
     "RFC 3986 5.2.4": "And so on, until the input buffer is empty.",
-}
-_HOST_PARSER: Final[Document] = {
     "URL Standard 3.5, host parser": "An address in brackets is IPv6. Else percent-encoded bytes are decoded, and the "
     "result is a domain or IPv4.",
 }
@@ -146,8 +145,7 @@ _COLUMNS: Final = {
 TEXTS: Final[Document] = {
     **{step: says for sequence in SEQUENCES for step, says in sequence.items()},
     **_OTHERS,
-    **_PATHS,
-    **_HOST_PARSER,
+    **_PARTS,
     **_PARSERS,
     **{f"URL Standard 4.4, {state}": says for state, says in _STATES.items()},
     **{f"HTML5 2.6.6, {name}, setter preprocessor": says for name, (says, _) in _COLUMNS.items()},
@@ -156,19 +154,15 @@ TEXTS: Final[Document] = {
     **{f"HTML5 2.6.6, {name}, ruling 19": "None removes the component." for name in ("port", "search", "hash")},
 }
 #: The depth of the steps that are parts of another one.
-DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PATHS, *_HOST_PARSER], 1) | dict.fromkeys(
-    _PARSERS, 2
-)
+DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PARTS], 1) | dict.fromkeys(_PARSERS, 2)
 #: The components that steps look at.
 COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path", "HTML5 2.6.3 step 8": "query"}
 #: The sentences of columns that do nothing.
 NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
 #: The steps that parse a URL into its components.
-PARSING: Final = frozenset(
-    [
-        *("HTML5 2.6.3 step 5", "RFC 3986 appendix A", "RFC 2396 section 5.2 step 1"),
-        *("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
-    ]
+PARSING: Final = (
+    *("HTML5 2.6.3 step 5", "RFC 3986 appendix A", "RFC 2396 section 5.2 step 1"),
+    *("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
 )
 #: The component that each state cuts out, and the delimiters which it takes with it.
 CUTS: Final = {
@@ -213,7 +207,11 @@ def address_of(step: str) -> str:
         return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{_HTML5_ANCHORS[section]}"
     if step.startswith("Infra"):
         return "https://infra.spec.whatwg.org/#javascript-string-convert"
+    if step.startswith("XML Base"):
+        return "https://www.w3.org/TR/xmlbase/#resolution"
     section, _, name = step.partition(", ")
+    if section == "HTML Standard":
+        return f"https://html.spec.whatwg.org/multipage/urls-and-fetching.html#{name.lower().replace(' ', '-')}"
     anchor = _URL_STANDARD_ANCHORS.get(name, name.replace(" ", "-"))
     if section.endswith("6.1"):
         anchor = f"dom-url-{name}"

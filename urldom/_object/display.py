@@ -1,8 +1,6 @@
 """A URL as people are shown it (URL Standard 4.8, URL rendering).
 
-What is shown is never to be parsed again. Where it could not be told what a text looks like, or to whom, it stays as it
-is written: a label of the host in Punycode, an escape as `%XX`.
-"""
+Never parse the result again. What may mislead stays as it is written: a label in Punycode, an escape as `%XX`."""
 
 from __future__ import annotations
 
@@ -338,11 +336,8 @@ def _decoded_label(label: str) -> _Label | None:
 
 
 def _passes_for_ascii(text: str) -> bool:
-    """Whether all the letters, without their marks, look like ASCII.
-
-    What looks so only roughly counts beside a letter that hardly any word has, and what looks like a digit, among
-    digits: "москва" and "роза" are words, "моѕсоу" is none.
-    """
+    """Whether all the letters, without their marks, look like ASCII. Rough likeness counts only with a letter that
+    hardly any word has: "москва" and "роза" are words, "моѕсоу" is not. Likeness to digits counts among digits."""
     letters = {c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c)[0] == "L" or c == "〇"}
     if letters <= _LOOK_ALIKES or letters <= _LIKE_DIGITS:
         return True

@@ -1,7 +1,6 @@
 """Fields of pydantic's models: what `URL`, `URLDecomposition` and `Annotated[..., standard]` are validated by.
 
-pydantic asks a class, or what annotates one, for a *core schema*. urldom does not import pydantic for it: pydantic is
-there when it asks."""
+pydantic asks a class or its annotation for a *core schema*. `import urldom` does not import pydantic."""
 
 from __future__ import annotations
 
@@ -19,12 +18,11 @@ from urldom._values.url_value import URLValue
 
 
 def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """What pydantic validates and serialises a field by whose type is `source`: `URLDecomposition`, a subclass of it
-    such as `URL`, or, with a standard, `ParsedURL`. `handler` is pydantic's; `standard` is the one that annotates the
-    type, `None` for the type's own.
+    """The schema of a field of the type `source`: `URLDecomposition`, a subclass such as `URL`, or, with a standard,
+    `ParsedURL`. `handler` is pydantic's. `standard` annotates the type, and is `None` for the type's own.
 
-    A string or a URL value is taken that is an absolute URL under the standard; it is serialised as a string. Raises
-    `TypeError`, when the model is defined, for a type to which the standard does not belong.
+    The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
+    Raises `TypeError`, when the model is defined, if the standard does not fit the type.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter
@@ -66,15 +64,11 @@ class _Field:
     make: Callable[[Any], Any]
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
-        from pydantic_core.core_schema import (
-            no_info_wrap_validator_function,
-            plain_serializer_function_ser_schema,
-            str_schema,
-        )
+        from pydantic_core import core_schema as schemas
 
-        serialization = plain_serializer_function_ser_schema(self.serialize, return_schema=str_schema())
+        serialization = schemas.plain_serializer_function_ser_schema(self.serialize, return_schema=schemas.str_schema())
         # The string is for the JSON schema: what it is wrapped in never asks it.
-        return no_info_wrap_validator_function(self.validate, str_schema(), serialization=serialization)
+        return schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema(), serialization=serialization)
 
     def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
         return {**handler(schema), "format": "uri"}
