@@ -78,9 +78,19 @@ def is_ip_literal(host: str) -> bool:
     return bool(re.fullmatch(IP_FUTURE, host))
 
 
+def scalar_values(text: str) -> str:
+    """The text with each pair of surrogates joined, and U+FFFD for a lone one (ruling 6)."""
+    joined = re.sub(
+        "([\ud800-\udbff])([\udc00-\udfff])",
+        lambda pair: chr(0x10000 + (ord(pair[1]) - 0xD800) * 0x400 + ord(pair[2]) - 0xDC00),
+        text,
+    )
+    return re.sub("[\ud800-\udfff]", "\ufffd", joined)
+
+
 def escape(text: str, valid: str) -> str:
     """The text in UTF-8, each octet %-escaped that is not valid."""
-    octets = re.sub("[\ud800-\udfff]", "\ufffd", text).encode()
+    octets = scalar_values(text).encode()
     return "".join(chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets)
 
 
@@ -90,7 +100,7 @@ def escape_query(query: str, encoding: str) -> str:
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
     escaped = ""
-    for character in re.sub("[\ud800-\udfff]", "\ufffd", query):
+    for character in scalar_values(query):
         if re.match(f"[{QUERY}%]", character):
             escaped += character
         else:
@@ -130,6 +140,7 @@ def resolve(url: str, base: ParsedURL | None = None, encoding: str = "utf-8") ->
     host = parsed.host
     if host and not is_ip_literal(host):  # Step 6
         try:
+            host = scalar_values(host)
             host = to_ascii(unquote_to_bytes(host).decode() if "%" in host else host)
         except UnicodeError:
             raise Failure("the host") from None

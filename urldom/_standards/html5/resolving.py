@@ -9,6 +9,7 @@ from urldom._standards.html5.parsing import check_first_segment, cut_authority, 
 from urldom._standards.html5.usual import has_usual_labels, match_components
 from urldom._text.idna2003 import refuse_escapes, to_ascii
 from urldom._text.percent_encoding import SPACE_CHARACTERS, escape_path, escape_query, percent_decode
+from urldom._text.scalar_values import scalar_value_string
 from urldom._values.parsed_url import DEFAULT_PORTS
 from urldom._values.pieces import (
     FRAGMENT,
@@ -102,6 +103,7 @@ def resolve_host(host: str) -> str:
         return host
     if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
         return host
+    host = scalar_value_string(host)
     if "%" in host:
         refuse_escapes(host)
         try:

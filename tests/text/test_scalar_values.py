@@ -1,0 +1,32 @@
+"""Strings of scalar values: the one way with surrogates."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom import find_standard, resolve
+from urldom._text.scalar_values import scalar_value_string
+
+code_units = st.text(st.characters(categories=["Cs"]) | st.sampled_from("aé\U00010000"))
+
+
+@given(code_units)
+def test_scalar_values_are_those_of_utf_16(text):
+    assert scalar_value_string(text) == text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "gb18030"])
+def test_a_pair_of_surrogates_is_its_character_and_a_lone_one_is_u_fffd(standard, encoding):
+    for text, scalars in [("\ud83d\ude00", "😀"), ("\ud83d", "\ufffd"), ("\ude00\ud83d", "\ufffd\ufffd")]:
+        url, expected = (
+            resolve(f"http://h/{part}?{part}", standard=standard, encoding=encoding) for part in (text, scalars)
+        )
+        assert (url.path, url.query) == (expected.path, expected.query)
+
+
+def test_a_pair_of_surrogates_in_a_host_of_html5_is_its_character():
+    html5 = find_standard("html5")
+    assert html5.resolve("http://\ud800\udfff.example/") == html5.resolve("http://\U000103ff.example/")
