@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
 _HTML5: Final = find_standard()
-#: The state of a URL of which only the string is given.
+#: The state of a URL that is made from its string alone.
 _DETACHED: Final = detached(_HTML5, "utf-8")
 
 
@@ -95,7 +95,7 @@ class URLDecomposition(URLValue):
 
     __slots__ = ("__weakref__", "_last_query", "_on_set", "_pieces", "_state")
 
-    #: The pieces of a detached URL; `None` for a live one.
+    #: The pieces of a detached URL. A live one has `None`.
     _pieces: Pieces | None
     _state: State
     _on_set: Callable[[str], object] | None
@@ -139,8 +139,8 @@ class URLDecomposition(URLValue):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    # The seven attributes. Of a usual URL each is a piece (`urldom._standards.table` says why); for the others the
-    # standard says what is read.
+    # The seven attributes. In a usual URL each attribute is a piece: `urldom._standards.table` says why. In other URLs
+    # the standard computes it.
 
     # The seven attributes. Where the standards differ, the standard says what is read.
 
@@ -453,8 +453,7 @@ class URLDecomposition(URLValue):
         return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
-        """Makes `query` the URL's; `""` removes it. Unlike an assignment to `search` it is no user's text: it raises
-        where it is not accepted."""
+        """Replaces the query; `""` removes it. Raises `RejectedValueError` if the standard does not accept it."""
         pieces = self._pieces or self._state.read()
         try:
             error = self.error
@@ -466,8 +465,8 @@ class URLDecomposition(URLValue):
         self._store(pieces)
 
     def _reject(self) -> None:
-        """A value is not accepted: the output is the input, and the common setter action runs all the same (ruling
-        18). The string stays as it is written, but where the standard has even the input written anew."""
+        """Rejects a value: the output is the input, and the common setter action still runs (ruling 18). The string
+        stays as it is written, unless the standard rewrites the input too."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -475,7 +474,7 @@ class URLDecomposition(URLValue):
             self._on_set(self.href)
 
     def _store(self, pieces: Pieces, output: str | None = None) -> None:
-        """Makes the pieces those of the URL, and runs the common setter action with the output."""
+        """Stores the URL's pieces, and runs the common setter action with the output."""
         if self._pieces is None:
             self._state.write(written(pieces) if output is None else output)
         else:
@@ -554,7 +553,7 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     return url
 
 
-#: What the interpreter keeps, and what is remembered only to be quick.
+#: The interpreter's own slots, and a cache.
 _NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_last_query"])
 #: Names that scripts in pages, and people who come from them, write.
 _MISSPELLINGS: Final = {

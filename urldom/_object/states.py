@@ -1,7 +1,7 @@
 """The two states of a `URLDecomposition`: detached, and live on a base context.
 
 A *detached* URL is its pieces, which the view holds. Its state says how it was made, and never changes, so that URLs
-that were made alike share one. A *live* URL is a string and the base context that it is resolved against. Its pieces
+that were made alike share one. A *live* URL is a reference and the base context that it is resolved against. Its pieces
 are made at each reading, or remembered from the last one if nothing has changed since."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REMEMBERED: Final = 64
 
 
 def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """The pieces of `url`, resolved against `base_url` (2.6.3); those of the standard's `no_url` if that fails."""
+    """Resolves `url` against `base_url` (2.6.3) and returns its pieces, or the standard's `no_url` if that fails."""
     try:
         base = None if base_url is None else standard.cut_base(base_url)
         return standard.cut(url, base, output_encoding(encoding))
@@ -81,7 +81,7 @@ detached = lru_cache(_REMEMBERED)(Detached)
 
 
 class Live:
-    """A URL on a base context: the string as it is written, and what it is resolved against."""
+    """A URL on a base context: a reference, and the context that it is resolved against."""
 
     __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
 
@@ -89,7 +89,7 @@ class Live:
     _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
 
     def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
-        """`standard` and `encoding` are `None` to follow those of the base context."""
+        """If `standard` or `encoding` is `None`, the URL follows the base context's."""
         self.reference: str = reference
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
@@ -129,7 +129,7 @@ class Live:
         return pieces
 
     def write(self, reference: str) -> None:
-        """Makes `reference` the string as it is written."""
+        """Replaces the reference."""
         self.reference = reference
 
     def copy(self) -> Live:

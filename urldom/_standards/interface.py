@@ -54,7 +54,7 @@ class Standard:
     assignable: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
     #: The setters of those that can be assigned; `href` has none, for it is made anew.
     setters: Mapping[str, Setter]
-    #: The same for an element's URL, which is parsed anew.
+    #: The same for an element's URL, which the element parses again.
     element_setters: Mapping[str, Setter]
     #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
     #: output encoding. Raises `Failure`.

@@ -48,19 +48,18 @@ from urldom._values.references import DOT_SEGMENT
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
-# What is read. A piece has its own delimiter, which is the prefix or the suffix of the attribute, and an absent one is
-# "": so the getter condition of protocol, hostname, port and hash holds by itself, and they are their piece. These are
-# the other ones.
+# The getters. A piece has its own delimiter, which is the prefix or the suffix of the attribute. An absent piece is "".
+# So the attributes protocol, hostname, port and hash are just their piece. The other three have a getter.
 
 
 def get_host(input: Pieces) -> str:
-    """<hostport> (2.6.2; ruling 4), if `input` is authority-based: the port is left out if it is the default one."""
+    """<hostport> (2.6.2; ruling 4), if `input` is authority-based. It has no default port."""
     port = input[PORT]
     return input[HOST] if is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
 
 
 def get_pathname(input: Pieces) -> str:
-    """<path>, if `input` is hierarchical; an empty one is "/" (ruling 14)."""
+    """<path>, if `input` is hierarchical. An empty path is "/" (ruling 14)."""
     return (input[PATH] or "/") if is_hierarchical(input) else ""
 
 
@@ -158,7 +157,7 @@ def _always(value: str, input: Pieces) -> str | None:
     return None
 
 
-# How a new component takes the place of the old one; "" removes it.
+# How a new component replaces the old one. "" removes it.
 
 
 def _put_scheme(input: Pieces, value: str) -> Pieces:
@@ -176,8 +175,8 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Component(NamedTuple):
-    """A component of the URL as a setter of the table means it: how it is escaped (ruling 15) and put in the place of
-    the old one, and its delimiter if an empty one is not the same as none (ruling 19), which `put` takes with it."""
+    """How a setter of the table treats a component: `escape` escapes it (ruling 15), and `put` replaces the old one.
+    `delimiter` is for a component that can be empty without being absent (ruling 19). `put` takes it too."""
 
     name: str
     escape: Callable[[str], str]

@@ -40,8 +40,8 @@ IPV6_ADDRESS: Final = "|".join(
 )
 
 _USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
-#: An `<IPv6address>` as the URL Standard's serializer writes most of them: one `::`, and no zeros beside it. With at
-#: most six colons, the `::` stands for two pieces or more.
+#: An `<IPv6address>` as the URL Standard's serializer writes most addresses: with one `::`, and with no other zeros.
+#: With at most six colons, the `::` stands for two pieces or more.
 USUAL_IPV6_ADDRESS: Final = (
     rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
 )
@@ -72,7 +72,7 @@ LARGEST_PORT: Final = 0xFFFF
 
 
 def port_number(digits: str) -> int | None:
-    """The number that ASCII digits are as a port; no digits are 0. `None` if no port is that large.
+    """The number of a port that is written in ASCII digits. Without digits it is 0. `None` if no port is that large.
 
     >>> port_number("0080"), port_number("65536")
     (80, None)

@@ -9,12 +9,12 @@ from urldom._text.grammar import HEXDIG, IPV4_ADDRESS
 
 _is_hex_and_colons: Final = re.compile(f"[{HEXDIG}:]+\\Z").match
 _is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: What a `::` stands for, by the number of pieces.
+#: The pieces that a `::` stands for, by their number.
 _ZEROS: Final = [["0"] * count for count in range(9)]
 
 
 def ipv6_pieces(text: str) -> list[str] | None:
-    """The eight pieces of an address as it stands between brackets, each as it is written; `None` if it is not one.
+    """The eight pieces of an address, without its brackets. `None` if `text` is not an IPv6 address.
 
     >>> ipv6_pieces("2001:DB8::1.2.3.4"), ipv6_pieces("1::2::3")
     (['2001', 'DB8', '0', '0', '0', '0', '102', '304'], None)

@@ -13,8 +13,8 @@ from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, PATH_CHARACTERS, 
 
 #: Cuts any string at its delimiters. After the usual characters of each component, a group holds the rest of the
 #: component, from the first other character on. It is nearly always empty, and tells if there is work. The expression
-#: is linear: what follows a repetition begins with a character that the repetition lacks. The groups: scheme; host,
-#: port and the rest of the authority, `None` without one; path and its rest, query and its rest, fragment and its
+#: is linear: what follows a repetition begins with a character that the repetition lacks. The groups are the scheme,
+#: then host, port and the rest of the authority (`None` without one), then path, query and fragment, each with its
 #: rest.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)"

@@ -50,7 +50,7 @@ def clean(text: str) -> str:
 
 
 def stripped(text: str) -> str:
-    """What the parser begins with: steps 1 to 3."""
+    """The string after steps 1 to 3."""
     return clean(text).strip(C0_CONTROL_OR_SPACE)
 
 

@@ -32,8 +32,8 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
-    """The setter of `HTMLHyperlinkElementUtils`: the element parses its attribute anew, in which a path segment with a
-    `|` can be a Windows drive letter if the URL is a file URL now."""
+    """The setter of `HTMLHyperlinkElementUtils`. The element parses its attribute again: if the URL is a file URL now,
+    a path segment with a `|` can be a Windows drive letter."""
     url = set_protocol(url, value)
     path = url[PATH]
     if url[SCHEME] != "file:" or "|" not in path[:3]:
