@@ -85,8 +85,9 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """A URL without the characters that need percent-encoding somewhere. (lxml's own writer encodes more.)"""
-    return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffe\uffff\ud800-\udfff]", "", unquote(url))
+    """A URL without the characters that need percent-encoding somewhere, and without lone surrogates, which are written
+    as U+FFFD. (lxml's own writer encodes more.)"""
+    return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffd-\uffff\ud800-\udfff]", "", unquote(url))
 
 
 def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serialize, content_type: str) -> None:
