@@ -59,7 +59,10 @@ __all__ += ["explain", "fragment_escape", "is_absolute", "is_authority_based", "
 __all__ += ["is_valid_non_empty_url", "is_valid_non_empty_url_potentially_surrounded_by_spaces"]
 __all__ += ["is_valid_url", "is_valid_url_potentially_surrounded_by_spaces"]
 __all__ += ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "__version__"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def __getattr__(name: str) -> object:

@@ -14,4 +14,7 @@ from urldom._columns.pages import link_errors, links
 from urldom._columns.setting import set
 
 __all__ = ["decompose", "errors", "link_errors", "links", "resolve", "set"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -12,7 +12,10 @@ from urldom._command.signals import take_signals
 from urldom._command.status import DONE, WRONG_CALL, WrongCallError
 
 __all__ = ["main"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -29,7 +29,10 @@ from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 
 __all__ = ["register"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:

@@ -9,4 +9,7 @@ from urldom._explanation.explaining import explain
 from urldom._explanation.steps import Explanation, Span, Step, StepError
 
 __all__ = ["Explanation", "Span", "Step", "StepError", "explain"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
     )
 
 __all__ = ["URLAccessor"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 @pd.api.extensions.register_series_accessor("url")

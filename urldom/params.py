@@ -21,7 +21,10 @@ from urldom._text.percent_encoding import percent_decode
 from urldom._text.scalar_values import scalar_value_string
 
 __all__ = ["Params"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 #: What a name can be given: a value, or a list of them, of which each makes a pair.

@@ -36,7 +36,10 @@ from urldom._text.encodings import output_encoding
 from urldom._values.url_value import AnyURL, URLValue
 
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 #: What a namespace is of, and makes: expressions or Series.

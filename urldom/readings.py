@@ -43,4 +43,7 @@ from urldom._readings.redirects import url_has_allowed_host_and_scheme
 
 __all__ = ["AmbiguousURLError", "Reading", "Readings", "readings", "require_agreement"]
 __all__ += ["LONGEST_AUTHORITY_FOR_LIBRARIES", "LONGEST_FOR_LIBRARIES", "url_has_allowed_host_and_scheme"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -43,7 +43,10 @@ from urldom.trees._media_types import parse_content_type
 from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 _etree: Any = import_module("lxml.etree")

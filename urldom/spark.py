@@ -55,7 +55,10 @@ F: Any = functions
 __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 #: A column, or the name of one.

@@ -26,7 +26,10 @@ from urldom._standards.registry import find_standard
 from urldom._text.grammar import SUB_DELIMS
 
 __all__ = ["hostile_urls", "hosts", "references", "register", "urls"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def register() -> None:

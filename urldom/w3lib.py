@@ -36,7 +36,10 @@ from urldom._values.pieces import href
 from urldom._values.url_value import AnyURL, url_text
 
 __all__ = ["canonicalize_url", "safe_url_string"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 #: The new spelling of an escape, by its two digits.

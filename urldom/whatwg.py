@@ -19,4 +19,7 @@ from urldom._standards.url_standard.validation import ValidationError
 
 __all__ = ["URL", "WHATWG", "URLSearchParams", "ValidationError", "domain_to_ascii", "domain_to_unicode"]
 __all__ += ["public_suffix", "registrable_domain", "same_site", "validation_errors"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__

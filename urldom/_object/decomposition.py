@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, Typ
 from urldom._contexts import Base, BaseContext, context_of
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
 from urldom._object.states import Detached, Live, State, detached, resolved
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
@@ -430,7 +430,7 @@ class URLDecomposition(URLValue):
         try:
             if value.__class__ is not str:
                 value = _text(name, value)
-            if len(pieces[SCHEME]) < 2:  # is_absolute, without a call
+            if not is_absolute(pieces):
                 raise state.standard.no_url_failure("the URL is not an absolute URL")
             pieces = state.setters[name](pieces, value)
         except SetterReturned:
@@ -542,6 +542,34 @@ class URLDecomposition(URLValue):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _new, (type(self),), self.__getstate__()
+
+
+def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Callable[[URLDecomposition, Any], None]:
+    """The setter of an attribute, without a call to `_assign` for the usual assignment: a string to a detached URL."""
+
+    def set(url: URLDecomposition, value: Any) -> None:
+        pieces = url._pieces  # pyright: ignore[reportPrivateUsage]
+        if (
+            pieces is None
+            or value.__class__ is not str
+            or url._on_set is not None  # pyright: ignore[reportPrivateUsage]
+            or len(pieces[SCHEME]) < 2  # is_absolute, without a call
+        ):
+            assign(url, value)
+            return
+        try:
+            url._pieces = url._state.setters[name](pieces, value)  # pyright: ignore[reportPrivateUsage]
+        except SetterReturned:
+            pass
+        except Failure:
+            url._reject()  # pyright: ignore[reportPrivateUsage]
+
+    return set
+
+
+for _name in DECOMPOSITION_ATTRIBUTES:
+    _property: Any = getattr(URLDecomposition, _name)
+    setattr(URLDecomposition, _name, _property.setter(_assigning(_name, _property.fset)))
 
 
 def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:

@@ -21,6 +21,9 @@ DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "path
 #: (ruling 19). Raises `Failure` where the standard leaves the URL as it is.
 Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 
+#: What an attribute returns, given the pieces of the URL.
+Getter: TypeAlias = Callable[[Pieces], str]
+
 #: Bases up to this length, in characters, are remembered, cut: what is kept is bounded in size and in number.
 _REMEMBERED_BASE_LENGTH: Final = 2048
 _REMEMBERED_BASES: Final = 256
@@ -59,11 +62,11 @@ class Standard:
     #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
     #: output encoding. Raises `Failure`.
     cut: Cut
-    #: The attributes that are not just a piece: what each returns, given the pieces.
-    host: Callable[[Pieces], str]
-    pathname: Callable[[Pieces], str]
-    search: Callable[[Pieces], str]
-    origin: Callable[[Pieces], str]
+    #: The attributes that are not just a piece.
+    host: Getter
+    pathname: Getter
+    search: Getter
+    origin: Getter
     #: The pieces of a string that is no absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
     #: Why nothing can be assigned to such a string.

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from urldom._errors import Failure, UnresolvableURLError, shown
-from urldom._standards.interface import Setter, Standard
+from urldom._standards.interface import Getter, Setter, Standard
 from urldom._text import grammar
 from urldom._text.encodings import output_encoding
 from urldom._text.grammar import DIGIT, leading_digits, port_number
@@ -230,9 +230,9 @@ class StandardOfTheTable(Standard):
 
     setters: Mapping[str, Setter]
     element_setters: Mapping[str, Setter]
-    host = staticmethod(get_host)
-    pathname = staticmethod(get_pathname)
-    search = staticmethod(get_search)
+    host: Getter = staticmethod(get_host)
+    pathname: Getter = staticmethod(get_pathname)
+    search: Getter = staticmethod(get_search)
 
     def __init__(
         self, settle: Mapping[str, Callable[[Pieces], Pieces]], usual: Mapping[str, IsUsual] | None = None

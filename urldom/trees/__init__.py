@@ -32,4 +32,7 @@ from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
 __all__ = ["KINDS", "Kind", "Row", "StyleSheet", "TreeDocument", "URLAttribute", "document", "parse", "stylesheet"]
-__dir__ = __all__.copy  # dir() shows what is public
+
+
+def __dir__() -> list[str]:
+    return __all__

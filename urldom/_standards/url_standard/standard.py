@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
-from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Setter, Standard, StandardName
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, set_protocol
@@ -108,10 +108,10 @@ class URLStandard(Standard):
             raise InvalidURLError(text, failure.reason, self.name) from None
 
     cut: Cut = staticmethod(cutting.cut)
-    host = staticmethod(get_host)
-    pathname = staticmethod(get_pathname)
-    search = staticmethod(get_search)
-    origin = staticmethod(get_origin)
+    host: Getter = staticmethod(get_host)
+    pathname: Getter = staticmethod(get_pathname)
+    search: Getter = staticmethod(get_search)
+    origin: Getter = staticmethod(get_origin)
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
         return cutting.query_encoding(scheme, encoding)
