@@ -187,15 +187,10 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
     if at_sign:
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
-    usual = None
     if hostport.isascii():
-        usual = match_usual_hostport(hostport if default_port is None else hostport.lower())
-    if usual is not None:
-        address, host, port = usual.groups()
-        if host is None:
-            host = rewrite_ipv6(address)
-        if host is not None:
-            return userinfo, host, "" if port == default_port else port
+        usual = cut_usual_hostport(hostport if default_port is None else hostport.lower(), default_port)
+        if usual is not None:
+            return userinfo, *usual
     host, colon, port = partition_hostport(hostport)
     if not host and (at_sign or colon):
         raise Failure(DESCRIPTIONS["host-missing"])
@@ -205,6 +200,16 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
             raise Failure(DESCRIPTIONS["port-invalid"])
         port = cut_port(port, default_port)
     return userinfo, host, port
+
+
+def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, str] | None:
+    """The pieces of a usual host and port, in lower case. `None` if they are not usual."""
+    usual = match_usual_hostport(hostport)
+    if usual is None:
+        return None
+    address, host, port = usual.groups()
+    host = host or rewrite_ipv6(address)
+    return (host, "" if port == default_port else port) if host else None
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:

@@ -13,8 +13,7 @@ from typing import Final
 from urldom._errors import Failure, SetterReturned
 from urldom._standards.interface import Setter
 from urldom._standards.url_standard import percent_encode_sets
-from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, partition_hostport
-from urldom._standards.url_standard.hosts import rewrite_ipv6
+from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, cut_usual_hostport, partition_hostport
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.percent_encode_sets import SPECIAL_QUERY
 from urldom._standards.url_standard.url_record import has_opaque_path, join_userinfo
@@ -26,7 +25,6 @@ from urldom._standards.url_standard.usual import (
     is_usual_path,
     is_usual_port,
     is_usual_query,
-    match_usual_hostport,
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
@@ -96,16 +94,13 @@ def set_password(url: Pieces, value: str | None) -> Pieces:
 
 
 def set_host(url: Pieces, value: str | None) -> Pieces:
-    usual = match_usual_hostport(value) if value and url[SCHEME] in WITH_A_HOST else None
+    scheme = url[SCHEME]
+    usual = cut_usual_hostport(value, None) if value and scheme in WITH_A_HOST else None
     if usual is None:
         return _set_host(url, value or "", takes_port=True)
-    address, host, port = usual.groups()
-    if host is None:
-        host = rewrite_ipv6(address)
-        if host is None:
-            return _set_host(url, value or "", takes_port=True)
+    host, port = usual
     url = with_host(url, host)
-    return with_port(url, "" if port == DEFAULT_PORTS[url[SCHEME]] else port) if port else url
+    return with_port(url, "" if port == DEFAULT_PORTS[scheme] else port) if port else url
 
 
 def set_hostname(url: Pieces, value: str | None) -> Pieces:
