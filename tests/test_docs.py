@@ -206,6 +206,10 @@ def test_the_extras_are_those_of_the_package() -> None:
 
 MODULES = {
     "urldom": "urldom.md",
+    "urldom.html5": "html5.md",
+    "urldom.rfc3986": "rfcs.md",
+    "urldom.rfc2396": "rfcs.md",
+    "urldom.rfc1808": "rfcs.md",
     "urldom.whatwg": "whatwg.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",

@@ -12,6 +12,7 @@ from urldom import (
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
+    html5,
     parse,
     resolve,
 )
@@ -29,7 +30,7 @@ duplicates = pytest.mark.parametrize(
 
 def test_invalid_url_error():
     with pytest.raises(InvalidURLError) as caught:
-        parse("http://a:b/")
+        html5.parse("http://a:b/")
     error = caught.value
     assert isinstance(error, ValueError)
     assert (error.url, error.standard) == ("http://a:b/", "html5")
@@ -40,22 +41,22 @@ def test_invalid_url_error():
 
 def test_unresolvable_url_error():
     with pytest.raises(UnresolvableURLError) as caught:
-        resolve("http://a:b/", "http://h/")
+        html5.resolve("http://a:b/", "http://h/")
     error = caught.value
     assert isinstance(error, InvalidURLError)
     assert (error.url, error.base, error.standard) == ("http://a:b/", "http://h/", "html5")
     for part in (repr(error.url), repr(error.base), error.reason, error.standard):
         assert part in str(error)
     with pytest.raises(UnresolvableURLError) as caught:
-        resolve("x")
+        html5.resolve("x")
     assert caught.value.base is None
     assert "None" not in str(caught.value)
 
 
-@pytest.mark.parametrize("base", [parse("http://h/"), urldom.Document("http://h/")], ids=["parsed", "context"])
+@pytest.mark.parametrize("base", [html5.parse("http://h/"), urldom.Document("http://h/")], ids=["parsed", "context"])
 def test_an_unresolvable_urls_base_is_a_string(base):
     with pytest.raises(UnresolvableURLError) as caught:
-        resolve("http:x", base)
+        html5.resolve("http:x", base)
     assert caught.value.base == "http://h/"
 
 
@@ -107,8 +108,8 @@ def test_a_reason_is_a_sentence_that_can_be_printed(standard):
 
 def test_an_unknown_encoding_label_is_a_lookup_error():
     for call in (
-        lambda: resolve("a", "http://h/", encoding="utf-9"),
-        lambda: urldom.is_valid_url("a", encoding="utf-9"),
+        lambda: html5.resolve("a", "http://h/", encoding="utf-9"),
+        lambda: urldom.html5.is_valid_url("a", encoding="utf-9"),
         lambda: urldom.Document("http://h/", encoding="utf-9"),
         lambda: URLDecomposition("a", "http://h/", encoding="utf-9"),
     ):

@@ -46,8 +46,10 @@ LEVELS: list[list[list[str]]] = [
     # The view
     [["urldom._object", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url"], ["urldom._functions"]],
+    # A module for each standard
+    [["urldom.html5"], ["urldom.whatwg", "urldom._sites"], ["urldom.rfc3986"], ["urldom.rfc2396"], ["urldom.rfc1808"]],
     # What is public beside the top
-    [["urldom.whatwg", "urldom._sites"], ["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
+    [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # How others read a URL, why a standard reads it so, and columns of them
     [
         ["urldom.readings", "urldom._readings", "urldom._readings.*"],
@@ -62,15 +64,14 @@ LEVELS: list[list[list[str]]] = [
 
 #: A standard's module.
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
-#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; and the public
-#: face of the URL Standard, which has more to show than a standard (`URLSearchParams`, `domain_to_ascii`, ...);
-#: and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it; and what
+#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the public
+#: modules of the standards; and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it; and what
 #: tells the steps of each standard.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
     "urldom._object.url",
-    "urldom.whatwg",
+    *("urldom.html5", "urldom.whatwg", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
     "urldom.params",
     "urldom._sites",
     "urldom.w3lib",
@@ -184,6 +185,7 @@ def test_a_module_imports_only_from_below(module):
 
 
 MODULES = {
+    *("urldom.html5", "urldom.whatwg"),
     *("urldom", "urldom._errors", "urldom._text", "urldom._text.grammar", "urldom._text.punycode", "urldom._values"),
     *("urldom._values.pieces", "urldom._standards", "urldom._standards.interface", "urldom._standards.table"),
     *(
@@ -235,7 +237,7 @@ def test_the_rule_allows(module, source):
         ("urldom._standards.interface", "from urldom._standards.registry import find_standard"),
         ("urldom._contexts.document", "from urldom._standards.html5 import HTML5"),
         ("urldom._object.decomposition", "from urldom._standards.html5 import HTML5"),
-        ("urldom._functions", "from urldom._object.url import URL"),
+        ("urldom.html5", "from urldom.whatwg import parse"),
         ("urldom._contexts", "from .document import Document\nfrom .._object.decomposition import URLDecomposition"),
     ],
 )

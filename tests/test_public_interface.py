@@ -10,20 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 import urldom
-from urldom import (
-    HTML5,
-    RFC3986,
-    WHATWG,
-    BaseChain,
-    Document,
-    Element,
-    URLDecomposition,
+import urldom.html5
+from urldom import HTML5, RFC3986, WHATWG, BaseChain, Document, Element, URLDecomposition, resolve
+from urldom._standards.registry import STANDARD_NAMES
+from urldom.html5 import (
     fragment_escape,
     is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url_potentially_surrounded_by_spaces,
-    resolve,
 )
-from urldom._standards.registry import STANDARD_NAMES
 from urldom.trees import document as tree_document
 from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode, validation_errors
 
@@ -48,19 +42,22 @@ def test_every_public_name_is_there_and_says_what_it_is(name):
 
 def test_the_names_of_the_interface():
     names = """
-        URLDecomposition Document Element BaseChain ParsedURL parse resolve fragment_escape
-        is_absolute is_hierarchical is_authority_based
-        is_valid_url is_valid_non_empty_url is_valid_url_potentially_surrounded_by_spaces
-        is_valid_non_empty_url_potentially_surrounded_by_spaces ABOUT_LEGACY_COMPAT ABOUT_SRCDOC ABOUT_BLANK
+        URLDecomposition Document Element BaseChain ParsedURL parse resolve
         InvalidURLError UnresolvableURLError RejectedValueError HTML5 WHATWG RFC3986 RFC2396 RFC1808
     """
     assert set(names.split()) <= set(urldom.__all__)
+    names = """
+        parse resolve fragment_escape is_absolute is_hierarchical is_authority_based
+        is_valid_url is_valid_non_empty_url is_valid_url_potentially_surrounded_by_spaces
+        is_valid_non_empty_url_potentially_surrounded_by_spaces ABOUT_LEGACY_COMPAT ABOUT_SRCDOC ABOUT_BLANK
+    """
+    assert {*names.split(), "HTML5"} == set(urldom.html5.__all__)
     with pytest.raises(AttributeError, match="nonsense"):
         urldom.nonsense  # noqa: B018
 
 
 def test_the_about_urls():
-    assert (urldom.ABOUT_LEGACY_COMPAT, urldom.ABOUT_SRCDOC, urldom.ABOUT_BLANK) == (
+    assert (urldom.html5.ABOUT_LEGACY_COMPAT, urldom.html5.ABOUT_SRCDOC, urldom.html5.ABOUT_BLANK) == (
         "about:legacy-compat",
         "about:srcdoc",
         "about:blank",

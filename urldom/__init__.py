@@ -20,23 +20,11 @@ from typing import TYPE_CHECKING
 
 from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
 from urldom._errors import InvalidHostError, InvalidURLError, RejectedValueError, UnresolvableURLError
-from urldom._functions import (
-    is_absolute,
-    is_authority_based,
-    is_hierarchical,
-    is_valid_non_empty_url,
-    is_valid_non_empty_url_potentially_surrounded_by_spaces,
-    is_valid_url,
-    is_valid_url_potentially_surrounded_by_spaces,
-    parse,
-    resolve,
-)
+from urldom._functions import parse, resolve
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.html5 import HTML5
-from urldom._standards.html5.terminology import ABOUT_BLANK, ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
-from urldom._text.percent_encoding import fragment_escape
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.references import GenericRL, URIReference
 from urldom._values.url_value import AnyURL
@@ -55,10 +43,7 @@ __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "WHATWG", "Standard", "find
 __all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "ParsedURL", "URLDecomposition"]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
 __all__ += ["InvalidHostError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
-__all__ += ["explain", "fragment_escape", "is_absolute", "is_authority_based", "is_hierarchical", "parse", "resolve"]
-__all__ += ["is_valid_non_empty_url", "is_valid_non_empty_url_potentially_surrounded_by_spaces"]
-__all__ += ["is_valid_url", "is_valid_url_potentially_surrounded_by_spaces"]
-__all__ += ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "__version__"]
+__all__ += ["__version__", "explain", "parse", "resolve"]
 
 
 def __dir__() -> list[str]:

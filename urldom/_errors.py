@@ -16,7 +16,7 @@ class InvalidURLError(ValueError):
     ...     parse("http://a:b/")
     ... except InvalidURLError as error:
     ...     error.url, error.standard
-    ('http://a:b/', 'html5')
+    ('http://a:b/', 'whatwg')
     """
 
     __module__ = "urldom"
@@ -44,9 +44,9 @@ class UnresolvableURLError(InvalidURLError):
     """A URL that has no absolute form (HTML5 2.6.3: "the URL is not resolvable"); `base` is the base URL's string, or
     `None`.
 
-    >>> from urldom import resolve
+    >>> from urldom import html5
     >>> try:
-    ...     resolve("http:x", "http://example.com/")
+    ...     html5.resolve("http:x", "http://example.com/")
     ... except UnresolvableURLError as error:
     ...     error.url, error.base, error.reason
     ('http:x', 'http://example.com/', 'it has no host, and http: URLs have one')

@@ -77,8 +77,8 @@ def _work(url: str) -> None:
         decomposition.search = url[8:]
         decomposition.hash = url[8:]
         decomposition.hostname = url[7:-1]
-    urldom.is_valid_url(url)
-    urldom.is_valid_url(url, standard="whatwg")
+    urldom.html5.is_valid_url(url)
+    urldom.html5.is_valid_url(url, standard="whatwg")
     with contextlib.suppress(ValueError):
         URL(url).search_params.append("a", url)
 

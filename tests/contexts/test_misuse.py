@@ -4,7 +4,8 @@ import enum
 
 import pytest
 
-from urldom import Document, Element, URLDecomposition, fragment_escape, parse
+from urldom import Document, Element, URLDecomposition, parse
+from urldom.html5 import fragment_escape
 from urldom.whatwg import domain_to_ascii
 
 from .helpers import ADDRESS, Context, observed

@@ -101,7 +101,7 @@ def test_any_text(standard, url, base, encoding):
 
 
 def test_html5_step_by_step():
-    explanation = explain(" ../é/./b?é#x", "http://h/a/c", encoding="windows-1252")
+    explanation = explain(" ../é/./b?é#x", "http://h/a/c", encoding="windows-1252", standard="html5")
     assert [step.section.removeprefix("HTML5 ") for step in explanation if step.depth == 0] == [
         *("2.6.3 step 1", "2.6.3 steps 2 and 3", "2.6.3 step 4", "2.6.2 step 1"),
         *(f"2.6.3 step {number}" for number in range(5, 13)),
@@ -119,7 +119,7 @@ def test_html5_step_by_step():
 
 
 def test_a_url_is_resolved_anew_where_a_backslash_ended_its_authority():
-    explanation = explain("http://h\\@x/y")
+    explanation = explain("http://h\\@x/y", standard="html5")
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
     anew = next(step for step in explanation if step.depth == 1)
@@ -129,7 +129,7 @@ def test_a_url_is_resolved_anew_where_a_backslash_ended_its_authority():
 
 
 def test_step_9_looks_at_what_the_steps_before_it_have_made():
-    step = next(step for step in explain("é", "http://h/") if step.section == "HTML5 2.6.3 step 9")
+    step = next(step for step in explain("é", "http://h/", standard="html5") if step.section == "HTML5 2.6.3 step 9")
     assert (step.looked_at, step.start) == ("%C3%A9", None)
 
 
@@ -312,7 +312,7 @@ def test_the_seven_steps_of_rfc_1808():
 
 
 def test_the_row_of_the_table():
-    explanation = explain("http://h/", set={"host": "x:y", "port": "0080"})
+    explanation = explain("http://h/", set={"host": "x:y", "port": "0080"}, standard="html5")
     assert [(step.section.removeprefix("HTML5 2.6.6, "), dict(step.made)) for step in explanation.steps[10:]] == [
         ("host, setter preprocessor", {}),
         ("host, %-escaping", {}),
@@ -386,7 +386,7 @@ def test_a_number_that_python_does_not_write(standard):
 def test_the_url_that_is_explained_stays_as_it_is():
     said: list[str] = []
     url = URLDecomposition("http://h/", on_set=said.append)
-    assert str(explain(url, set={"host": "x"}).result) == "http://x/"
+    assert str(explain(url, set={"host": "x"}, standard="html5").result) == "http://x/"
     assert (url.href, said) == ("http://h/", [])
 
 
@@ -479,7 +479,8 @@ def test_a_base_that_is_none(standard):
 
 def test_what_is_given():
     assert explain(URL("http://h/")).standard is WHATWG
-    assert explain("http://h/").standard is HTML5
+    assert explain("http://h/").standard is WHATWG
+    assert explain("http://h/", Document("http://h/")).standard is HTML5
     assert explain(URLDecomposition("b?é", "http://h/", encoding="latin1")).encoding == "windows-1252"
     for wrong in (5, b"http://h/", None):
         with pytest.raises(TypeError):
@@ -509,7 +510,7 @@ def test_a_long_component_is_shortened_in_its_middle():
 
 
 def test_an_empty_component_is_marked_under_its_delimiter():
-    lines = draw_ruler("http://@h:/?#f", explain("http://@h:/?#f").components)
+    lines = draw_ruler("http://@h:/?#f", explain("http://@h:/?#f", standard="html5").components)
     assert [line.plain for line in lines] == [
         "http://@h:/?#f",
         "┬───   ┬┬┬┬┬ ┬",

@@ -17,6 +17,7 @@ from urldom import (
     RejectedValueError,
     URLDecomposition,
     find_standard,
+    html5,
     parse,
     resolve,
 )
@@ -49,7 +50,7 @@ def test_without_a_base_the_input_is_the_absolute_url_or_the_string_as_written()
     "base",
     [
         "http://example.com/a/b",
-        parse("http://example.com/a/b"),
+        html5.parse("http://example.com/a/b"),
         find_standard("rfc3986").parse("http://example.com/a/b"),
         find_standard("rfc1808").parse("http://example.com/a/b"),
         Document("http://example.com/a/b"),
@@ -63,7 +64,7 @@ def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
     assert str(url) == url.href == "http://example.com/a/c?d#e"
     assert seven(url) == ("http:", "example.com", "example.com", "", "/a/c", "?d", "#e")
     assert url.reference == "c?d#e"
-    assert str(resolve("c?d#e", base)) == url.href
+    assert str(html5.resolve("c?d#e", base)) == url.href
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def test_one_decomposition_may_write_another():
     other = URLDecomposition("http://other/")
 
     def write(output):
-        other.pathname = parse(output).path
+        other.pathname = html5.parse(output).path
 
     URLDecomposition("http://h/", on_set=write).pathname = "/a"
     assert str(other) == "http://other/a"

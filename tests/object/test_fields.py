@@ -30,10 +30,11 @@ from urldom import (
     InvalidURLError,
     ParsedURL,
     URLDecomposition,
-    is_absolute,
+    html5,
     parse,
     resolve,
 )
+from urldom.html5 import is_absolute
 from urldom.strategies import register
 
 pydantic = pytest.importorskip("pydantic")
@@ -174,7 +175,7 @@ LIVE = URLDecomposition("b", Document("http://h/a/"))
         (Annotated[URLDecomposition, WHATWG], URLDecomposition("http://h/", standard=WHATWG)),
         (Annotated[URLDecomposition, WHATWG], URL("http://h/")),
         (Annotated[URLDecomposition, RFC1808], URLDecomposition("http://h/", standard=RFC1808)),
-        (Annotated[ParsedURL, HTML5], parse("HTTP://h/")),
+        (Annotated[ParsedURL, HTML5], html5.parse("HTTP://h/")),
     ],
 )
 @pytest.mark.parametrize("strict", [False, True])
@@ -186,14 +187,14 @@ def test_a_value_of_the_field_is_taken_as_it_is(field, value, strict):
     ("field", "value", "expected"),
     [
         (URL, URLDecomposition("HTTP://H"), URL("http://h/")),
-        (URL, parse("HTTP://H"), URL("http://h/")),
+        (URL, html5.parse("HTTP://H"), URL("http://h/")),
         (URL, RFC1808.parse("http://h"), URL("http://h/")),
         (URL, LIVE, URL("http://h/a/b")),
         (URLDecomposition, URL("HTTP://H"), URLDecomposition("http://h/")),
         (URLDecomposition, RFC3986.parse("HTTP://H"), URLDecomposition("HTTP://H")),
         (Annotated[URLDecomposition, RFC3986], URL("HTTP://H"), URLDecomposition("http://h/", standard=RFC3986)),
         (Annotated[URLDecomposition, WHATWG], LIVE, URLDecomposition("http://h/a/b", standard=WHATWG)),
-        (Annotated[ParsedURL, WHATWG], parse("HTTP://H"), ParsedURL("http", host="h", path="/")),
+        (Annotated[ParsedURL, WHATWG], html5.parse("HTTP://H"), ParsedURL("http", host="h", path="/")),
         (Annotated[ParsedURL, HTML5], URL("http://h/?"), ParsedURL("http", host="h", path="/", query="")),
     ],
 )
@@ -203,7 +204,9 @@ def test_another_value_is_converted(field, value, expected):
 
 
 @pytest.mark.parametrize("field", [field for field, _ in TYPES.values()], ids=TYPES)
-@pytest.mark.parametrize("value", [URLDecomposition("a"), URLDecomposition("a", "nonsense"), parse("a"), parse("")])
+@pytest.mark.parametrize(
+    "value", [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")]
+)
 def test_a_value_that_is_no_absolute_url_is_an_error(field, value):
     assert refused(field, value)[0] == "url_parsing"
 
@@ -538,8 +541,8 @@ def test_a_url_is_no_default_of_a_dataclass():
 
 @pytest.mark.parametrize("kind", [Key, FrozenVisit])
 def test_a_frozen_class_is_ordered_and_hashable_with_an_immutable_url(kind):
-    first, second = kind(parse("http://a/")), kind(parse("http://b/"))
-    assert sorted({second, first, kind(parse("http://a/"))}) == [first, second]
+    first, second = kind(html5.parse("http://a/")), kind(html5.parse("http://b/"))
+    assert sorted({second, first, kind(html5.parse("http://a/"))}) == [first, second]
     with pytest.raises(TypeError, match="unhashable"):
         hash(FrozenVisit(URL("http://a/")))
 

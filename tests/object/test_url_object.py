@@ -30,6 +30,10 @@ from urldom import (
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
+    parse,
+    resolve,
+)
+from urldom.html5 import (
     is_absolute,
     is_authority_based,
     is_hierarchical,
@@ -37,8 +41,6 @@ from urldom import (
     is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
     is_valid_url_potentially_surrounded_by_spaces,
-    parse,
-    resolve,
 )
 from urldom.whatwg import URLSearchParams, validation_errors
 

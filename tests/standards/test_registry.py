@@ -3,26 +3,15 @@
 import copy
 import enum
 import pickle
+from importlib import import_module
 
 import pytest
 
 import urldom
 import urldom.whatwg
-from urldom import (
-    HTML5,
-    RFC1808,
-    RFC2396,
-    RFC3986,
-    URL,
-    WHATWG,
-    Document,
-    URLDecomposition,
-    is_absolute,
-    is_valid_url,
-    parse,
-    resolve,
-)
+from urldom import HTML5, RFC1808, RFC2396, RFC3986, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
 from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.html5 import is_absolute, is_valid_url
 
 duplicates = pytest.mark.parametrize(
     "duplicate",
@@ -82,8 +71,27 @@ def test_none_is_not_a_standard_for_parse():
 def test_the_defaults_of_the_two_sides():
     assert URLDecomposition("http://h/").standard is HTML5
     assert Document("http://h/").standard is HTML5
-    assert str(parse("HTTP://h")) == str(resolve("HTTP://h")) == "HTTP://h"
+    assert URLDecomposition("http://h/", "http://h/").standard is HTML5
     assert URL("HTTP://h").standard is WHATWG
+    assert str(parse("HTTP://h")) == str(resolve("HTTP://h")) == "http://h/"
+    assert explain("HTTP://h").standard is WHATWG
+
+
+def test_a_function_uses_the_standard_of_its_base_context():
+    assert str(resolve(r"\\evil.example", Document("http://h/"))) == "http://h/%5C%5Cevil.example"
+    assert str(resolve(r"\\evil.example", Document("http://h/", standard=WHATWG))) == "http://evil.example/"
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_the_module_of_a_standard_has_it_as_the_default(name):
+    module, standard = import_module(f"urldom.{name}"), find_standard(name)
+    url = "http://EX.com:80/a/../b"
+    assert module.parse(url) == standard.parse(url)
+    assert module.resolve("../c", url) == standard.resolve("../c", url)
+    assert getattr(module, name.upper()) is standard
+    assert module.is_valid_url(url) is standard.is_valid_url(url, "utf-8")
+    for other in STANDARD_NAMES:
+        assert module.resolve("../c", Document(url, standard=other)) == standard.resolve("../c", url)
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
@@ -99,9 +107,14 @@ def test_a_standard_and_its_name_both_serve(name):
         )
         assert URLDecomposition(url, base, standard=standard).pathname == "/a/b"
         assert urldom.Document(base, standard=standard).standard is constant
-        for predicate in (urldom.is_absolute, urldom.is_hierarchical, urldom.is_authority_based, urldom.is_valid_url):
+        for predicate in (
+            urldom.html5.is_absolute,
+            urldom.html5.is_hierarchical,
+            urldom.html5.is_authority_based,
+            urldom.html5.is_valid_url,
+        ):
             assert predicate("http://h/a", standard=standard) is True
-        for predicate in (urldom.is_absolute, urldom.is_hierarchical, urldom.is_authority_based):
+        for predicate in (urldom.html5.is_absolute, urldom.html5.is_hierarchical, urldom.html5.is_authority_based):
             assert predicate("a", standard=standard) is False
 
 
@@ -122,10 +135,11 @@ def test_a_standard_is_immutable(name):
         del standard.setters
 
 
-def test_html5_is_the_default():
-    assert str(parse("a b")) == "a b"
-    assert parse(" a") == parse(" a", standard=HTML5)
-    assert resolve("a b", "http://h/") == resolve("a b", "http://h/", standard="html5")
+def test_the_url_standard_is_the_default():
+    with pytest.raises(urldom.InvalidURLError):
+        parse("a b")
+    assert parse(" HTTP://h") == parse(" HTTP://h", standard=WHATWG)
+    assert resolve(r"\\evil.example", "http://h/") == resolve(r"\\evil.example", "http://h/", standard="whatwg")
 
 
 @pytest.mark.parametrize("wrong", ["", "HTML5", "html", "rfc 3986"])
@@ -133,7 +147,7 @@ def test_an_unknown_name_is_a_value_error_that_names_those_there_are(wrong):
     for call in (
         lambda: parse("a", standard=wrong),
         lambda: resolve("a", "http://h/", standard=wrong),
-        lambda: urldom.is_absolute("a", standard=wrong),
+        lambda: urldom.html5.is_absolute("a", standard=wrong),
     ):
         with pytest.raises(ValueError, match="html5, whatwg, rfc3986, rfc2396, rfc1808"):
             call()
@@ -145,7 +159,7 @@ def test_a_url_that_is_no_string_is_a_type_error_under_every_standard(name, wron
     for call in (
         lambda: parse(wrong, standard=name),
         lambda: resolve(wrong, "http://h/", standard=name),
-        lambda: urldom.is_absolute(wrong, standard=name),
+        lambda: urldom.html5.is_absolute(wrong, standard=name),
         lambda: URLDecomposition(wrong, standard=name),
     ):
         with pytest.raises(TypeError):

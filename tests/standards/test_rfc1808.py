@@ -6,17 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urldom import (
-    RFC1808,
-    BaseChain,
-    Document,
-    UnresolvableURLError,
-    URLDecomposition,
-    is_authority_based,
-    is_valid_url,
-    resolve,
-)
+from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, resolve
 from urldom._values.references import remove_complete_segments
+from urldom.html5 import is_authority_based, is_valid_url
 
 
 def components(url):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from urldom import RFC2396, UnresolvableURLError, URLDecomposition, is_valid_url
+from urldom import RFC2396, UnresolvableURLError, URLDecomposition
+from urldom.html5 import is_valid_url
 
 BASE = "http://a/b/c/d;p?q"
 

@@ -11,7 +11,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.strategies import any_text
-from urldom import is_valid_url
 from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
 from urldom._text.percent_encoding import (
     PATH_CHARACTERS,
@@ -20,6 +19,7 @@ from urldom._text.percent_encoding import (
     percent_decode,
     percent_encoder,
 )
+from urldom.html5 import is_valid_url
 
 #: Pieces that make long texts: kept, and each way not.
 PIECES = st.sampled_from(

@@ -7,9 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
-from urldom import HTML5, is_absolute
+from urldom import HTML5
 from urldom._errors import InvalidURLError
 from urldom._text.encodings import decode
+from urldom.html5 import is_absolute
 from urldom.trees import StyleSheet, stylesheet
 from urldom.trees._octets import runs
 

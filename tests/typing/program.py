@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING
 import urldom
 import urldom.whatwg
 from urldom import (
-    ABOUT_BLANK,
-    ABOUT_LEGACY_COMPAT,
-    ABOUT_SRCDOC,
     HTML5,
     RFC1808,
     RFC2396,
@@ -40,6 +37,14 @@ from urldom import (
     __version__,
     explain,
     find_standard,
+    parse,
+    resolve,
+)
+from urldom.explanation import Explanation, Span, Step, StepError
+from urldom.html5 import (
+    ABOUT_BLANK,
+    ABOUT_LEGACY_COMPAT,
+    ABOUT_SRCDOC,
     fragment_escape,
     is_absolute,
     is_authority_based,
@@ -48,10 +53,7 @@ from urldom import (
     is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
     is_valid_url_potentially_surrounded_by_spaces,
-    parse,
-    resolve,
 )
-from urldom.explanation import Explanation, Span, Step, StepError
 from urldom.readings import (
     LONGEST_AUTHORITY_FOR_LIBRARIES,
     LONGEST_FOR_LIBRARIES,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from urldom import URL, Document, Element, URLDecomposition, fragment_escape, parse, resolve
+from urldom import URL, Document, Element, URLDecomposition, parse, resolve
+from urldom.html5 import fragment_escape
 from urldom.whatwg import URLSearchParams
 
 

@@ -6,7 +6,7 @@ from urldom._contexts.chain import Link, Outer, outer_base_url
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
 from urldom._text.encodings import checked_label
 from urldom._values.url_value import AnyURL, url_text
 
@@ -46,7 +46,7 @@ class Document(Link):
         base_href: AnyURL | None = None,
         creator: BaseContext | None = None,
         container: BaseContext | None = None,
-        standard: StandardLike = "html5",
+        standard: StandardLike = OBJECT_MODEL_STANDARD,
         xml_base: bool | None = None,
     ) -> None:
         self._address = url_text(address, "address")
@@ -132,7 +132,7 @@ class Document(Link):
             "encoding": None if self._encoding == "utf-8" else self._encoding,
             "base_href": self._reference,
             "container" if self._has_container else "creator": self._above,
-            "standard": None if standard.name == "html5" else standard,
+            "standard": None if standard.name == OBJECT_MODEL_STANDARD else standard,
             "xml_base": None if self._xml_base is standard.xml_base else self._xml_base,
         }
         shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)

@@ -88,7 +88,7 @@ class Explanation:
     same in colour.
 
     >>> from urldom import explain
-    >>> explanation = explain("b?q", "http://example.com/a")
+    >>> explanation = explain("b?q", "http://example.com/a", standard="html5")
     >>> [step.section for step in explanation if "host" in step.made]
     ['HTML5 2.6.3 step 9']
     """

@@ -13,7 +13,7 @@ from urldom._contexts import Base, BaseContext, context_of
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
-from urldom._standards.registry import find_standard
+from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import LARGEST_PORT, port_number
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
-_HTML5: Final = find_standard()
+_HTML5: Final = find_standard(OBJECT_MODEL_STANDARD)
 #: The state of a URL that is made from its string alone.
 _DETACHED: Final = detached(_HTML5, "utf-8")
 

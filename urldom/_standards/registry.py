@@ -18,13 +18,16 @@ _CONSTANTS: Final = {
 }
 
 STANDARD_NAMES: Final = tuple(_CONSTANTS)
-#: The standard of the object model, where nobody says another.
-DEFAULT_STANDARD: Final = "html5"
+#: The default of functions and tools: what browsers do today.
+DEFAULT_STANDARD: Final = "whatwg"
+#: The default of the three classes of the object model: the draft that they implement.
+OBJECT_MODEL_STANDARD: Final = "html5"
 
 
-def find_standard(standard: StandardLike = DEFAULT_STANDARD) -> Standard:
-    """The standard itself, given it or its name. Raises `ValueError` for an unknown name, `TypeError` for what is no
-    standard and no string.
+def find_standard(standard: StandardLike) -> Standard:
+    """Return the standard of a name, or the standard itself if it is given.
+
+    Raises `ValueError` for an unknown name, and `TypeError` for anything but a standard or a string.
 
     >>> find_standard("rfc3986")
     RFC3986

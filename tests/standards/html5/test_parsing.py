@@ -2,7 +2,8 @@
 
 import pytest
 
-from urldom import InvalidURLError, ParsedURL, parse
+from urldom import InvalidURLError, ParsedURL
+from urldom.html5 import parse
 
 
 def components(url):

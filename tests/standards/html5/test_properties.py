@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tests.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
-from urldom import HTML5, Document, InvalidURLError, URLDecomposition, parse
+from urldom import HTML5, Document, InvalidURLError, URLDecomposition
 from urldom._errors import Failure
 from urldom._text.encodings import output_encoding
+from urldom.html5 import parse
 
 NAMES = HTML5.attributes
 HOSTS = [

@@ -4,19 +4,9 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import uri_references
-from urldom import (
-    HTML5,
-    RFC3986,
-    Document,
-    InvalidURLError,
-    UnresolvableURLError,
-    is_absolute,
-    is_authority_based,
-    is_hierarchical,
-    parse,
-    resolve,
-)
+from urldom import HTML5, RFC3986, Document, InvalidURLError, UnresolvableURLError
 from urldom._values.parsed_url import DEFAULT_PORTS
+from urldom.html5 import is_absolute, is_authority_based, is_hierarchical, parse, resolve
 
 BASE = "http://example.com/a/b?c"
 
@@ -422,4 +412,4 @@ def test_ruling_12_the_predicates(url, absolute, hierarchical, authority_based):
 
 
 def test_resolve_by_the_standard_and_by_the_function_are_one():
-    assert HTML5.resolve("é?é", BASE, encoding="latin1") == resolve("é?é", BASE, encoding="latin1", standard="html5")
+    assert HTML5.resolve("é?é", BASE, encoding="latin1") == resolve("é?é", BASE, encoding="latin1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from urldom import (
+from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,
     ABOUT_SRCDOC,

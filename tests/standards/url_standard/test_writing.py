@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from urldom import WHATWG, is_valid_url
+from urldom import WHATWG
 from urldom._standards.url_standard.writing import is_valid_host, is_valid_ipv6_address, is_valid_url_string
+from urldom.html5 import is_valid_url
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,51 @@
+"""RFC 1808 (1995), relative URLs: `;params` and the four sources of a base URL.
+
+>>> from urldom import rfc1808
+>>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f"))
+'http://a/b/c/d;p?y'
+"""
+
+from __future__ import annotations
+
+from urldom import _functions
+from urldom._contexts import Base, BaseChain
+from urldom._standards.rfc1808 import RFC1808
+from urldom._values.references import GenericRL
+from urldom._values.url_value import AnyURL
+
+__all__ = ["RFC1808", "BaseChain", "GenericRL", "is_valid_url", "parse", "resolve"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def parse(url: AnyURL) -> GenericRL:
+    """Parse a URL reference into its components, as they are written (RFC 1808 section 2.4).
+
+    Raises `InvalidURLError` if the grammar does not match.
+
+    >>> parse("//a/b;p?q")
+    GenericRL(scheme='', net_loc='a', path='/b', params='p', query='q', fragment='')
+    """
+    return RFC1808.parse(url)
+
+
+def resolve(url: AnyURL, base: Base | None = None) -> GenericRL:
+    """Resolve a URL against a base and return its absolute form (RFC 1808 section 4).
+
+    `base` is an absolute URL or a base context. A `url` with a scheme needs no base. Raises `UnresolvableURLError`.
+
+    >>> str(resolve("../g", "http://a/b/c/d;p?q#f"))
+    'http://a/b/g'
+    """
+    return _functions.resolve(url, base, standard=RFC1808)
+
+
+def is_valid_url(url: AnyURL) -> bool:
+    """Whether the grammar of RFC 1808 allows `url`.
+
+    >>> is_valid_url("/b;p?q"), is_valid_url("a b")
+    (True, False)
+    """
+    return RFC1808.is_valid_url(url)
