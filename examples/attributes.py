@@ -29,7 +29,7 @@ def main() -> None:
     print(url)
 
     try:
-        url.replace(hostname="example.net", port="99999")  # all or nothing, and it says why
+        url.assign(hostname="example.net", port="99999")  # all or nothing, and it says why
     except RejectedValueError as error:
         print(error)
     print(url)

@@ -24,7 +24,7 @@ def main() -> None:
     new, second, old = (page.url_of(a) for a in tree.iter("a"))
     # for (const a of document.links) { a.protocol = "https"; a.hostname = "www." + a.hostname; ... }
     for url in (new, second):
-        url.replace(protocol="https", hostname=f"www.{url.hostname}")
+        url.assign(protocol="https", hostname=f"www.{url.hostname}")
         url.params["ref"] = "home"
     second.params["page"] = 2
     # document.querySelector("base").href = "https://archive.example/2014/"

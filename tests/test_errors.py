@@ -87,7 +87,7 @@ def test_an_error_about_a_megabyte_has_a_message_that_can_be_read(standard):
         resolve(url, url, standard=standard)
     assert len(str(caught.value)) < 1000
     with pytest.raises(RejectedValueError) as rejected:
-        URLDecomposition("http://h/", standard=standard).replace(host=f"[{url}")
+        URLDecomposition("http://h/", standard=standard).assign(host=f"[{url}")
     assert rejected.value.value == f"[{url}"
     assert len(str(rejected.value)) < 1000
 

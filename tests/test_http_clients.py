@@ -156,7 +156,7 @@ def test_aiohttp_escapes_anew_unless_it_is_told_not_to(argument, arrived, server
 def test_urllib_takes_user_info_for_the_host_until_it_is_taken_out(server):
     url = URL("/a", f"http://user:secret@127.0.0.1:{server.server_port}/")
     assert urllib.request.Request(url.href).host == f"user:secret@127.0.0.1:{server.server_port}"
-    url.replace(username=None, password=None)
+    url.assign(username=None, password=None)
     assert sent(CLIENTS["urllib.request"](), url.href, server) == "/a"
 
 

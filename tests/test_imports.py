@@ -44,7 +44,7 @@ LEVELS: list[list[list[str]]] = [
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
     # The view
-    [["urldom._object", "urldom._object.states", "urldom._object.decomposition"]],
+    [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url"], ["urldom._functions"]],
     # A module for each standard
     [["urldom.html5"], ["urldom.whatwg", "urldom._sites"], ["urldom.rfc3986"], ["urldom.rfc2396"], ["urldom.rfc1808"]],
@@ -64,9 +64,9 @@ LEVELS: list[list[list[str]]] = [
 
 #: A standard's module.
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
-#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the public
-#: modules of the standards; and the query's names and values, which its section 5 says how to write; and what stands in for w3lib by it; and what
-#: tells the steps of each standard.
+#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the modules of
+#: the standards; the query's names and values, which section 5 of the URL Standard says how to write; what stands in
+#: for w3lib by that Standard; and what tells the steps of each.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",

@@ -74,7 +74,7 @@ def do_everything(url, standard, base, encoding, value):
         setattr(assigned, name, value)
         strict = URLDecomposition(url, base, standard=standard, encoding=encoding)
         try:
-            strict.replace(**{name: value})
+            strict.assign(**{name: value})
         except RejectedValueError as error:
             assert (error.attribute, error.value) == (name, value)
             assert error.reason

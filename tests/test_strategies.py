@@ -110,7 +110,7 @@ def test_a_host_is_a_host_under_both_standards_of_the_web(host):
         url = URLDecomposition(f"http://{host}/path", standard=standard)
         assert url.hostname and url.pathname == "/path"
     url = URLDecomposition("http://h/", standard=WHATWG)
-    url.replace(hostname=host)
+    url.assign(hostname=host)
     assert url == URLDecomposition(f"http://{host}/", standard=WHATWG)
 
 

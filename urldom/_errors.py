@@ -65,11 +65,11 @@ class UnresolvableURLError(InvalidURLError):
 
 
 class RejectedValueError(ValueError):
-    """A value that assigning to the attribute would silently ignore, found by `URLDecomposition.replace()`.
+    """A value that assigning to the attribute would silently ignore, found by `URLDecomposition.assign()`.
 
     >>> from urldom import URLDecomposition
     >>> try:
-    ...     URLDecomposition("http://example.com/").replace(port="99999")
+    ...     URLDecomposition("http://example.com/").assign(port="99999")
     ... except RejectedValueError as error:
     ...     error.attribute, error.value
     ('port', '99999')
@@ -94,6 +94,16 @@ def shown(value: object) -> str:
     except ValueError:  # an int of more digits than Python writes
         return "an int of that size"
     return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def quoted(character: str) -> str:
+    """How a reason shows a character."""
+    return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def at(position: int) -> str:
+    """How a reason names a place: by the characters before it."""
+    return f", at {position}"
 
 
 class Failure(Exception):

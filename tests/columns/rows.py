@@ -131,7 +131,7 @@ def after(
     if not view:
         return None
     try:
-        view.replace(**values)
+        view.assign(**values)
     except RejectedValueError:
         return None
     return view.href

@@ -202,14 +202,14 @@ def test_replace_assigns_several_in_the_order_given_and_acts_once():
     outputs = []
     url = URLDecomposition("mailto:a", on_set=outputs.append)
     with pytest.raises(RejectedValueError):
-        url.replace(hash="x", protocol="http")
+        url.assign(hash="x", protocol="http")
     assert (str(url), outputs) == ("mailto:a", [])
-    url.replace(hash="x", protocol="sms")
+    url.assign(hash="x", protocol="sms")
     assert (str(url), outputs) == ("sms:a#x", ["sms:a#x"])
     url = URLDecomposition("http://h:1/", on_set=outputs.append)
-    url.replace(port=2, host="i")
+    url.assign(port=2, host="i")
     assert str(url) == "http://i/"
-    url.replace(host="j", port="3")
+    url.assign(host="j", port="3")
     assert str(url) == "http://j:3/"
     assert outputs[1:] == ["http://i/", "http://j:3/"]
 
@@ -218,7 +218,7 @@ def test_replace_is_all_or_none():
     outputs = []
     url = URLDecomposition("http://h/a", on_set=outputs.append)
     with pytest.raises(RejectedValueError) as caught:
-        url.replace(pathname="/b", port="99999", hash="x")
+        url.assign(pathname="/b", port="99999", hash="x")
     assert (caught.value.attribute, caught.value.value) == ("port", "99999")
     assert "65535" in caught.value.reason
     assert "port" in str(caught.value) and "99999" in str(caught.value) and caught.value.reason in str(caught.value)
@@ -242,7 +242,7 @@ def test_replace_is_all_or_none():
 )
 def test_replace_says_why(url, name, value, words):
     with pytest.raises(RejectedValueError) as caught:
-        URLDecomposition(url).replace(**{name: value})
+        URLDecomposition(url).assign(**{name: value})
     assert words in caught.value.reason
     assert isinstance(caught.value, ValueError)
 
@@ -252,7 +252,7 @@ def test_replace_of_what_is_no_attribute_is_a_type_error(name):
     outputs = []
     url = URLDecomposition("http://h/", on_set=outputs.append)
     with pytest.raises(TypeError, match=name):
-        url.replace(hash="x", **{name: "x"})
+        url.assign(hash="x", **{name: "x"})
     assert (str(url), outputs) == ("http://h/", [])
 
 
@@ -433,7 +433,7 @@ def test_a_str_subclass_is_the_string_that_it_holds(standard, kind):
     assert type(url.href) is type(str(url)) is type(url.reference) is str
     url.hash = place
     assert url.href == "http://example.com/a/c?d#e"
-    url.replace(hash=kind("#e"), search=kind("c?d"))
+    url.assign(hash=kind("#e"), search=kind("c?d"))
     assert url.href == "http://example.com/a/c?c?d#e"
     assert str(resolve(link, page, standard=standard)) == "http://example.com/a/c?d"
     assert str(parse(page, standard=standard)) == "http://example.com/a/b"
@@ -443,7 +443,7 @@ def test_a_str_subclass_is_the_string_that_it_holds(standard, kind):
 def test_replace_of_a_misspelled_name_is_a_type_error():
     url = URLDecomposition("http://h/")
     with pytest.raises(TypeError, match="hostnam"):
-        url.replace(hostnam="x")
+        url.assign(hostnam="x")
     assert url.href == "http://h/"
 
 

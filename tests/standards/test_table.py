@@ -1,5 +1,7 @@
 """HTML5 2.6.6, Interfaces for URL manipulation: the tables of the section, and rulings 13 to 19."""
 
+import re
+
 import pytest
 
 from tests.standards.html5 import reference
@@ -15,17 +17,22 @@ def seven(url):
 
 
 def after(url, name, value):
-    """The output of an assignment; and, that `replace` and the common setter action say the same."""
+    """The output of an assignment; and, that `assign` and the common setter action say the same.
+
+    `assign` rejects a value of which the assignment uses only a part, too."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)
     setattr(decomposition, name, value)
     strict = URLDecomposition(url)
     try:
-        strict.replace(**{name: value})
+        strict.assign(**{name: value})
     except RejectedValueError as error:
         assert (error.attribute, error.value) == (name, value)
-        assert str(decomposition) == str(strict) == before
+        assert str(strict) == before
+        if re.search(r", at \d+$|^an empty port would be 0", error.reason):
+            return outputs[0]
+        assert str(decomposition) == before
         assert outputs == [before]  # ruling 18
         return None
     assert outputs == [decomposition.reference] == [strict.reference]
@@ -354,7 +361,7 @@ def test_ruling_19_an_int_that_is_too_great_is_rejected_as_its_digits_are(port):
     url.port = port
     assert str(url) == "http://h/"
     with pytest.raises(RejectedValueError) as caught:
-        url.replace(port=port)
+        url.assign(port=port)
     assert caught.value.value == port
     assert "65535" in str(caught.value)
 
@@ -383,7 +390,7 @@ def test_ruling_19_any_other_type_is_a_type_error_and_nothing_changes(name, valu
     with pytest.raises(TypeError):
         setattr(url, name, value)
     with pytest.raises(TypeError):
-        url.replace(hash="x", **{name: value}) if name != "hash" else url.replace(hash=value)
+        url.assign(hash="x", **{name: value}) if name != "hash" else url.replace(hash=value)
     assert (str(url), outputs) == ("http://h:1/", [])
 
 

@@ -19,7 +19,7 @@ def test_url_of_writes_back(parse):
     assert adapt(page.tree).get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
     adapt(page.tree).set(first(page, "a"), "href", "/other")
     assert link.pathname == "/other"
-    link.replace(pathname="/x", hash="y")
+    link.assign(pathname="/x", hash="y")
     assert resolved(page) == ["http://example.com/x#y"]
 
 

@@ -115,8 +115,8 @@ def the_object() -> None:
     url.hash = "e"
     url.hash = None
     assert outputs[-1] == url.href == str(url) == "http://example.net/c"
-    url.replace(protocol="https", host="h:1", hostname="i", port=82, pathname="/", search=None, hash="x")
-    url.replace(port=None)
+    url.assign(protocol="https", host="h:1", hostname="i", port=82, pathname="/", search=None, hash="x")
+    url.assign(port=None)
     url.replace()
     assert f"{url:>20}" == f"{'https://i/#x':>20}"
 
@@ -182,7 +182,7 @@ def the_object_under_whatwg() -> None:
     url.password = "w"
     url.password = None
     url.href = "http://i/"
-    url.replace(username="x", password=None)
+    url.assign(username="x", password=None)
     assert url.href == "http://x@i/"
 
 
@@ -282,7 +282,7 @@ def errors() -> None:
         base: str | None = error.base
         assert base is None
     try:
-        URLDecomposition(PAGE).replace(port=99999)
+        URLDecomposition(PAGE).assign(port=99999)
     except RejectedValueError as error:
         assert_type(error.attribute, str)
         assert_type(error.reason, str)
@@ -360,7 +360,7 @@ def todays_browsers() -> None:
     url.port = None
     url.href = PAGE
     url.username = "u"
-    url.replace(port=83, username=None)
+    url.assign(port=83, username=None)
     assert_type(url.origin, str)
 
     params = url.search_params

@@ -61,11 +61,11 @@ def parameters(url: URLDecomposition) -> None:
 
 
 def replacing(url: URLDecomposition) -> None:
-    url.replace(hostnam="x")  # error
-    url.replace(pathname=None)  # error
-    url.replace(port=b"1")  # error
+    url.assign(hostnam="x")  # error
+    url.assign(pathname=None)  # error
+    url.assign(port=b"1")  # error
     url.replace("x")  # error
-    url.replace(hash="x")
+    url.assign(hash="x")
 
 
 def calling(document: Document, element: Element) -> None:

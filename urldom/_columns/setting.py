@@ -28,7 +28,7 @@ def set(
     """Each URL, resolved against `base`, after attributes have been assigned to it in the order given. It is null if
     there is no URL, or if it does not take a value.
 
-    `values` are assigned in the order given, as by `URLDecomposition.replace()`: for each attribute a string (for the
+    `values` are assigned in the order given, as by `URLDecomposition.assign()`: for each attribute a string (for the
     port an `int` too), or `None` to remove it, or a column of as many. A null in a column is `None`; where that cannot
     remove anything, the row becomes null. The other parameters, the result and the errors are those of `resolve()`;
     `ValueError` is raised for an attribute that cannot be set under the standard too, and `TypeError` for a value of a
@@ -71,7 +71,7 @@ def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | No
     """A URL after the assignments; `None` where it does not take them."""
     view = reading.view(pieces)
     try:
-        view.replace(**values)
+        view.assign(**values)
     except (RejectedValueError, TypeError):  # The second is for a null, of a column, where nothing can be removed.
         return None
     return view.href

@@ -52,12 +52,12 @@ def set_(options: argparse.Namespace) -> int:
 
     def assigned(line: str) -> str:
         url = url_of_pieces(cut(line), standard, options.encoding)
-        url.replace(**values)
+        url.assign(**values)
         return streams.one_line(url.href)
 
     def made_new(line: str) -> str:
         url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
-        url.replace(**values)
+        url.assign(**values)
         if url.error is not None:
             raise url.error
         return streams.one_line(url.href)

@@ -105,7 +105,7 @@ def _with_slash(address: str, standard: str) -> str:
     """The address of a folder, as its files' addresses begin."""
     url = URLDecomposition(address, standard=standard)
     try:
-        url.replace(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
+        url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
     except RejectedValueError:
         raise WrongCallError(f"no file lies below the address {shown(address)}") from None
     return url.href

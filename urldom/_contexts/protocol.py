@@ -53,6 +53,8 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     >>> is_context("http://example.com/")
     False
     """
+    if isinstance(value, URLValue):
+        return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
     # A class has a way of its own to answer, too, but its attributes are for its instances.

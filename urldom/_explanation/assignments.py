@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 
-from urldom._errors import Failure, RejectedValueError, shown
+from urldom._errors import Failure, shown
 from urldom._explanation.listening import listen
 from urldom._explanation.steps import Step, StepError
 from urldom._explanation.texts import SETTERS, address_of
-from urldom._object.decomposition import URLDecomposition
+from urldom._object.decomposition import URLDecomposition, why_ignored
 from urldom._standards.table import read_assignment
 from urldom._standards.url_standard.reading import set_attribute
 from urldom._standards.url_standard.state_machine import basic_url_parse
@@ -24,12 +24,9 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
     """Assigns the attribute of a URL on `base`, and tells how. Raises `TypeError` for an unknown attribute, and for a
     value of a wrong type."""
     before, is_absolute = _values(url), bool(url)
-    errors: tuple[StepError, ...] = ()
-    values: Any = {name: value}
-    try:
-        url.replace(**values)
-    except RejectedValueError as error:
-        errors = (StepError("", error.reason, failure=True),)
+    ignored = why_ignored(url, name, value)
+    errors = () if ignored is None else (StepError("", ignored, failure=True),)
+    setattr(url, name, value)
     made = {part: text for part, text in _values(url).items() if text != before[part]}
     looked_at = text = str.__str__(value) if isinstance(value, str) else None
     if isinstance(value, int):

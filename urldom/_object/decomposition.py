@@ -48,12 +48,24 @@ _DETACHED: Final = detached(_HTML5, "utf-8")
 
 #: The same under each standard.
 _IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
+#: The piece that an attribute's setter replaces.
+_PIECES: Final = {
+    "protocol": SCHEME,
+    "username": USERINFO,
+    "password": USERINFO,
+    "host": HOST,
+    "hostname": HOST,
+    "port": PORT,
+    "pathname": PATH,
+    "search": QUERY,
+    "hash": FRAGMENT,
+}
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
 
 class Assignments(TypedDict, total=False):
-    """What `URLDecomposition.replace()` takes."""
+    """The keywords of `URLDecomposition.assign()` and `replace()`."""
 
     protocol: str
     host: str
@@ -79,7 +91,7 @@ class URLDecomposition(URLValue):
 
     The attributes are strings; `port` takes an `int` too, and `None` removes the port, the query and the fragment
     (ruling 19). Reading one never raises. Assigning one never raises for a string: a value that the standard does not
-    accept leaves the URL as it is; `replace()` says why. A value of a wrong type is a `TypeError`. Making one raises
+    accept leaves the URL as it is; `assign()` says why. A value of a wrong type is a `TypeError`. Making one raises
     `LookupError` for an unknown encoding label.
 
     `str()` of it is `href`. It is equal to another of the same standard and `href`, true where it is an absolute URL,
@@ -138,9 +150,6 @@ class URLDecomposition(URLValue):
         output_encoding(context.encoding if label is None else label)
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
-
-    # The seven attributes. In a usual URL each attribute is a piece: `urldom._standards.table` says why. In other URLs
-    # the standard computes it.
 
     # The seven attributes. Where the standards differ, the standard says what is read.
 
@@ -389,50 +398,92 @@ class URLDecomposition(URLValue):
 
     # Assigning
 
-    def replace(self, **values: Unpack[Assignments]) -> None:
-        """Assigns several attributes (2.6.6), in the order given, all or none; the common setter action runs once, at
-        the end.
+    def assign(self, **values: Unpack[Assignments]) -> None:
+        """Assign several attributes in the order given, strictly: all of them, each value whole, or none.
 
-        Raises `RejectedValueError` for the first value that an assignment would silently ignore, with the reason, and
-        `TypeError` for a name that is no attribute and for a value of a wrong type. Then nothing changes. An
-        `href` is taken, or raises, as when it is assigned.
+        Raises `RejectedValueError` for the first value that the standard would ignore, or of which it would use only a
+        part, with the reason and the place. A value is used whole if it is escaped or normalised: letters may become
+        lower case, a host is written as the standard writes it, the default port is left out, dot segments are
+        removed, `\\` may become `/`, and an empty path may become `/`. The attribute's own delimiter (`:`, `?` or `#`)
+        may stand once in a value. Raises `TypeError` for a name that is not an assignable attribute, and for a value of
+        a wrong type. After an error nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
 
-        >>> url = URLDecomposition("http://example.com/")
-        >>> url.replace(protocol="https", port=8443)
+        >>> url = URLDecomposition("http://example.com/", standard="whatwg")
+        >>> url.assign(protocol="https", port=8443)
         >>> str(url)
         'https://example.com:8443/'
+        >>> try:
+        ...     url.assign(hash="top", hostname="evil.example/.example.com")
+        ... except RejectedValueError as error:
+        ...     error.reason, url.hash
+        ('a host cannot contain "/", at 12', '')
         """
-        if not values:
-            return
-        pieces = self._pieces or self._state.read()
-        standard, setters = self._state.standard, self._state.setters
-        for name, value in values.items():
-            if name not in standard.assignable:
-                raise TypeError(f"{name!r} is no attribute that can be set under {standard.name}")
-            if value.__class__ is not str:
-                require_type(name, value)
-        for name, value in values.items():
-            try:
-                text: Any = value if value.__class__ is str else _text(name, value)
-                if name == "href":
-                    pieces = self._make(text)
-                    continue
-                if not is_absolute(pieces):
-                    raise Failure("the URL is not an absolute URL")
-                pieces = setters[name](pieces, text)
-            except Failure as failure:
-                raise RejectedValueError(name, value, failure.reason) from None
-        self._store(pieces)
-
-    def _assign(self, name: str, value: Any) -> None:
         state = self._state
         pieces = self._pieces or state.read()
-        try:
-            if value.__class__ is not str:
-                value = _text(name, value)
+        setters = state.setters
+        for name, value in values.items():
+            try:
+                if value.__class__ is not str or name not in setters or len(pieces[SCHEME]) < 2:
+                    pieces = self._assigned(pieces, name, value)
+                    continue
+                pieces = setters[name](pieces, value)  # pyright: ignore[reportArgumentType]
+                piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
+                # Usually the value is the piece, with or without the delimiter, and so it is used whole.
+                if piece != value and piece[1:] != value:
+                    _require_whole(state.standard, name, pieces, value)
+            except Failure as failure:
+                raise RejectedValueError(name, value, failure.reason) from None
+        if self._on_set is None and self._pieces is not None:
+            self._pieces = pieces
+        elif values:
+            self._store(pieces)
+
+    def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
+        """Return a copy with several attributes assigned, as by `assign`, which says what it raises.
+
+        The copy has no `on_set`. A copy of a URL in a page is not written to the page.
+
+        >>> url = URLDecomposition("http://example.com/a")
+        >>> str(url.replace(pathname="/b", hash="c")), str(url)
+        ('http://example.com/b#c', 'http://example.com/a')
+        """
+        copy = self.__copy__()
+        copy.assign(**values)
+        return copy
+
+    def _assigned(self, pieces: Pieces, name: str, value: Any) -> Pieces:
+        """The pieces after any assignment, as by `assign`. Raises `Failure`, and `TypeError` as `assign` does."""
+        state = self._state
+        standard = state.standard
+        if name not in standard.assignable:
+            raise TypeError(_not_assignable(name, standard))
+        text = _text(name, value)
+        if name != "href":
             if not is_absolute(pieces):
-                raise state.standard.no_url_failure("the URL is not an absolute URL")
-            pieces = state.setters[name](pieces, value)
+                raise Failure("the URL is not an absolute URL")
+            pieces = state.setters[name](pieces, text)
+        if text is not None:
+            _require_whole(standard, name, pieces, text)
+        if name == "href":
+            try:
+                pieces = standard.absolute_pieces(text, state.base_url, state.encoding)
+            except InvalidURLError as error:
+                raise Failure(error.reason) from None
+        return pieces
+
+    def _set(self, name: str, value: Any) -> Pieces:
+        """The pieces after the setter of the attribute `name`. Raises `Failure` if it ignores the value."""
+        state = self._state
+        pieces = self._pieces or state.read()
+        if value.__class__ is not str:
+            value = _text(name, value)
+        if not is_absolute(pieces):
+            raise state.standard.no_url_failure("the URL is not an absolute URL")
+        return state.setters[name](pieces, value)
+
+    def _assign(self, name: str, value: Any) -> None:
+        try:
+            pieces = self._set(name, value)
         except SetterReturned:
             return
         except Failure:
@@ -497,6 +548,16 @@ class URLDecomposition(URLValue):
 
     # As an object among others
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise the error for a missing attribute: it names the one that is meant."""
+            if hasattr(type(self), name):
+                object.__getattribute__(self, name)  # A property raised the error. It raises it again.
+            from urldom._object.hints import missing_attribute
+
+            raise missing_attribute(self, name)
+
     def __str__(self) -> str:
         return self.href
 
@@ -540,6 +601,16 @@ class URLDecomposition(URLValue):
     #: The slots that a copy has empty.
     _NOT_COPIED: ClassVar[tuple[str, ...]] = ("_on_set",)
 
+    def __copy__(self: _Self) -> _Self:
+        function, arguments, state = self.__reduce__()
+        copy: _Self = function(*arguments)
+        attributes, slots = state
+        if attributes:
+            copy.__dict__.update(attributes)
+        for name, value in slots.items():
+            setattr(copy, name, value)
+        return copy
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _new, (type(self),), self.__getstate__()
 
@@ -572,6 +643,22 @@ for _name in DECOMPOSITION_ATTRIBUTES:
     setattr(URLDecomposition, _name, _property.setter(_assigning(_name, _property.fset)))
 
 
+def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
+    """Why assigning the attribute `name` would leave the URL as it is; `None` if it would not.
+
+    Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type."""
+    if name not in url.standard.assignable:
+        raise TypeError(_not_assignable(name, url.standard))
+    if name == "href":
+        require_type(name, value)
+        return None
+    try:
+        url._set(name, value)  # pyright: ignore[reportPrivateUsage]
+    except Failure as failure:
+        return failure.reason
+    return None
+
+
 def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
     """The URL that has these pieces, without a base."""
     url = URLDecomposition.__new__(URLDecomposition)
@@ -583,29 +670,25 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
 
 #: The interpreter's own slots, and a cache.
 _NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_last_query"])
-#: Names that scripts in pages, and people who come from them, write.
-_MISSPELLINGS: Final = {
-    "hostName": "hostname",
-    "pathName": "pathname",
-    "searchParams": "search_params",
-    "userName": "username",
-    "passWord": "password",
-    "toJSON": "to_json",
-}
 
 
-def _misspelled(misspelled: str, name: str) -> property:
-    """An attribute that is not there, for one that is: it says so, whether it is read or assigned."""
+def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) -> None:
+    """Raises `Failure` if the setter of `name`, which made these pieces, used only a part of the value."""
+    if value in (f"{pieces[HOST]}{pieces[PORT]}", pieces[SCHEME][:-1]):
+        return
+    reason = standard.first_unused(name, pieces, value)
+    if reason is not None:
+        raise Failure(reason)
 
-    def refuse(url: object, value: object = None) -> NoReturn:
-        where = "" if hasattr(type(url), name) else " of urldom.URL"
-        raise AttributeError(f"a URL has no attribute {misspelled!r}; it is {name!r}{where}")
 
-    return property(refuse, refuse, doc=f"It is spelled `{name}`.")
+def _not_assignable(name: str, standard: Standard) -> str:
+    """Why the attribute `name` cannot be assigned under the standard."""
+    from urldom._object.hints import NAMES_ELSEWHERE
 
-
-for _wrong, _right in _MISSPELLINGS.items():
-    setattr(URLDecomposition, _wrong, _misspelled(_wrong, _right))
+    hint = NAMES_ELSEWHERE.get(name)
+    if hint is not None:
+        return f"a URL has no attribute {name!r}: {hint}"
+    return f"{name!r} cannot be assigned under {standard.name}: the attributes are {', '.join(standard.assignable)}"
 
 
 def _new(kind: type[_Self]) -> _Self:

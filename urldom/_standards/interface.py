@@ -163,6 +163,13 @@ class Standard:
         """Whether `url` is what this standard lets an author write, in a document whose encoding is `encoding`."""
         raise NotImplementedError
 
+    # Strict assignment
+
+    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
+        """Why the setter of the attribute `name` would use only a part of `value`, with the place of the first
+        character that it would drop. `None` if it would use the value whole, or not at all."""
+        raise NotImplementedError
+
     # The query, for `urldom.params`
 
     def query_encoding(self, scheme: str, encoding: str) -> str:

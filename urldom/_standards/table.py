@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from urldom._errors import Failure, UnresolvableURLError, shown
+from urldom._errors import Failure, UnresolvableURLError, at, shown
 from urldom._standards.interface import Getter, Setter, Standard
 from urldom._text import grammar
 from urldom._text.encodings import output_encoding
@@ -204,6 +204,30 @@ class Attribute(NamedTuple):
     setter_condition: Callable[[str, Pieces], str | None]
 
 
+def _find_dropped_colon(value: str) -> str | None:
+    end = len(value.rstrip(":")) + 1  # The first colon is the attribute's own.
+    return f'only one ":" may end a scheme{at(end)}' if end < len(value) else None
+
+
+def _find_dropped_slash(value: str) -> str | None:
+    return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
+
+
+def _find_dropped_of_port(value: str) -> str | None:
+    digits = len(leading_digits(value))
+    if digits < len(value):
+        return f"a port is made of digits{at(digits)}"
+    return None if digits else "an empty port would be 0: use None to remove the port"
+
+
+#: Why a preprocessor would drop a part of a value, by the names of the attributes. The first "?" of a query and the
+#: first "#" of a fragment are the attribute's own.
+_FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
+    "protocol": _find_dropped_colon,
+    "hostname": _find_dropped_slash,
+    "port": _find_dropped_of_port,
+}
+
 # fmt: off
 ATTRIBUTES: Final = (
     # attribute, component, setter preprocessor, setter condition
@@ -233,6 +257,10 @@ class StandardOfTheTable(Standard):
     host: Getter = staticmethod(get_host)
     pathname: Getter = staticmethod(get_pathname)
     search: Getter = staticmethod(get_search)
+
+    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
+        find_dropped = _FIND_DROPPED.get(name)
+        return None if find_dropped is None else find_dropped(value)
 
     def __init__(
         self, settle: Mapping[str, Callable[[Pieces], Pieces]], usual: Mapping[str, IsUsual] | None = None

@@ -10,11 +10,13 @@ scheme  userinfo    host    port |  query  fragment
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import attrs
 
-from urldom._errors import type_name
+from urldom._errors import RejectedValueError, at, quoted, type_name
+from urldom._text.grammar import DIGIT
 from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose
 from urldom._values.url_value import URLValue
@@ -92,17 +94,60 @@ class ParsedURL(URLValue):
         return recompose(None, None, self.path, self.query, self.fragment)
 
     def replace(self, **components: str | None) -> ParsedURL:
-        """The URL with other components in the place of some. Nothing is escaped, and nothing checked but types.
+        """Return the URL with some components replaced. Nothing is escaped.
 
-        Raises `TypeError` for a name that is no component, and for a component of a wrong type.
+        Raises `RejectedValueError` for a component that a parser would not read back from the new URL, and `TypeError`
+        for a name that is not a component and for a component of a wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'
+        >>> ParsedURL(scheme="http", host="h").replace(host="evil.example/@h")
+        Traceback (most recent call last):
+            ...
+        urldom.RejectedValueError: host cannot be set to 'evil.example/@h': a host cannot contain "/", at 12
         """
-        return attrs.evolve(self, **components)  # type: ignore[arg-type]
+        url = attrs.evolve(self, **components)  # type: ignore[arg-type]
+        for name, value in components.items():
+            reason = None if value is None else _not_read_back(name, value, url)
+            if reason is not None:
+                raise RejectedValueError(name, value, reason)
+        return url
 
     def __str__(self) -> str:
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
+
+
+#: Finds the first character that a component cannot contain: a parser would end it there, or remove the character.
+_FIND_FORBIDDEN: Final = {
+    "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
+    "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
+    "host": re.compile(r"[/?#\\@\0-\x20]|\A[^\[]*?:|\].").search,
+    "port": re.compile(f"[^{DIGIT}]").search,
+    "path": re.compile(r"[?#\t\n\r]").search,
+    "query": re.compile(r"[#\t\n\r]").search,
+    "fragment": re.compile(r"[\t\n\r]").search,
+}
+
+
+def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
+    """Why a parser would not read the component `name` of `url` as `value`, or `None`."""
+    found = _FIND_FORBIDDEN[name](value)
+    if found is not None:
+        return f"a {name} cannot contain {quoted(found[0][-1])}{at(found.end() - 1)}"
+    if name == "scheme" and not value[:1].isalpha():
+        return "a scheme begins with a letter"
+    if name == "host" and value[:1] == "[" and value[-1] != "]":
+        return "the bracket is not closed"
+    if name in ("userinfo", "port") and url.host is None:
+        return f"a URL without a host has no {name}"
+    if name == "path":
+        if url.host is not None and value[:1] not in ("", "/"):
+            return 'a path after a host begins with "/"'
+        if url.scheme is None and url.host is None and ":" in value.partition("/")[0]:
+            return "its first segment would be read as a scheme"
+    if value[-1:] and value[-1] <= " " and str(url).endswith(value):
+        return f"a space or control character at the end would be removed{at(len(value) - 1)}"
+    return None
 
 
 class _Unfrozen(ParsedURL):

@@ -94,7 +94,7 @@ def check_setting(url: str, name: str, value: str, encoding: str) -> None:
     element = URLDecomposition(url, standard=WHATWG, encoding=encoding)
     if record is None:
         with pytest.raises(RejectedValueError):
-            element.replace(**{name: value})
+            element.assign(**{name: value})
         return
     before = pieces_of(record, url)
     rejected = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from urldom._errors import Failure, SetterReturned
+from urldom._errors import Failure, SetterReturned, at, quoted
 from urldom._standards.interface import Setter
 from urldom._standards.url_standard import percent_encode_sets
 from urldom._standards.url_standard.cutting import clean, cut_host, cut_port, cut_usual_hostport, partition_hostport
@@ -28,7 +28,7 @@ from urldom._standards.url_standard.usual import (
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
-from urldom._text.grammar import leading_digits
+from urldom._text.grammar import LARGEST_PORT, leading_digits, port_number
 from urldom._values.pieces import (
     HOST,
     PORT,
@@ -52,6 +52,19 @@ _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {sch
 #: What ends a host that is assigned: in a special URL, and in another.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
+_find_removed = re.compile(r"[\t\n\r]").search
+#: Finds the first character that may not be used, by attribute.
+_FIND_SUSPECT: Final = {
+    "protocol": re.compile(r"[\t\n\r]|:(?!\Z)").search,
+    "host": re.compile(r"[\t\n\r/?#\\:]").search,
+    "hostname": re.compile(r"[\t\n\r/?#\\]").search,
+    "port": re.compile(r"[^0-9]").search,
+    "pathname": _find_removed,
+    "search": _find_removed,
+    "hash": _find_removed,
+    "href": re.compile(r"[\t\n\r]|\A[\0-\x20]|[\0-\x20]\Z").search,
+}
+_REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
 
 
 def _cannot_have_username_password_port(url: Pieces) -> bool:
@@ -200,6 +213,39 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
     if not is_usual_fragment(value):
         value = f"#{percent_encode_sets.FRAGMENT.encode(clean(value.removeprefix('#')))}"
     return with_fragment(url, value if value[0] == "#" else f"#{value}")
+
+
+def first_unused(name: str, url: Pieces, value: str) -> str | None:
+    """Why the setter of `name` would use only a part of `value`, with the place; `None` if it would use all or none.
+
+    The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first character that
+    cannot be part of it. The setters of the username and the password do not call the parser."""
+    find = _FIND_SUSPECT.get(name)
+    found = find(value) if find is not None else None
+    if found is None:
+        return None
+    removed = _find_removed(value)
+    if removed is not None:
+        return f"{_REMOVED[removed[0]]} would be removed{at(removed.start())}"
+    if name == "protocol":
+        return f"nothing may follow the colon of a scheme{at(found.start() + 1)}"
+    if name == "port":
+        return f"a port is made of digits{at(found.start())}"
+    if name == "href":
+        return f"a space or control character around the URL would be removed{at(found.start())}"
+    # host, hostname
+    end = (_find_special_host_end if url[SCHEME] in DEFAULT_PORTS else _find_host_end)(value)
+    if end is not None:
+        return f"a host cannot contain {quoted(end[0])}{at(end.start())}"
+    host, colon, port = partition_hostport(value)
+    if name == "hostname" or not colon:
+        return None
+    digits = len(leading_digits(port))
+    if digits < len(port):
+        return f"a port is made of digits{at(len(host) + 1 + digits)}"
+    if not digits:
+        return f"no port follows the colon{at(len(host))}"
+    return f"the port is greater than {LARGEST_PORT}{at(len(host) + 1)}" if port_number(port) is None else None
 
 
 #: The setter steps of each attribute.

@@ -10,7 +10,7 @@ from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import normalize_segments
-from urldom._standards.url_standard.setters import SETTERS, set_protocol
+from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS
 from urldom._standards.url_standard.writing import is_valid_url_string
@@ -112,6 +112,9 @@ class URLStandard(Standard):
     pathname: Getter = staticmethod(get_pathname)
     search: Getter = staticmethod(get_search)
     origin: Getter = staticmethod(get_origin)
+
+    def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
+        return first_unused(name, input, value)
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
         return cutting.query_encoding(scheme, encoding)

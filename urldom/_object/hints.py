@@ -1,0 +1,91 @@
+"""Names that people bring from other libraries and from scripts, and what each is here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_PARAMS: Final = "use `params`, a mapping of the query's names and values, or `search`"
+_SEGMENTS: Final = "use `segments`"
+_JOIN: Final = "use `urldom.resolve(reference, url)` or `URL(reference, url)`"
+_SET_PARAMS: Final = 'use `params`: `url.params["name"] = "value"`, or `url.params.update(...)`'
+_CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
+
+#: By the name that is not here.
+NAMES_ELSEWHERE: Final = {
+    # The URL class in a script
+    "hostName": "use `hostname`",
+    "pathName": "use `pathname`",
+    "userName": "use `username`",
+    "passWord": "use `password`",
+    "searchParams": "use `search_params` of `urldom.URL`, or `params`",
+    "canParse": "use `can_parse` of `urldom.URL`",
+    "toJSON": "use `to_json` of `urldom.URL`, or `href`",
+    "toString": "use `str(url)` or `href`",
+    # urllib.parse, and what most libraries share with it
+    "scheme": "use `protocol`",
+    "netloc": f"use `host`; for the user, {_CREDENTIALS}",
+    "authority": f"use `host`; for the user, {_CREDENTIALS}",
+    "path": "use `pathname`",
+    "query": _PARAMS,
+    "fragment": "use `hash`",
+    "geturl": "use `href`",
+    "_replace": "use `replace(...)`",
+    "user": "use `username`",
+    "userinfo": _CREDENTIALS,
+    # yarl
+    "raw_path": "use `pathname`",
+    "raw_host": "use `hostname`",
+    "raw_user": "use `username`",
+    "raw_password": "use `password`",
+    "raw_fragment": "use `hash`",
+    "query_string": "use `search`",
+    "raw_query_string": "use `search`",
+    "path_qs": "use `pathname` and `search`",
+    "raw_path_qs": "use `pathname` and `search`",
+    "explicit_port": "use `port`, or `effective_port`",
+    "parts": _SEGMENTS,
+    "raw_parts": _SEGMENTS,
+    "name": "use `segments[-1]`",
+    "parent": "use `del url.segments[-1]` on a copy, or `URL('.', url)`",
+    "human_repr": "use `display()`",
+    "is_absolute": "use `bool(url)`",
+    "relative": "use `relative_to(base)`",
+    "join": _JOIN,
+    "joinpath": 'use `url / "segment"`',
+    "with_scheme": "use `replace(protocol=...)`",
+    "with_user": "use `replace(username=...)`",
+    "with_password": "use `replace(password=...)`",
+    "with_host": "use `replace(hostname=...)`",
+    "with_port": "use `replace(port=...)`",
+    "with_path": "use `replace(pathname=...)`",
+    "with_name": "use `segments[-1] = ...` on a copy",
+    "with_query": _SET_PARAMS,
+    "update_query": _SET_PARAMS,
+    "extend_query": _SET_PARAMS,
+    "without_query_params": 'use `del url.params["name"]`',
+    "with_fragment": "use `replace(hash=...)`",
+    # httpx
+    "copy_with": "use `replace(...)`",
+    "copy_set_param": _SET_PARAMS,
+    "copy_add_param": "use `params.add(name, value)`",
+    "copy_remove_param": 'use `del url.params["name"]`',
+    "copy_merge_params": _SET_PARAMS,
+    "is_absolute_url": "use `bool(url)`",
+    "is_relative_url": "use `not url`",
+    # furl
+    "args": "use `params`",
+    "url": "use `href`",
+    "set": "use `assign(...)`",
+    "add": "use `params.add(name, value)`",
+    "remove": "use `replace(...)` with `None`, or `del url.params[...]`",
+    "copy": "use `copy.copy(url)`, or `replace(...)`",
+    "tostr": "use `str(url)`",
+    "asdict": "use `attrs.asdict(url.parsed)`",
+}
+
+
+def missing_attribute(url: object, name: str) -> AttributeError:
+    """The error for an attribute that a URL does not have."""
+    message = f"a URL has no attribute {name!r}"
+    hint = NAMES_ELSEWHERE.get(name)
+    return AttributeError(message if hint is None else f"{message}: {hint}", name=name, obj=url)
