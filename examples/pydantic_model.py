@@ -6,7 +6,7 @@ It prints:
 
     example.com ?page=2
     {"start":"https://example.com/?page=2","licence":"http://example.com/licence"}
-    start: Input should be a valid URL, there is no scheme, and no base URL that could lend one
+    start: Input should be a valid URL, it is a relative URL without a base: add https://, or pass a base
 """
 
 from typing import Annotated

@@ -3,7 +3,8 @@ what stands for them inside; and what an error calls a type."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 
 class InvalidURLError(ValueError):
@@ -29,6 +30,9 @@ class InvalidURLError(ValueError):
 
     def __str__(self) -> str:
         return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
+
+    def __repr__(self) -> str:
+        return _repr_of(self)
 
 
 class InvalidHostError(InvalidURLError):
@@ -84,13 +88,62 @@ class RejectedValueError(ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.attribute} cannot be set to {shown(self.value)}: {self.reason}"
+        return f"{self.attribute} cannot be set to {self._shown_value()}: {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.attribute!r}, {self._shown_value()}, {self.reason!r})"
+
+    def _shown_value(self) -> str:
+        return repr(_MASK) if self.attribute == "password" and self.value is not None else shown(self.value)
+
+
+def _repr_of(error: Exception) -> str:
+    return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
+
+
+#: What a password is replaced with in reprs and messages.
+_MASK: Final = "***"
+_match_before_authority = re.compile(r"[\0-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*").match
+_is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
+_find_delimiter = re.compile(r"[/\\?#]").search
+#: The password of a URL within a URL
+_INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
+
+
+def masked(url: str) -> str:
+    """The URL, valid or not, without passwords, for reprs and messages.
+
+    A `/`, `?` or `#` that someone forgot to escape does not end a password here.
+
+    >>> masked("http://bob:secret@h/?next=http://bob:secret@h/"), masked("http://h:80/@bob")
+    ('http://bob:***@h/?next=http://bob:***@h/', 'http://h:80/@bob')
+    """
+    if "@" not in url:
+        return url
+    found = _match_before_authority(url)
+    start = found.end() if found else 0
+    return _INNER_PASSWORD.sub(rf"\1{_MASK}", url[:start] + masked_authority(url[start:]))
+
+
+def masked_authority(text: str) -> str:
+    """A text that begins with an authority, without its password.
+
+    >>> masked_authority("bob:secret@h:80"), masked_authority("[::1]:80")
+    ('bob:***@h:80', '[::1]:80')
+    """
+    delimiter = _find_delimiter(text)
+    authority = text if delimiter is None else text[: delimiter.start()]
+    before, _, _ = (authority if "@" in authority else text).rpartition("@")
+    user, colon, password = before.partition(":")
+    if not colon or text[:1] == "[" or _find_delimiter(user) or _is_port_and_path(password):
+        return text
+    return f"{user}:{_MASK}{text[len(before) :]}"
 
 
 def shown(value: object) -> str:
-    """The value as an error message shows it: a megabyte of it helps nobody."""
+    """The value as an error message shows it: without passwords, and not a megabyte of it."""
     try:
-        text = repr(value)
+        text = repr(masked(value) if isinstance(value, str) else value)
     except ValueError:  # an int of more digits than Python writes
         return "an int of that size"
     return text if len(text) <= 200 else f"{text[:200]}..."
@@ -98,6 +151,8 @@ def shown(value: object) -> str:
 
 def quoted(character: str) -> str:
     """How a reason shows a character."""
+    if character == " ":
+        return "a space"
     return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
 
 

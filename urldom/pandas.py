@@ -70,7 +70,7 @@ class URLAccessor(Attributes["Strings"]):
     z      None
     dtype: object
     >>> links.url.errors("http://base/")["z"]
-    'the port is no number'
+    'the port is not a number'
     >>> links.url.set("http://base/", hostname="example.com", search=None, port=[1, 2, 3]).tolist()
     ['http://example.com:1/a#c', 'http://u:p@example.com:2/', None]
     >>> links.url.decompose("http://base/", attributes=["pathname", "search"]).head(2).values.tolist()

@@ -175,7 +175,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     [(None, 1), ('h', 2)]
     >>> url = pl.col("link").url
     >>> visits.select(url.resolve("http://h/x"), error=url.errors()).collect().rows()[2]
-    ('http://h/c', 'there is no scheme, and no base URL that could lend one')
+    ('http://h/c', 'it is a relative URL without a base: add https://, or pass a base')
     >>> visits.select(url.set(hostname="example.com", search=None)).collect()["link"].to_list()
     ['http://example.com/a', 'https://example.com/b', None]
     >>> visits.select(url.decompose("http://h/", attributes=["pathname", "search"])).collect()["link"].to_list()[1]

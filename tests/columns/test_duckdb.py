@@ -123,7 +123,7 @@ def test_several_threads_with_a_cursor_each(connection: Any) -> None:
         ("url_resolve('b', 'http://h/a')", "http://h/b"),
         ("url_resolve('http://h', NULL)", "http://h/"),
         ("url_resolve('b', 'no URL')", None),
-        ("url_errors('http://h:x/')", "the port is no number"),
+        ("url_errors('http://h:x/')", "the port is not a number"),
         ("url_errors('http://h/')", None),
         ("url_decompose('b?c', 'http://h/a').search", "?c"),
         ("url_decompose('b') IS NULL", True),

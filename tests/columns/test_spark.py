@@ -219,7 +219,7 @@ def test_sql(in_sql: Any) -> None:
     assert in_sql("url_resolve(link, base => 'http://x/y/z')") == ["http://x/d", None, "http://h/"]
     assert in_sql("url_decompose(link, u).pathname") == ["/d", None, None]
     assert in_sql("url_resolve(base => u, col => link)") == ["http://h/d", None, None]
-    assert in_sql("url_errors('http://h:x/')") == ["the port is no number"] * 3
+    assert in_sql("url_errors('http://h:x/')") == ["the port is not a number"] * 3
     assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
     pytest.importorskip("lxml")
     assert in_sql("url_links(concat('<a href=', link, '>'), 'http://x/y/').url") == [

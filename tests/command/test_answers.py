@@ -17,7 +17,7 @@ pathname /
 search   ?
 hash
 """
-NO_SCHEME = "does not resolve under whatwg: there is no scheme, and no base URL that could lend one"
+NO_SCHEME = "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a base"
 LINES = b"http://a/x\nb\nHTTP://C\n"
 #: Each verb on `LINES`, and what it makes of the two that are URLs.
 VERBS = {
@@ -101,7 +101,8 @@ def test_set_says_why_there_is_no_url(run):
         "http://b/\n",
         f"urldom: line 1: 'x' {NO_SCHEME}\n",
     )
-    assert run("set", "x", "href=y") == (1, "", f"urldom: 'y' {NO_SCHEME}\n")
+    reason = "it is a relative URL without a base: add https://, or pass a base"
+    assert run("set", "x", "href=y") == (1, "", f"urldom: href cannot be set to 'y': {reason}\n")
 
 
 def test_resolve(run):
@@ -196,7 +197,7 @@ def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
 def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
-    reason = "there is no scheme, and no base URL that could lend one"
+    reason = "it is a relative URL without a base: add https://, or pass a base"
     expected = (2, "", f"urldom: the base 'b' is no absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
     assert run("resolve", "b", stdin=b"x\n" * 1000) == expected

@@ -136,7 +136,7 @@ def test_step_9_looks_at_what_the_steps_before_it_have_made():
 @pytest.mark.parametrize(
     ("url", "step", "reason"),
     [
-        ("http://a:b/", "step 5", "its port 'b' is no number"),
+        ("http://a:b/", "step 5", "its port is not a number"),
         ("http://a@b@c/", "step 5", "its authority holds more than one @"),
         ("http://a_b/", "step 6", None),
         ("x", "step 9", "it is relative and there is no base URL"),

@@ -146,7 +146,7 @@ def test_parsed_url_is_an_attrs_class_with_the_components():
     assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
     assert (
         repr(parsed)
-        == "ParsedURL(scheme='http', userinfo='u:p', host='h', port='8080', path='/a;b', query='c', fragment='d')"
+        == "ParsedURL(scheme='http', userinfo='u:***', host='h', port='8080', path='/a;b', query='c', fragment='d')"
     )
 
 

@@ -93,7 +93,7 @@ def errors(
 
     >>> import pyarrow
     >>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()
-    ['the port is no number', None, None]
+    ['the port is not a number', None, None]
     """
 
     def of_slice(strings: Any, bases: Bases, reading: Reading) -> Any:

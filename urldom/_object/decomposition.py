@@ -6,11 +6,12 @@ and stores them in one store."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
-from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
+from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, masked, type_name
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
@@ -62,6 +63,10 @@ _PIECES: Final = {
 }
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
+
+
+#: An IPv6 address without brackets, as somebody writes it who does not know of them.
+_is_bare_ipv6: Final = re.compile(r"[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\Z").match
 
 
 class Assignments(TypedDict, total=False):
@@ -385,7 +390,7 @@ class URLDecomposition(URLValue):
         """Why there is no absolute URL (2.6.3), or `None` where there is one.
 
         >>> URLDecomposition("http://a:b/").error.reason
-        "its port 'b' is no number"
+        'its port is not a number'
         """
         if self:
             return None
@@ -432,7 +437,10 @@ class URLDecomposition(URLValue):
                 if piece != value and piece[1:] != value:
                     _require_whole(state.standard, name, pieces, value)
             except Failure as failure:
-                raise RejectedValueError(name, value, failure.reason) from None
+                reason = failure.reason
+                if name in ("host", "hostname") and _is_bare_ipv6(str(value)):
+                    reason = f"write an IPv6 address in brackets: [{value}]"
+                raise RejectedValueError(name, value, reason) from None
         if self._on_set is None and self._pieces is not None:
             self._pieces = pieces
         elif values:
@@ -576,9 +584,9 @@ class URLDecomposition(URLValue):
 
     def __repr__(self) -> str:
         state = self._state
-        parts = [repr(self.reference)]
+        parts = [repr(masked(self.reference))]
         if state.base is not None:
-            parts.append(repr(state.base))
+            parts.append(repr(masked(state.base) if isinstance(state.base, str) else state.base))
         if state.given_standard not in (None, _HTML5):
             parts.append(f"standard={state.given_standard!r}")
         if state.given_encoding not in (None, "utf-8"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts import Base, context_of
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure, InvalidURLError, masked
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
 from urldom._standards.registry import find_standard
@@ -98,7 +98,7 @@ class URL(URLDecomposition):
         search = URLDecomposition.search.setter(_set_search)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.href!r})"
+        return f"{type(self).__name__}({masked(self.href)!r})"
 
     def _make(self, url: str) -> Pieces:
         try:

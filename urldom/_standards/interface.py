@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
-from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._text.encodings import output_encoding
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
 from urldom._values.pieces import Pieces, href, is_absolute, with_query
@@ -136,7 +136,7 @@ class Standard:
         try:
             return self.cut(base)
         except Failure as failure:
-            raise Failure(f"its base {base[:200]!r} is no absolute URL: {failure.reason}") from None
+            raise Failure(f"its base {shown(base)} is no absolute URL: {failure.reason}") from None
 
     # The predicates of 2.6.1 and 2.6.3
 

@@ -381,9 +381,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         try:
             read_back, resolved = self.cut_as_written(output), self.cut(output)
         except Failure:
-            raise Failure(f"{output[:200]!r} would not be an absolute URL") from None
+            raise Failure(f"{shown(output)} would not be an absolute URL") from None
         if not _is_read_back(pieces, read_back):
-            raise Failure(f"{output[:200]!r} would differ in more than the {changed}")
+            raise Failure(f"{shown(output)} would differ in more than the {changed}")
         return with_written(resolved, None if href(resolved) == output else output)
 
 

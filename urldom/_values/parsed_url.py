@@ -18,7 +18,7 @@ import attrs
 from urldom._errors import RejectedValueError, at, quoted, type_name
 from urldom._text.grammar import DIGIT
 from urldom._values.pieces import Pieces
-from urldom._values.references import component, recompose
+from urldom._values.references import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
 #: The default port of a scheme (`<hostport>` in 2.6.2). The same schemes are the ones with a server-based naming
@@ -57,7 +57,7 @@ class ParsedURL(URLValue):
     """
 
     scheme: str | None = component()
-    userinfo: str | None = component()
+    userinfo: str | None = component(repr=repr_of_userinfo)
     host: str | None = component()
     port: str | None = component()
     path: str = ""

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
+from urldom._errors import masked_authority
 from urldom._values.pieces import path_guard
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import URLValue
@@ -28,9 +29,19 @@ def absent_first(component: str | None) -> tuple[bool, str]:
     return component is not None, component or ""
 
 
-def component() -> Any:
-    """A component that is `None` where it is absent, as an attrs field."""
-    return cast(Any, attrs.field(default=None, order=absent_first))
+def component(**options: Any) -> Any:
+    """A component that is `None` if it is absent, as an attrs field."""
+    return cast(Any, attrs.field(default=None, order=absent_first, **options))
+
+
+def repr_of_userinfo(userinfo: str | None) -> str:
+    """The `repr` of user info, without its password."""
+    return repr(userinfo and masked_authority(f"{userinfo}@")[:-1])
+
+
+def repr_of_authority(authority: str | None) -> str:
+    """The `repr` of an authority, without its password."""
+    return repr(authority and masked_authority(authority))
 
 
 @attrs.frozen(order=True)
@@ -45,7 +56,7 @@ class URIReference(URLValue):
     """
 
     scheme: str | None = component()
-    authority: str | None = component()
+    authority: str | None = component(repr=repr_of_authority)
     path: str = ""
     query: str | None = component()
     fragment: str | None = component()
@@ -208,7 +219,7 @@ class GenericRL(URLValue):
     """
 
     scheme: str = ""
-    net_loc: str = ""
+    net_loc: str = attrs.field(default="", repr=repr_of_authority)
     path: str = ""
     params: str = ""
     query: str = ""

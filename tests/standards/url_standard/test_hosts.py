@@ -107,7 +107,7 @@ def test_strict(domain):
     ],
 )
 def test_invalid_domains(domain):
-    with pytest.raises(InvalidURLError, match="the host is no valid domain"):
+    with pytest.raises(InvalidURLError, match="the host is not a valid domain"):
         domain_to_ascii(domain)
 
 

@@ -47,7 +47,7 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
             raise Failure(
                 "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
             )
-        raise Failure(f"its port {port[:40]!r} is no number")
+        raise Failure("its port is not a number")
     if "%" in host and BARE_PERCENT.search(host):
         raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
     return host, colon + port

@@ -11,7 +11,7 @@ import string
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from urldom._errors import Failure, InvalidHostError, type_name
+from urldom._errors import Failure, InvalidHostError, quoted, type_name
 from urldom._standards.url_standard.validation import fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
@@ -65,8 +65,11 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
     # Steps 4 to 6
     result = domain.lower() if domain.isascii() else domain_parser_to_ascii(domain, be_strict=False)
     # Steps 7 and 8
-    if not result or _FORBIDDEN_DOMAIN_CODE_POINT.search(result):
+    if not result:
         fail(say, "domain-to-ASCII", domain)
+    forbidden = _FORBIDDEN_DOMAIN_CODE_POINT.search(result)
+    if forbidden is not None:
+        fail(say, "domain-to-ASCII", domain, f"a host cannot contain {quoted(forbidden[0])}")
     if strict_result is None:
         record(say, "domain-to-ASCII", domain)
     if say is not None:

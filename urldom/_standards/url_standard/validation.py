@@ -15,7 +15,7 @@ from urldom._values.telling import Say
 #: The table of 1.1: each error type, and its description as this library words it.
 DESCRIPTIONS: Final = {
     # IDNA
-    "domain-to-ASCII": "the host is no valid domain",
+    "domain-to-ASCII": "the host is not a valid domain",
     # Host parsing
     "domain-percent-encoded": "the host contains a percent-encoded byte",
     "host-invalid-code-point": "the opaque host contains a forbidden host code point",
@@ -37,14 +37,14 @@ DESCRIPTIONS: Final = {
     "IPv4-in-IPv6-out-of-range-part": "a part of the IPv4 address in the IPv6 address exceeds 255",
     "IPv4-in-IPv6-too-few-parts": "the IPv4 address in the IPv6 address has fewer than four parts",
     # URL parsing
-    "invalid-URL-unit": "a code point is no URL unit",
+    "invalid-URL-unit": "a code point is not a URL unit",
     "special-scheme-missing-following-solidus": "the scheme is not followed by //",
-    "missing-scheme-non-relative-URL": "there is no scheme, and no base URL that could lend one",
+    "missing-scheme-non-relative-URL": "it is a relative URL without a base: add https://, or pass a base",
     "invalid-reverse-solidus": "a backslash stands for a slash",
     "invalid-credentials": "the URL includes credentials",
     "host-missing": "the host is missing",
     "port-out-of-range": "the port is greater than 65535",
-    "port-invalid": "the port is no number",
+    "port-invalid": "the port is not a number",
     "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
     "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
 }
@@ -67,7 +67,7 @@ class ValidationError:
     >>> from urldom.whatwg import validation_errors
     >>> error = validation_errors("http://h:7z/")[0]
     >>> error.description, error.found, error.start, error.end
-    ('the port is no number', 'z', 10, 11)
+    ('the port is not a number', 'z', 10, 11)
     """
 
     name: str
@@ -88,11 +88,11 @@ def record(say: Say | None, name: str, found: str = "") -> None:
         say(ValidationError(name, found))
 
 
-def fail(say: Say | None, name: str, found: str = "") -> NoReturn:
-    """A validation error with which the parser returns failure."""
+def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
+    """A validation error with which the parser returns failure. `reason` is by default the error's description."""
     if say is not None:
         say(ValidationError(name, found, failure=True))
-    raise Failure(DESCRIPTIONS[name])
+    raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
 def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
