@@ -434,3 +434,11 @@ def test_the_seven_attributes():
     url.pathname = "//x"
     assert str(url) == "HTTP://u:p@a_b%20%C3%A9:80//x?b#c"
     assert URLDecomposition(" http://h/", standard="rfc3986").protocol == ""
+
+
+@pytest.mark.parametrize("reference", ["", "?y", "#f", "c", "../c", "/c"])
+@pytest.mark.parametrize("base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"])
+def test_the_function_and_the_object_resolve_against_the_same_base(reference, base):
+    resolved = str(RFC3986.resolve(reference, base))
+    assert resolved == URLDecomposition(reference, base, standard=RFC3986).href
+    assert resolved == str(RFC3986.resolve(reference, RFC3986.resolve(base)))

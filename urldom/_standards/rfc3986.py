@@ -68,6 +68,8 @@ class _RFC3986(ReferenceStandard[URIReference]):
             if say is not None:
                 say(Told("RFC 3986 section 5.2.1"))
             raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+        # Section 5.2.1 lets the base URI be normalised first.
+        base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
         if say is not None:
             say(Told("RFC 3986 section 5.2.2"))
         scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
@@ -82,9 +84,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
                 authority = base_uri.authority
                 if not path:
                     has_own_path = False
-                    path, query = base_uri.path, base_uri.query if query is None else query
+                    path, query = base_path, base_uri.query if query is None else query
                 elif not path.startswith("/"):
-                    path = merge(authority is not None, base_uri.path, path, say)
+                    path = merge(authority is not None, base_path, path, say)
         if has_own_path:
             path = remove_dot_segments(path, say)
         if say is not None:

@@ -231,3 +231,14 @@ def test_fallback_base_url(address, fallback):
 def test_base_element_url(href, base_url):
     assert WHATWG.base_element_url(href, "http://h/a/b", "windows-1252") == base_url
     assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
+
+
+@pytest.mark.parametrize("url", ["ftp://localhost/x", "ftp://LOCALHOST/C|/x", "http://h/C|"])
+def test_a_protocol_that_is_set_leaves_what_the_href_is_read_as(url):
+    element = URLDecomposition(url, standard=WHATWG)
+    element.protocol = "file"
+    again = URLDecomposition(element.href, standard=WHATWG)
+    assert element.protocol == "file:"
+    assert [getattr(element, name) for name in WHATWG.attributes if name != "href"] == [
+        getattr(again, name) for name in WHATWG.attributes if name != "href"
+    ]

@@ -25,6 +25,7 @@ from urldom._values.pieces import (
     document,
     href,
     is_absolute,
+    with_host,
     with_path,
     with_written,
 )
@@ -33,12 +34,16 @@ from urldom._values.url_value import AnyURL, url_text
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
     """The setter of `HTMLHyperlinkElementUtils`. The element parses its attribute again: if the URL is a file URL now,
-    a path segment with a `|` can be a Windows drive letter."""
+    the host `localhost` is empty, and a path segment with a `|` can be a Windows drive letter."""
     url = set_protocol(url, value)
-    path = url[PATH]
-    if url[SCHEME] != "file:" or "|" not in path[:3]:
+    if url[SCHEME] != "file:":
         return url
-    return with_written(with_path(url, normalize_segments(path, is_file=True)), href(url))
+    path, written = url[PATH], href(url)
+    if url[HOST] == "localhost":
+        url = with_written(with_host(url, ""), written)
+    if "|" in path[:3]:
+        url = with_written(with_path(url, normalize_segments(path, is_file=True)), written)
+    return url
 
 
 def get_host(url: Pieces) -> str:
