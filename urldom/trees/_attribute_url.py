@@ -44,7 +44,7 @@ class AttributeContext(ChainedContext):
         return self.bases.chain(self.node)
 
     def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, storable(url))
+        self.tree.set(self.node, self.attribute, storable(url, self.standard))
 
 
 class _AttributeState(Live):

@@ -248,7 +248,8 @@ class TreeDocument(ChainedContext):
 
         All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
         ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
-        Standard's parser leaves them out; a space in it stays where the syntax can hold one, and is `%20` elsewhere.
+        Standard's parser leaves them out. Under `WHATWG`, so are controls at its ends. A space in it stays where the
+        syntax can hold one, and is `%20` elsewhere. A control in it is percent-encoded, and a lone surrogate is U+FFFD.
         Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
         `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
 
@@ -264,14 +265,14 @@ class TreeDocument(ChainedContext):
         for place in self._places(self._table):
             make_url = partial(self._make_url, place, resolvers)
             syntax = place.row.syntax
-            replacements = find_replacements(place.value, syntax, make_url, function)
+            replacements = find_replacements(place.value, syntax, make_url, function, self.standard)
             if not replacements:
                 continue
             if place.attribute is None and syntax is not CSS and place.row.namespace in (HTML, SVG, ANY):
                 # In a `script`, no library escapes what would be markup.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(place.value, replacements)
-            value = storable_value(value, syntax) if self._tree.holds_only_xml else value
+            value = storable_value(value, syntax, self.standard) if self._tree.holds_only_xml else value
             changes.append((place.node, place.attribute, value))
         for node, attribute, value in changes:
             if attribute is None:
