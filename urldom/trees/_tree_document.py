@@ -105,7 +105,7 @@ class TreeDocument(ChainedContext):
             standard=found,
             xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
         )
-        self._bases = TreeBases(self._document, tree, self._table)
+        self._bases = TreeBases(self._document, tree)
 
     @property
     def address(self) -> str:
