@@ -4,7 +4,7 @@ import pytest
 
 from tests.trees.helpers import ATOM, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
-from urldom import RFC3986, URL, InvalidURLError, URLDecomposition
+from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition
 from urldom.trees import Row, document, parse
 from urldom.trees._libraries import adapt
 
@@ -376,3 +376,28 @@ def test_srcdoc():
         "http://example.com/b/",
         ["http://example.com/b/c"],
     )
+
+
+SRCDOC_PAGE = """<iframe srcdoc="<a href='1'>b</a>"></iframe><template><base href="/no/"></template><base href="/b/">
+<iframe srcdoc="<a href='2'>b</a>"></iframe><base href="/c/"><iframe srcdoc="<a href='3'>b</a>"></iframe>"""
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("standard", "first_url"), [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")]
+)
+def test_srcdoc_before_the_base_element(parse, standard, first_url):
+    page = document(parse(f"<body>{SRCDOC_PAGE}"), "http://example.com/d/", standard=standard)
+    urls = [url for _, frame in page.embedded_documents(parse) for url in resolved(frame)]
+    assert urls == [first_url, "http://example.com/b/2", "http://example.com/b/3"]
+    assert page.base_url == "http://example.com/b/"
+    inner = next(iter(page.embedded_documents(parse)))[1]
+    assert resolved(inner) == [first_url]
+
+
+def test_srcdoc_before_the_base_element_of_a_frame():
+    outer = Document("http://example.com/", base_href="/outer/")
+    text = '<html><iframe srcdoc="&lt;html>&lt;a href=\'x\'/>&lt;/html>"/><base href="/b/"/></html>'
+    page = page_of(text, "about:srcdoc", container=outer, standard="whatwg")
+    ((_, frame),) = page.embedded_documents(parse_xml)
+    assert resolved(frame) == ["http://example.com/outer/x"]

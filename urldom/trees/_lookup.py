@@ -147,6 +147,6 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 
 #: The elements that make the base URL of a document.
-BASES: Final = Lookup([Row("base", "href", "base")])
-#: The documents in a document.
-DOCUMENTS: Final = Lookup(_table.EMBEDDED_HTML)
+BASES: Final = Lookup([BASE := Row("base", "href", "base")])
+#: The documents in a document, and these elements.
+DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -50,9 +50,24 @@ class TreeBases:
             bases.enter(value)
         return bases.base_url
 
+    def find_base(self) -> Node | None:
+        """The first `base` element of HTML that has an `href`, and is in this document."""
+        tree, document = self._tree, self._document
+        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
+            return None
+        bases = OpenBases(document.address, document.standard, document.encoding)
+        place = next(find_places(tree, BASES, bases, counts_xml_base=False), None)
+        return None if place is None else place.node
+
+    def before(self) -> Document:
+        """The document without its `base` elements."""
+        document = copy(self._document)
+        document.base_href = None
+        return document
+
     def open_bases(self) -> OpenBases:
         """The base URLs for a walk through the tree, which begins with a look through all of it."""
-        document, base = self._document, self._find_base()
+        document, base = self._document, self.find_base()
         document.base_href = None if base is None else self._tree.get(base, "href")
         return OpenBases(document.base_url, document.standard, document.encoding)
 
@@ -91,20 +106,11 @@ class TreeBases:
                         break
                 else:
                     return None
-        base = self._find_base()
+        base = self.find_base()
         self._has_base = base is not None
         head = next(iter(tree.find(html_name(tree, "head"))), None) if base is None else base
         self._way = () if head is None else (head, *ancestors(tree, head))
         return None if base is None else tree.get(base, "href")
-
-    def _find_base(self) -> Node | None:
-        """The first `base` element of HTML that has an `href`, and is in this document."""
-        tree, document = self._tree, self._document
-        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
-            return None
-        bases = OpenBases(document.address, document.standard, document.encoding)
-        place = next(find_places(tree, BASES, bases, counts_xml_base=False), None)
-        return None if place is None else place.node
 
 
 def has_its_own_base(row: Row) -> bool:

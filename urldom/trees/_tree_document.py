@@ -16,7 +16,7 @@ from urldom._values.url_value import AnyURL
 from urldom.trees._attribute_url import AttributeContext, AttributeURL
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import DOCUMENTS, Lookup, local_name, lookup, qualified_name
+from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
 from urldom.trees._places import Place, choose_row, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
@@ -295,6 +295,10 @@ class TreeDocument(ChainedContext):
         `parse` makes a tree of such a text; by default the parser does that `urldom.trees.parse` takes. A text of
         spaces alone is no document. Each has the base URL of its element. A change to one is no change to the text that
         it came from.
+
+        Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
+        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` does not count. An `iframe` that
+        is loaded lazily is treated in the same way, as Chromium does.
         """
         from urldom.trees._parsing import parse_data
 
@@ -304,15 +308,20 @@ class TreeDocument(ChainedContext):
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         make = partial(document, encoding=self.encoding, standard=self.standard, rows=self._rows)
+        base = None if self.standard.live_fallback else self._bases.find_base()
+        # A srcdoc document gets its base URL from its container, a feed's content from its element.
+        container = self if base is None else self._bases.before()
         for place in self._places(DOCUMENTS):
-            if place.value.strip(SPACES):
+            if place.row is BASE:
+                if base is not None and self._tree.is_same(place.node, base):
+                    container = self
+            elif place.value.strip(SPACES):
                 parsed = parse(place.value)
                 tree = parsed.tree if isinstance(parsed, TreeDocument) else parsed
-                # A srcdoc document gets its base URL from its container, a feed's content from its element.
                 is_srcdoc = place.attribute is not None
                 yield (
                     place.node,
-                    make(tree, "about:srcdoc", container=self) if is_srcdoc else make(tree, place.bases.base_url),
+                    make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, place.bases.base_url),
                 )
 
     def _require_node(self, node: Node) -> Node:
