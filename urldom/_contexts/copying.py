@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
+from urldom._contexts.protocol import apart_from_tree
+
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
 #: The interpreter's own slots.
@@ -31,7 +33,7 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
     """
     start = len(links) & (len(links) - 1)
     row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]
-    return join, (links[start - 1] if start else outer, *row)
+    return join, (links[start - 1] if start else apart_from_tree(outer), *row)
 
 
 class _StandIn:

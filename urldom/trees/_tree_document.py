@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import type_name
@@ -192,6 +192,9 @@ class TreeDocument(ChainedContext):
         written to the tree. Raises `ValueError` where the element has no such attribute, or one that holds URLs in a
         list, in CSS or behind a number of seconds: `urls()` reads these, `rewrite()` writes them.
 
+        A copy or a pickle of it is a URL without the tree. It has the attribute's value and the base URL of the moment
+        when it was made, and writes nothing.
+
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
         >>> link = document(html, "http://example.com/a").url_of(html[0])
@@ -359,6 +362,10 @@ class TreeDocument(ChainedContext):
         of_markup = resolver(self.standard, self.encoding)
         css_encoding = self.standard.css_encoding
         return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
+
+    def __reduce__(self) -> NoReturn:
+        how = "give a copy of its tree to document(), pickle its source and parse() that, or copy its chain()"
+        raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"
