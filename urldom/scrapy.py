@@ -38,8 +38,8 @@ from urldom import WHATWG, InvalidURLError
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
 from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
+from urldom.trees._media_types import content_type_header, extract_content_type
 from urldom.trees._media_types import is_xml as is_xml_type
-from urldom.trees._media_types import parse_content_type
 from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
@@ -269,7 +269,7 @@ def _find_encoding(response: TextResponse) -> str:
         with suppress(LookupError):  # of Python's encodings, the one or the other is none of a browser's
             transport = find_label_or_codec(given)
     else:
-        content_type = parse_content_type((response.headers.get("Content-Type") or b"").decode("latin-1"))
+        content_type = extract_content_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
             is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy takes XHTML for HTML.

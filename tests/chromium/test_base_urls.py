@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from urldom import WHATWG, Document, Element, URLDecomposition
+from urldom.trees import TreeDocument, parse
 
 from .browser import Browser, Site
 
@@ -181,6 +182,37 @@ def test_frames(browser: Browser, site: Site) -> None:
     page_frames[""] = Document("about:blank", creator=page, encoding=encoding, standard=WHATWG)
     nest_frames[""] = Document("about:blank", creator=nest, encoding=encoding, standard=WHATWG)
     assert theirs[2] == as_read_now()
+
+
+#: Pages with `iframe srcdoc` before, between and after `base` elements.
+SRCDOC = [
+    "FRAME <base href=/b/>",
+    "<base href=/b/> FRAME",
+    "<base href=/b/> FRAME <base href=/c/>",
+    "<base target=x> FRAME <template><base href=/no/></template> FRAME <base href=/b/> FRAME",
+    "<svg><base href=/no/></base></svg> FRAME <base href=data:,b> FRAME",
+    "<div hidden>FRAME</div><base href=/b/>",
+    "<iframe srcdoc='<a href=x><base href=inner/><a href=y>' loading=lazy></iframe><base href=/b/>",
+    "<iframe srcdoc='<iframe srcdoc=\"<a href=x>\"></iframe><base href=c/><a href=y>'></iframe><base href=/b/>",
+]
+
+
+@pytest.mark.parametrize("page", SRCDOC)
+def test_a_srcdoc_document_keeps_the_base_url_of_the_page_before_it(browser: Browser, site: Site, page: str) -> None:
+    text = f"<!DOCTYPE html><body>{page}".replace("FRAME", "<iframe srcdoc='<a href=x>'></iframe>")
+    address = site.put("/srcdoc/page", text)
+    browser.visit(address)
+    theirs = browser.run("""
+        const read = document => [...document.querySelectorAll("iframe")].map(({contentDocument: inner}) =>
+            [inner.baseURI, [...inner.links].map(link => link.href), read(inner)])
+        return read(document)""")
+
+    def read(document: TreeDocument) -> list[Any]:
+        frames = [frame for _, frame in document.embedded_documents()]
+        links = [[url.url for url in frame.urls() if url.kind == "hyperlink"] for frame in frames]
+        return [[frame.base_url, found, read(frame)] for frame, found in zip(frames, links, strict=True)]
+
+    assert read(parse(text, address, content_type="text/html")) == theirs
 
 
 def test_xml_base_does_not_count(browser: Browser, site: Site) -> None:

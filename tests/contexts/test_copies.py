@@ -198,3 +198,137 @@ def test_a_copy_of_a_document_is_a_document_of_its_own():
     twin = copy.copy(frame)
     page.base_href = "/c/"
     assert twin.base_url == frame.base_url == "http://example.com/c/"
+
+
+class Noted(Element):
+    """A user's own element, with a slot, and one that nobody else reads."""
+
+    __slots__ = ("__secret", "note", "unset")
+
+    @property
+    def secret(self):
+        return self.__secret
+
+    @secret.setter
+    def secret(self, value):
+        self.__secret = value
+
+
+class NotedMore(Noted):
+    """It has attributes too."""
+
+    __slots__ = ("__dict__", "more")
+
+
+class NotedDocument(Document):
+    __slots__ = "note"
+
+
+class NotedChain(BaseChain):
+    __slots__ = ("note",)
+
+
+@copies
+def test_a_copy_has_the_values_of_a_subclass_s_slots(duplicate):
+    element = NotedMore(Document(ADDRESS), xml_base="c/", kind="cite")
+    element.note, element.secret, element.more, element.attribute = ["n"], "s", element, "a"
+    twin = duplicate(element)
+    assert (twin.note, twin.secret, twin.attribute, hasattr(twin, "unset")) == (["n"], "s", "a", False)
+    assert (twin.more is twin, twin.note is element.note) == (
+        (False, True) if duplicate is copy.copy else (True, False)
+    )
+    assert (twin.base_url, twin.kind) == ("http://example.com/a/c/", "cite")
+    page = NotedDocument(ADDRESS, base_href="/d/")
+    page.note = "p"
+    assert (duplicate(page).note, duplicate(page).base_url) == ("p", "http://example.com/d/")
+
+
+@copies
+def test_a_copy_of_a_base_chain_has_the_attributes_of_a_subclass(duplicate):
+    class_with_attributes = LooseChain(retrieval=ADDRESS)
+    class_with_attributes.note = "a"
+    chain = NotedChain(encapsulating=class_with_attributes)
+    chain.note = [chain]
+    twin = duplicate(chain)
+    assert (type(twin), twin.base_url, twin.encapsulating.note) == (NotedChain, ADDRESS, "a")
+    assert (twin.note[0] is twin) is (duplicate is not copy.copy)
+
+
+class LooseChain(BaseChain):
+    """It has attributes, but no slots."""
+
+
+def deep_base_chain(depth=DEEP, innermost=ADDRESS, kind=BaseChain):
+    chain = kind(retrieval=innermost)
+    for _ in range(depth):
+        chain = kind(encapsulating=chain)
+    return chain
+
+
+@copies
+@pytest.mark.parametrize("kind", [BaseChain, LooseChain, NotedChain])
+def test_a_base_chain_of_any_depth(duplicate, kind):
+    chain = deep_base_chain(kind=kind)
+    twin = duplicate(chain)
+    assert twin == chain
+    assert twin.base_url == chain.base_url == ADDRESS
+    assert (twin.encapsulating is chain.encapsulating) is (duplicate is copy.copy)
+    twin.content = "http://content/"
+    assert (twin == chain, twin.base_url, chain.base_url) == (False, "http://content/", ADDRESS)
+
+
+def test_deep_base_chains_that_differ_at_the_top():
+    assert deep_base_chain() != deep_base_chain(innermost="http://two/")
+    assert deep_base_chain() != deep_base_chain(depth=DEEP - 1)
+    assert deep_base_chain() != deep_base_chain(kind=LooseChain)
+    assert deep_base_chain().__eq__(5) is NotImplemented
+
+
+@deep_copies
+def test_base_chains_that_are_copied_in_one_go_stay_in_one_chain(duplicate):
+    outer = BaseChain(retrieval=ADDRESS)
+    chains = [outer, *(BaseChain(encapsulating=outer) for _ in range(3)), BaseChain(encapsulating=Document(ADDRESS))]
+    chains.append(BaseChain(encapsulating=chains[1]))
+    twins = duplicate(chains)
+    twins[0].content = "http://content/"
+    assert [twin.base_url for twin in twins] == ["http://content/"] * 4 + [ADDRESS, "http://content/"]
+    assert {chain.base_url for chain in chains} == {ADDRESS}
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol_of_pickle_for_a_base_chain(protocol):
+    chain = deep_base_chain(100)
+    assert pickle.loads(pickle.dumps(chain, protocol)) == chain
+
+
+def test_a_pickle_of_a_base_chain_is_not_much_longer_than_the_chain():
+    one, two = (len(pickle.dumps(deep_base_chain(depth))) for depth in (1_000, 10_000))
+    assert two < 15 * one
+
+
+@pytest.mark.parametrize("role", ["creator", "container"])
+def test_the_repr_of_a_chain_of_any_depth(role):
+    pages = [Document(ADDRESS, base_href="c/")]
+    for _ in range(DEEP):
+        pages.append(Document("about:blank", **{role: pages[-1]}))
+    assert repr(pages[2]) == (
+        f"Document('about:blank', {role}=Document('about:blank', {role}=Document({ADDRESS!r}, base_href='c/')))"
+    )
+    assert repr(pages[-1]).startswith(f"Document('about:blank', {role}=Document('about:blank', ")
+    assert repr(pages[-1]).endswith(f"{role}=...{')' * 8}")
+    assert "..." in repr(Element(pages[-1])) and "..." in repr(BaseChain(encapsulating=pages[-1]))
+    chain = deep_base_chain()
+    assert repr(chain).startswith("BaseChain(content=None, encapsulating=BaseChain(content=None, encapsulating=")
+    assert repr(chain).count("BaseChain(") == 8
+    assert eval(repr(deep_base_chain(5))) == deep_base_chain(5)
+
+
+class Named(Document):
+    def __repr__(self):
+        return f"<{super().__repr__()}>"
+
+
+def test_the_repr_of_a_subclass_counts():
+    page = Document("about:blank", creator=Named(ADDRESS))
+    assert repr(page) == f"Document('about:blank', creator=<Named({ADDRESS!r})>)"
+    assert repr(page.creator) == f"<Named({ADDRESS!r})>"

@@ -1,11 +1,13 @@
 """`url_of`: a URL that is an attribute in a tree, read and written in place."""
 
 import copy
+import pickle
 
 import pytest
 
 from tests.trees.helpers import first, page_of, resolved
 from tests.trees.parsers import each_html_parser
+from urldom import WHATWG, BaseChain, Document, Element, URLDecomposition
 from urldom.trees import document
 from urldom.trees._libraries import adapt
 
@@ -101,3 +103,66 @@ def test_a_copy_is_independent():
 def test_repr_of_a_live_url():
     page = page_of('<html><a href="c"/></html>')
     assert repr(page.url_of(page.tree[0])) == f"<URLDecomposition 'c', the href in {page!r}>"
+
+
+COPIES = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+copies = pytest.mark.parametrize("duplicate", COPIES, ids=["copy", "deepcopy", "pickle"])
+
+
+@each_html_parser
+@copies
+def test_a_copy_is_a_url_without_the_tree(parse, duplicate):
+    page = document(parse("<base href='/b/'><a href='c?é'>d</a>"), "http://h/", encoding="windows-1252")
+    link = page.url_of(first(page, "a"))
+    twin = duplicate(link)
+    assert (type(twin), twin, twin.reference, twin.base) == (URLDecomposition, link, "c?é", "http://h/b/")
+    assert (twin.href, twin.encoding, twin.standard) == ("http://h/b/c?%E9", "windows-1252", WHATWG)
+    twin.hash = "e"
+    adapt(page.tree).set(first(page, "base"), "href", "/f/")
+    assert (twin.href, link.href) == ("http://h/b/c?%E9#e", "http://h/f/c?%E9")
+    assert adapt(page.tree).get(first(page, "a"), "href") == "c?é"
+
+
+@copies
+def test_a_copy_of_an_attribute_with_a_base_of_its_own(duplicate):
+    page = page_of('<html><base href="/b/"/><object codebase="/c/" classid="d"/><form action=""/></html>')
+    assert duplicate(page.url_of(first(page, "object"), "classid")).href == "http://example.com/c/d"
+    assert duplicate(page.url_of(first(page, "form"), "action")).href == "http://example.com/dir/page"
+    assert duplicate(page.url_of(first(page, "base"))).href == "http://example.com/b/"
+
+
+@copies
+def test_a_copy_of_an_attribute_that_was_removed_is_no_url(duplicate):
+    page = page_of('<html><a href="b"/></html>')
+    link = page.url_of(page.tree[0])
+    del page.tree[0].attrib["href"]
+    assert (bool(duplicate(link)), duplicate(link).href) == (False, "")
+
+
+@each_html_parser
+@pytest.mark.parametrize("duplicate", COPIES[1:])
+def test_a_deep_copy_of_what_stands_on_a_page_does_not_have_the_tree(parse, duplicate):
+    page = document(parse("<base href='/b/'><a href='c'>d</a>"), "http://h/", standard="html5")
+    frame = Document("about:srcdoc", container=page)
+    contexts = [page, Element(frame, xml_base="e/"), BaseChain(encapsulating=page)]
+    for context in contexts:
+        url = URLDecomposition("f", context)
+        assert duplicate(url) == url
+    assert [duplicate(context).base_url for context in contexts[1:]] == ["http://h/b/e/", "http://h/b/"]
+
+
+@each_html_parser
+@copies
+def test_a_page_is_not_copied_and_says_what_can_be(parse, duplicate):
+    page = document(parse("<a href='c'>d</a>"), "http://h/")
+    with pytest.raises(TypeError, match=r"cannot be copied or pickled: give a copy of its tree to document\(\)"):
+        duplicate(page)
+    assert duplicate(page.chain()).base_url == "http://h/"
+
+
+@each_html_parser
+def test_a_url_that_was_found_is_copied_as_itself_and_not_pickled(parse):
+    (url,) = document(parse("<a href='c'>d</a>"), "http://h/").urls()
+    assert copy.copy(url) is copy.deepcopy([url])[0] is url
+    with pytest.raises(TypeError, match="cannot be pickled: pickle its url, value"):
+        pickle.dumps(url)

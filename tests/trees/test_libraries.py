@@ -6,6 +6,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
 from urldom.trees import KINDS, _libraries, document
@@ -46,6 +48,28 @@ def test_the_page_with_everything_has_every_element_and_attribute_of_html():
     rows -= {("frame", "src"), ("frame", "longdesc"), ("command", "icon"), ("menuitem", "icon")}
     rows -= {(element, "background") for element in ("thead", "tbody", "tfoot", "th")}
     assert rows - listed == set()
+
+
+#: Start and end tags for pages of HTML, SVG and MathML in one another.
+NAMES = [
+    *("svg", "math", "mi", "mo", "mtext", "mglyph", "malignmark", "annotation-xml", "desc", "title", "foreignObject"),
+    *("p", "div", "font", "b", "g", "a", "mrow", "span", "template"),
+]
+TAGS = [
+    *(f"<{name}>" for name in NAMES),
+    *(f"</{name}>" for name in NAMES),
+    *("<base href=/b/>", "<a href=c>", "<svg fill=url(d)>", "<math altimg=e>", "<mglyph src=f>", "<form action=g>"),
+    *("<annotation-xml encoding=text/html>", "<font color=x>", "<font face>", "<p style=h:url(i)>"),
+]
+
+
+@settings(max_examples=5 * settings.default.max_examples)
+@given(tags=st.lists(st.sampled_from(TAGS), max_size=12))
+def test_a_tree_without_namespaces_is_read_as_one_with_namespaces(tags):
+    markup = f"<body>{''.join(tags)}<base href=/last/><form action=last>"
+    bare, whole = (document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml"))
+    assert bare.base_url == whole.base_url
+    assert found(bare) == found(whole)
 
 
 def test_every_kind_is_documented():

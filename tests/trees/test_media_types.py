@@ -5,8 +5,8 @@ import tracemalloc
 import pytest
 
 from tests.trees.helpers import ADDRESS, FEED, urls
-from urldom.trees import parse
-from urldom.trees._media_types import ContentType, parse_content_type
+from urldom.trees import parse, stylesheet
+from urldom.trees._media_types import ContentType, extract_content_type, parse_content_type
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,71 @@ def test_a_content_type_is_a_string_or_none():
 
 
 def test_the_parameters_of_a_content_type_take_little_memory():
-    for quoted, encoding in (('x="' + "\\a" * 20_000 + '"', "koi8-r"), ('charset="' + "\\a" * 20_000, None)):
+    for quoted, charset in (
+        ('x="' + "\\a" * 20_000 + '"', "koi8-r"),
+        ('charset="' + "\\a" * 20_000, "a" * 20_000 + ";charset=koi8-r"),
+    ):
         tracemalloc.start()
         try:
             parsed = parse_content_type(f"text/html;{quoted};charset=koi8-r")
-            assert parsed == ContentType("text/html", encoding)
+            assert parsed == ContentType("text/html", charset)
             assert tracemalloc.get_traced_memory()[1] < 2_000_000
         finally:
             tracemalloc.stop()
+
+
+#: The tables of the Fetch Standard, "`Content-Type` header" and "get, decode, and split", and what follows from them.
+SEVERAL = [
+    ("text/html; charset=utf-8, text/html; charset=utf-8", "text/html", "utf-8"),
+    ("text/plain;charset=gbk, text/html", "text/html", None),
+    ("text/html;charset=gbk;a=b, text/html;x=y", "text/html", "gbk"),
+    ("text/html;charset=gbk, x/x, text/html;x=y", "text/html", None),
+    ("text/html, cannot-parse", "text/html", None),
+    ("text/html, */*;charset=gbk", "text/html", None),
+    ("text/html,", "text/html", None),
+    (", ,text/xml", "text/xml", None),
+    ("text/html;charset=gbk, text/html;charset=big5", "text/html", "big5"),
+    ("text/html;charset=gbk, text/html;charset=big5, text/html", "text/html", "gbk"),
+    ("text/html;charset=unknown, text/html", "text/html", None),
+    ('text/html;", text/xml', "text/html", None),
+    ('text/html;x=",text/xml;charset=gbk', "text/html", None),
+    ('text/html;x="\\",";charset=gbk,text/html', "text/html", "gbk"),
+    ('"1,2", text/html', "text/html", None),
+]
+
+
+@pytest.mark.parametrize(("content_type", "essence", "encoding"), SEVERAL)
+def test_several_content_types_are_one(content_type, essence, encoding):
+    parsed = extract_content_type(content_type)
+    assert (parsed.essence, parsed.encoding) == (essence, encoding)
+    fallback = "windows-1252" if essence == "text/html" else "utf-8"
+    assert parse(b"<p/>", ADDRESS, content_type=content_type).encoding == (encoding or fallback)
+
+
+@pytest.mark.parametrize("content_type", ["cannot-parse, x", "*/*, */*;charset=gbk"])
+def test_several_invalid_content_types_are_none(content_type):
+    assert extract_content_type(content_type) is None
+    with pytest.raises(ValueError, match="is none of these"):
+        parse(b"", ADDRESS, content_type=content_type)
+
+
+def test_several_empty_content_types_say_nothing():
+    assert urls(FEED, content_type=", ") == urls(FEED)
+
+
+@pytest.mark.parametrize("content_type", ["text/css, text/css", "text/css;charset=gbk, text/css"])
+def test_several_content_types_of_a_style_sheet(content_type):
+    expected = "gbk" if "gbk" in content_type else "utf-8"
+    assert stylesheet(b"", ADDRESS, content_type=content_type).encoding == expected
+
+
+@pytest.mark.parametrize("charset", ["\x0cgbk", '"\x7f"', '"\u0100"', ""])
+def test_an_invalid_charset_is_not_set(charset):
+    assert parse_content_type(f"text/html;charset={charset}") == ("text/html", None)
+    assert parse_content_type(f"text/html;charset={charset};charset=big5").encoding == "big5"
+
+
+@pytest.mark.parametrize("part", [",", '"', "\\", '",', ";", "text/html,"])
+def test_a_content_type_of_many_delimiters(part):
+    """In quadratic time, this would take minutes."""
+    assert extract_content_type("text/html," + part * 100_000).essence == "text/html"

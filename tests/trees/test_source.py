@@ -73,6 +73,14 @@ def test_a_response_brings_its_address_and_its_headers(http):
     assert urls(response, None, content_type="text/html;charset=utf-8") == ["http://s/a/?%EF%BF%BD"]
 
 
+def test_several_content_types_of_a_response_are_one(http):
+    body = "<a href='?я'>".encode("cp1251")
+    headers = {"Content-Type": ["text/html; charset=windows-1251", "text/html"]}
+    assert urls(http.HtmlResponse("http://s/", body=body, headers=headers), None) == ["http://s/?%FF"]
+    headers = {"Content-Type": ["application/x; charset=windows-1251", "application/x"]}
+    assert urls(http.HtmlResponse("http://s/", body=body, headers=headers), None) == ["http://s/?%FF"]
+
+
 @pytest.mark.parametrize("label", ["cp1251", "windows_1251"])  # The second is a name of Python's alone.
 def test_what_the_spider_says_of_the_encoding_counts_and_what_scrapy_guesses_does_not(http, label):
     body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")

@@ -69,8 +69,26 @@ HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreign
 HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
 
 
+#: `mglyph` and `malignmark` are MathML right in a MathML text integration point, and nowhere else in HTML.
+NO_MATHML = [
+    "mglyph",
+    "malignmark",
+    "div><mglyph",
+    "math><mi><b><mglyph",
+    "svg><desc><malignmark",
+    "math><annotation-xml encoding=text/html><mglyph",
+    "math><annotation-xml><svg><desc",
+]
+
+
 NO_HTML = [
     "math><mi><mglyph",
+    "math><mtext><malignmark",
+    "math><mi><malignmark><mi><mglyph",
+    "math><svg><desc",
+    "math><annotation-xml><mrow",
+    "svg><font",
+    "svg><mi><mglyph",
     "math><annotation-xml encoding=' text/html'",
     "svg><g",
     "math><mrow",
@@ -81,7 +99,7 @@ NO_HTML = [
 
 
 @each_html_parser
-@pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_HTML)
+@pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_MATHML + NO_HTML)
 def test_a_base_element_inside_foreign_content(parse, within):
     page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
     if not has_base(page):
@@ -90,6 +108,50 @@ def test_a_base_element_inside_foreign_content(parse, within):
     assert [url.url for url in page.urls() if url.kind == "base"] == (
         [] if within in NO_HTML else ["http://example.com/b/"]
     )
+
+
+@each_html_parser
+@pytest.mark.parametrize("name", ["mglyph", "malignmark"])
+def test_an_element_of_mathml_outside_mathml_hides_nothing(parse, name):
+    page = document(parse(f"<p><{name}><base href='/b/'><a href=c>d</a><form action=e>"), "http://h/")
+    expected = ["http://h/b/", "http://h/b/c", "http://h/b/e"]
+    assert resolved(page) == expected
+    page.rewrite(lambda url: f"/x{url.value}")
+    assert {url.value for url in page.urls()} == {"/x/b/", "/xc", "/xe"}
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<svg><p></p>",
+        "<svg><g><b></b></g>",
+        "<math><mrow><div></div><mrow>",
+        "<svg><font color=x></font>",
+        "<math><annotation-xml><p></p></annotation-xml>",
+        "<svg><desc><math><br>",
+    ],
+)
+def test_a_start_tag_of_html_ends_foreign_content(parse, markup):
+    page = document(parse(f"<body>{markup}<base href='/b/'><form action=c>"), "http://h/")
+    assert resolved(page) == ["http://h/b/", "http://h/b/c"]
+    assert page.base_url == "http://h/b/"
+
+
+@each_html_parser
+def test_foreign_content_ends_up_to_the_innermost_html(parse):
+    markup = "<svg><desc><svg><p></p><base href='/b/'></base></desc><base href='/no/'></base></svg>"
+    page = document(parse(f"<body>{markup}"), "http://h/")
+    assert page.base_url == "http://h/b/"
+    assert [(url.kind, url.value) for url in page.urls()] == [("base", "/b/"), ("resource", "/no/")]
+
+
+@each_html_parser
+@pytest.mark.parametrize("name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"])
+def test_a_base_element_in_text_is_text(parse, name):
+    page = document(parse(f"<body><{name}><base href='/no/'></{name}><a href=b>c</a>"), "http://h/")
+    assert page.base_url == "http://h/"
+    assert resolved(page)[-1] == "http://h/b"
 
 
 def test_base_elements_do_not_stand_on_one_another():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.trees.helpers import ATOM, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
-from urldom import RFC3986, URL, InvalidURLError, URLDecomposition
+from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition
 from urldom.trees import Row, document, parse
 from urldom.trees._libraries import adapt
 
@@ -212,8 +212,31 @@ def test_characters_that_no_xml_can_hold_are_escaped(parse):
     page = document(parse('<a href="a">x</a><p style="b: url(c)">x</p>'), "http://example.com/")
     page.rewrite(lambda url: "x\x00\x1f\ufffe\ud800y")
     assert [url.value for url in page.urls()] == ["x%00%1F%EF%BF%BE\ufffdy"] * 2
+    assert {url.url for url in page.urls()} == {"http://example.com/x%00%1F%EF%BF%BE%EF%BF%BDy"}
     page.url_of(first(page, "a")).hash = "\x01"
     assert next(page.urls()).value.endswith("#%01")
+
+
+CONTROLS = "<a href=a ping='b c'></a><img srcset='d 1x, e 2x'><p style='f: url(g)'></p>"
+
+
+@each_html_parser
+@pytest.mark.parametrize("standard", ["whatwg", "html5"])
+def test_controls_that_the_standards_parser_removes_are_not_written(parse, standard):
+    page = document(parse(CONTROLS), "http://example.com/", standard=standard)
+    page.rewrite(lambda url: f" \x00\x1f {url.value}\x01x\x0b\t")
+    values = [url.value for url in page.urls()]
+    if standard == "whatwg":
+        assert values == ["a%01x", "b%01x", "c%01x", "d%01x", "e%01x", "g%01x"]
+    else:
+        assert [value.replace("%20", " ") for value in values] == [f"%00%1F {name}%01x%0B" for name in "abcdeg"]
+
+
+@each_html_parser
+def test_a_stored_url_means_what_it_meant_with_its_controls(parse):
+    page = document(parse("<a href=a>"), "http://example.com/")
+    page.url_of(first(page, "a")).href = "\x01http://h/\x01\x1f"
+    assert [(url.value, url.url) for url in page.urls()] == [("http://h/", "http://h/")]
 
 
 FRAGMENTS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
@@ -275,6 +298,12 @@ def test_what_a_tree_cannot_hold_is_escaped_around_a_url_too(parse):
     page = document(parse("<img srcset='a\x0bb 1x, c 2x'>"), "http://h/")
     page.rewrite(lambda url: "d" if url.value == "c" else None)
     assert first(page, "img").get("srcset") == "a%0Bb 1x, d 2x"
+    page = document(parse("<a ping='\x01a\x02 c \x01'><img srcset='\x0ba 1x, c 2x'>"), "http://h/")
+    before = [url.url for url in page.urls() if url.value != "c"]
+    page.rewrite(lambda url: "d" if url.value == "c" else None)
+    assert first(page, "img").get("srcset") == "a 1x, d 2x"
+    assert first(page, "a").get("ping") == "a d %01"  # An empty URL cannot stand in a list.
+    assert before == ["http://h/a", "http://h/", "http://h/a"]
 
 
 @each_html_parser
@@ -347,3 +376,28 @@ def test_srcdoc():
         "http://example.com/b/",
         ["http://example.com/b/c"],
     )
+
+
+SRCDOC_PAGE = """<iframe srcdoc="<a href='1'>b</a>"></iframe><template><base href="/no/"></template><base href="/b/">
+<iframe srcdoc="<a href='2'>b</a>"></iframe><base href="/c/"><iframe srcdoc="<a href='3'>b</a>"></iframe>"""
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("standard", "first_url"), [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")]
+)
+def test_srcdoc_before_the_base_element(parse, standard, first_url):
+    page = document(parse(f"<body>{SRCDOC_PAGE}"), "http://example.com/d/", standard=standard)
+    urls = [url for _, frame in page.embedded_documents(parse) for url in resolved(frame)]
+    assert urls == [first_url, "http://example.com/b/2", "http://example.com/b/3"]
+    assert page.base_url == "http://example.com/b/"
+    inner = next(iter(page.embedded_documents(parse)))[1]
+    assert resolved(inner) == [first_url]
+
+
+def test_srcdoc_before_the_base_element_of_a_frame():
+    outer = Document("http://example.com/", base_href="/outer/")
+    text = '<html><iframe srcdoc="&lt;html>&lt;a href=\'x\'/>&lt;/html>"/><base href="/b/"/></html>'
+    page = page_of(text, "about:srcdoc", container=outer, standard="whatwg")
+    ((_, frame),) = page.embedded_documents(parse_xml)
+    assert resolved(frame) == ["http://example.com/outer/x"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, Final, TypeVar
+
 import attrs
 
+from urldom._contexts.copying import Shown, reduce_chain, restore, state_of
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import type_name
 from urldom._standards.interface import Standard
@@ -41,8 +44,8 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
     return encapsulating
 
 
-@attrs.define
-class BaseChain:
+@attrs.define(repr=False, getstate_setstate=False)
+class BaseChain(Shown):
     """The four ways in which RFC 1808 section 3 establishes a base URL, in its order of precedence. It is a base
     context, and a value: it is compared, copied and pickled by its four attributes, which can be assigned.
 
@@ -66,17 +69,60 @@ class BaseChain:
     @property
     def base_url(self) -> str:
         """The base URL, or `""` if it is unknown (RFC 1808 section 3). Raises what a user's own context raises."""
-        chains, base = [self], self.encapsulating
-        while type(base) is BaseChain:  # A call for each of them would end at Python's limit.
+        chains: list[BaseChain] = [self]
+        base = self.encapsulating
+        # A call for each of them would end at Python's limit.
+        while isinstance(base, BaseChain) and type(base).base_url is BaseChain.base_url:
             chains.append(base)
             base = base.encapsulating
         if base is not None and not isinstance(base, str):
             base = url_text(base.base_url, "the base URL of an encapsulating entity")
         for chain in reversed(chains):
             urls = (chain.content, base, chain.retrieval)
-            base = next((url for url in urls if url is not None and self.standard.is_absolute(url)), chain.default)
+            base = next((url for url in urls if url is not None and chain.standard.is_absolute(url)), chain.default)
         assert base is not None
         return base
+
+    def __eq__(self, other: object) -> bool:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        one: object = self
+        while isinstance(one, BaseChain) and type(one).__eq__ is BaseChain.__eq__ and type(one) is type(other):
+            assert isinstance(other, BaseChain)
+            if one is other:
+                return True
+            if (one.content, one.retrieval, one.default) != (other.content, other.retrieval, other.default):
+                return False
+            one, other = one.encapsulating, other.encapsulating
+        return one == other
+
+    def _parts(self) -> tuple[str, object, str]:
+        before = f"{type(self).__name__}(content={self.content!r}, encapsulating="
+        after = f", retrieval={self.retrieval!r}, default={self.default!r})"
+        return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
+
+    def __copy__(self) -> BaseChain:
+        bare, arguments, state = self._reduce_bare()
+        chain: BaseChain = bare(*arguments)
+        restore(chain, state)
+        return _stand(chain, self.encapsulating)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A deep copy or a pickle has the chains with it that enclose this one."""
+        chains: list[BaseChain] = [self]
+        while isinstance(outer := chains[-1].encapsulating, BaseChain):
+            chains.append(outer)
+        return reduce_chain(BaseChain._join, outer, chains[::-1])
+
+    @staticmethod
+    def _join(outer: str | BaseContext | None, *chains: BaseChain) -> BaseChain:
+        """The last of the chains, after each has been enclosed in the one before it, and the first in `outer`."""
+        for chain in chains:
+            outer = _stand(chain, outer)
+        return chains[-1]
+
+    def _reduce_bare(self) -> tuple[Any, ...]:
+        return _bare, (type(self),), state_of(self, without=_ENCAPSULATING)
 
     @property
     def encoding(self) -> str:
@@ -87,3 +133,18 @@ class BaseChain:
     def standard(self) -> Standard:
         """`RFC1808`."""
         return find_standard("rfc1808")
+
+
+_Chain = TypeVar("_Chain", bound=BaseChain)
+_ENCAPSULATING: Final = frozenset(["encapsulating"])
+
+
+def _bare(kind: type[_Chain]) -> _Chain:
+    """A chain of that class that is enclosed in nothing, and has no other attributes yet."""
+    return _stand(kind.__new__(kind), None)
+
+
+def _stand(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
+    """The chain, enclosed in `outer`, which is known to be right."""
+    object.__setattr__(chain, "encapsulating", outer)
+    return chain

@@ -13,13 +13,14 @@ it, from what the links were at one moment; it is remembered only if there was n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
-from weakref import WeakValueDictionary, ref
+from weakref import ref
 
 from urldom._contexts.changes import LOCK, Observation, announce, latest_change, next_change
+from urldom._contexts.copying import reduce_chain, restore, state_of
 from urldom._contexts.protocol import BaseContext
 from urldom._values.url_value import url_text
 
@@ -221,23 +222,14 @@ class Link:
         bare, arguments, attributes = self._reduce_bare()
         link: Link = bare(*arguments)
         link._above = self._above
-        if attributes:
-            vars(link).update(attributes)
+        restore(link, attributes)
         return link
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """A deep copy or a pickle has the links above with it, up to the top, and not those below or beside it.
-
-        A reference to the link above would take as many nested calls as the chain has links; and if each link had a row
-        of all above it, a chain of n links would take n² places. So the n-th from the top is pickled as the one whose
-        number is n without its lowest bit, and the flat row of those between the two: no more calls nest than n has
-        bits, and all rows have n log n places.
-        """
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A deep copy or a pickle has the links above with it, up to the top, and not those below or beside it."""
         with LOCK:
             links = list(self._up())[::-1]
-            start = len(links) & (len(links) - 1)
-            row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
-            return Link._join, (links[start - 1] if start else links[0]._above, *row)
+            return reduce_chain(Link._join, links[0]._above, links)
 
     @staticmethod
     def _join(outer: Outer, *links: Link) -> Link:
@@ -247,9 +239,8 @@ class Link:
         return links[-1]
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        """What `__reduce__` would return if it stood on nothing."""
         copied = {name: getattr(self, name) for name in self._COPIED}
-        return self._bare, (copied,), getattr(self, "__dict__", None) or None
+        return self._bare, (copied,), state_of(self, without=_SLOTS.union(self._COPIED))
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
@@ -261,18 +252,4 @@ class Link:
         return link
 
 
-class _StandIn:
-    """Takes the place of a link in a row, and is copied as that link, standing on nothing. `copy` and `pickle` know one
-    object from another by its identity: a link has one stand-in while it is being copied, so that rows share links."""
-
-    __slots__ = ("__weakref__", "_reduce")
-
-    def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
-        self._reduce = reduce
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._reduce()
-
-
-#: By the `id` of the link, which lives as long as its stand-in does: that one has a method of it.
-_stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
+_SLOTS: Final = frozenset(Link.__slots__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from urldom._contexts.chain import Link, Outer, outer_base_url
+from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike
@@ -11,7 +12,7 @@ from urldom._text.encodings import checked_label
 from urldom._values.url_value import AnyURL, url_text
 
 
-class Document(Link):
+class Document(Shown, Link):
     """A document, as far as its base URL goes (2.6.3 step 4). It is a base context.
 
     `address` is the document's address, an absolute URL; `encoding` its character encoding, a label of the Encoding
@@ -126,8 +127,9 @@ class Document(Link):
             return fallback
         return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
 
-    def __repr__(self) -> str:
+    def _parts(self) -> tuple[str, object, str]:
         standard = self._standard
+<<<<<<< HEAD
         arguments = {
             "encoding": None if self._encoding == "utf-8" else self._encoding,
             "base_href": self._reference,
@@ -137,3 +139,16 @@ class Document(Link):
         }
         shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)
         return f"{type(self).__name__}({self._address!r}{shown})"
+=======
+        before = f"{type(self).__name__}({self._address!r}"
+        if self._encoding != "utf-8":
+            before += f", encoding={self._encoding!r}"
+        if self._reference is not None:
+            before += f", base_href={self._reference!r}"
+        after = "" if standard.name == "html5" else f", standard={standard!r}"
+        if self._xml_base is not standard.xml_base:
+            after += f", xml_base={self._xml_base!r}"
+        if self._above is not None:
+            before += ", container=" if self._has_container else ", creator="
+        return before, self._above, f"{after})"
+>>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835

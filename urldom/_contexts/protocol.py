@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, TypeAlias, TypeGuard
+from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from urldom._errors import type_name
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, URLValue
+
+_Context = TypeVar("_Context")
 
 
 class BaseContext(Protocol):
@@ -40,6 +42,11 @@ class ChainedContext:
     def chain(self) -> BaseContext:
         """The chain as it is at this moment, apart from the tree: a `Document`, or an `Element` in one."""
         raise NotImplementedError
+
+
+def apart_from_tree(context: _Context) -> _Context | BaseContext:
+    """The chain of base URLs at this moment if it is a context of a tree, else the context itself."""
+    return context.chain() if isinstance(context, ChainedContext) else context
 
 
 _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})

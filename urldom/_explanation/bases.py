@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from urldom._contexts import Base, BaseChain, BaseContext, ChainedContext, Document, Element, context_of, is_context
+from urldom._contexts import Base, BaseChain, BaseContext, Document, Element, context_of, is_context
+from urldom._contexts.protocol import apart_from_tree
 from urldom._errors import Failure
 from urldom._explanation.steps import Step, failure_of
 from urldom._explanation.texts import address_of
@@ -55,9 +56,9 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     """The chain of a base context whose base URL is given, from its outer end."""
-    contexts = [_apart_from_tree(context)]
+    contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
-        contexts.append(_apart_from_tree(outer))
+        contexts.append(apart_from_tree(outer))
     steps: list[Step] = []
     above: str | None = None
     for link in reversed(contexts):
@@ -69,11 +70,6 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
         says = "What the attribute holds is resolved against a base of its own."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
     return steps
-
-
-def _apart_from_tree(context: BaseContext) -> BaseContext:
-    """A context of a tree as elements and documents of our own."""
-    return context.chain() if isinstance(context, ChainedContext) else context
 
 
 def _outer(context: BaseContext) -> object:

@@ -11,7 +11,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
+<<<<<<< HEAD
 from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, masked, type_name
+=======
+from urldom._contexts.copying import slot_values
+from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
+>>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
@@ -595,8 +600,7 @@ class URLDecomposition(URLValue):
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         """What a copy is made of: everything but the common setter action, which belongs to the original."""
-        names = {name for kind in type(self).__mro__ for name in _slots(kind)} - _NOT_OF_A_COPY
-        slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
+        slots = slot_values(self, without=_NOT_OF_A_COPY)
         return getattr(self, "__dict__", None), slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 
     @classmethod
@@ -676,8 +680,22 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     return url
 
 
+<<<<<<< HEAD
 #: The interpreter's own slots, and a cache.
 _NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_last_query"])
+=======
+#: The slot of a cache.
+_NOT_OF_A_COPY: Final = frozenset(["_last_query"])
+#: Names that scripts in pages, and people who come from them, write.
+_MISSPELLINGS: Final = {
+    "hostName": "hostname",
+    "pathName": "pathname",
+    "searchParams": "search_params",
+    "userName": "username",
+    "passWord": "password",
+    "toJSON": "to_json",
+}
+>>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835
 
 
 def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) -> None:
@@ -701,14 +719,6 @@ def _not_assignable(name: str, standard: Standard) -> str:
 
 def _new(kind: type[_Self]) -> _Self:
     return kind.__new__(kind)
-
-
-def _slots(kind: type) -> tuple[str, ...]:
-    """The slots that a class adds, by the names under which they are reached."""
-    slots = kind.__dict__.get("__slots__", ())
-    names = (slots,) if isinstance(slots, str) else tuple(slots)
-    private = f"_{kind.__name__.lstrip('_')}"
-    return tuple(f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name for name in names)
 
 
 def require_type(name: str, value: object) -> None:

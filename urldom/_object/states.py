@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 from urldom._contexts import BaseContext
+from urldom._contexts.protocol import apart_from_tree
 from urldom._errors import Failure
 from urldom._standards.interface import Setter, Standard
 from urldom._standards.registry import find_standard
@@ -136,8 +137,9 @@ class Live:
         return Live(self.reference, self.base, self.given_standard, self.given_encoding)
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """A deep copy or a pickle reads for itself."""
-        return None, {name: getattr(self, name) for name in Live.__slots__} | {"_reading": None}
+        """A deep copy or a pickle reads for itself, and does not have the tree that the base context may be of."""
+        slots = {name: getattr(self, name) for name in Live.__slots__}
+        return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
 
 
 State: TypeAlias = Detached | Live

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
 from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._text.encodings import output_encoding
+from urldom._text.percent_encoding import SPACE_CHARACTERS
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
 from urldom._values.pieces import Pieces, href, is_absolute, with_query
 from urldom._values.url_value import AnyURL, url_text
@@ -79,6 +80,8 @@ class Standard:
     xml_base: ClassVar[bool] = True
     #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
     live_fallback: ClassVar[bool] = True
+    #: The characters that are removed from both ends of a URL in a document.
+    stripped: ClassVar[str] = SPACE_CHARACTERS
     #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
     css_encoding: ClassVar[str | None] = None
 

@@ -37,14 +37,19 @@ class AttributeContext(ChainedContext):
         base_url = self.bases.base_url_of(self.node)
         if not self.rows or (row := choose_row(self.tree, self.rows, self.node)) is None:
             return base_url
-        return self.bases.base_url_for(row, self.node, self.tree.get(self.node, self.attribute) or "", base_url)
+        return self.bases.base_url_for(row, self.node, self.value or "", base_url)
 
     def chain(self) -> Document | Element:
         """The chain of base URLs of the element, apart from the tree."""
         return self.bases.chain(self.node)
 
+    @property
+    def value(self) -> str | None:
+        """The attribute's value, or `None` if it was removed."""
+        return self.tree.get(self.node, self.attribute)
+
     def write(self, url: str) -> None:
-        self.tree.set(self.node, self.attribute, storable(url))
+        self.tree.set(self.node, self.attribute, storable(url, self.standard))
 
 
 class _AttributeState(Live):
@@ -56,14 +61,14 @@ class _AttributeState(Live):
     @property
     def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
         """The attribute's value (2.6.6)."""
-        return self.base.tree.get(self.base.node, self.base.attribute) or ""
+        return self.base.value or ""
 
     @reference.setter
     def reference(self, value: str) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         pass
 
     def read(self) -> Pieces:
-        value = self.base.tree.get(self.base.node, self.base.attribute)
+        value = self.base.value
         # It may have been removed.
         return with_written(self.standard.no_url, "") if value is None else self.read_string(value)
 
@@ -87,5 +92,10 @@ class AttributeURL(URLDecomposition):
         return f"<URLDecomposition {self.reference!r}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has the attribute's value of this moment, and writes nothing."""
-        return URLDecomposition(self.reference, self.base, standard=self.standard, encoding=self.encoding).__reduce__()
+        """A copy has the attribute's value and the base URL of this moment. It does not have the tree, and writes
+        nothing."""
+        state: Any = self._state
+        value: str | None = state.base.value
+        base_url = None if value is None else state.base_url
+        copied = URLDecomposition(value or "", base_url, standard=state.standard, encoding=state.encoding)
+        return copied.__reduce__()

@@ -16,6 +16,7 @@ from html import unescape
 from typing import Final, Literal
 
 from urldom._text.encodings import find_encoding
+from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
@@ -139,10 +140,7 @@ _END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
 _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
 
 #: The elements whose content is no markup, with their end tags.
-_RAW_TEXT: Final = {
-    name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE)
-    for name in ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes")
-}
+_RAW_TEXT: Final = {name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS}
 _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
 #: The elements that leave Chromium in the head section.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])

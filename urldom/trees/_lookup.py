@@ -25,11 +25,15 @@ class Entry(NamedTuple):
 
     attributes: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of what is inside, where a tree has no namespaces and it is another; and on what condition it is.
+    #: The namespace of the children, if a tree has no namespaces and it is not the element's own. It can depend on a
+    #: condition; if that does not hold, the namespace is `otherwise`.
     inner: str | None
     inner_when: Condition | None
-    #: Whether a `base` element inside makes no base URL here: in a `template` it is in a document of its own, and where
-    #: scripts run, what is in a `noscript` is text.
+    otherwise: str | None
+    #: Whether the elements after this one are in HTML too, if its children are.
+    ends_foreign: bool
+    #: Whether a `base` element inside does not count. A `template` holds another document. A `noscript` holds text if
+    #: scripts run. Some other elements always do, but not every parser knows that.
     hides_base: bool
 
 
@@ -53,14 +57,20 @@ class Entries(dict[str, Entry]):
         return entry
 
     def _make(self, namespace: str, local: str) -> Entry:
-        inner = inner_when = None
+        inner = inner_when = otherwise = None
+        ends_foreign = False
         if self._is_bare:
-            if namespace == HTML and local in _table.MATHML_IN_HTML:
-                namespace = inner = MATHML
-            inner = _table.FOREIGN.get((namespace, local), inner)
-            inner_when = _table.FOREIGN_CONDITIONS.get((namespace, local))
-            if namespace != HTML and local in _table.HTML_IN_FOREIGN:
-                namespace = inner = HTML
+            if namespace in _table.MIXED:
+                usual, other, others = _table.MIXED[namespace]
+                namespace = inner = other if local in others else usual
+            if namespace == HTML and local in _table.FOREIGN_ROOTS:
+                namespace = inner = _table.FOREIGN_ROOTS[local]
+            else:
+                ends_foreign = namespace in _table.FOREIGN_NAMESPACES and local in _table.ENDS_FOREIGN
+                if ends_foreign and local in _table.HTML_IN_FOREIGN:
+                    namespace = inner = HTML
+                inner = _table.FOREIGN.get((namespace, local), inner)
+                inner_when, otherwise = _table.FOREIGN_CONDITIONS.get((namespace, local), (None, None))
         rows: dict[str, list[Row]] = {}
         for row in self.table.rows_of(local):
             if row.namespace in (namespace, ANY) and (self._is_bare or row.element in (local, ANY)):
@@ -69,8 +79,8 @@ class Entries(dict[str, Entry]):
         text = tuple(rows.pop(TEXT, ()))
         attributes = {name: tuple(found) for name, found in rows.items()}
         attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
-        hides_base = namespace == HTML and local in ("template", "noscript")
-        return Entry(attributes, text, inner, inner_when, hides_base)
+        hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self._is_bare else _HIDING)
+        return Entry(attributes, text, inner, inner_when, otherwise, ends_foreign, hides_base)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
@@ -80,6 +90,8 @@ class Entries(dict[str, Entry]):
             yield qualified_name(attribute)
 
 
+_HIDING: Final = frozenset(["template", "noscript"])
+_HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
 
 
@@ -114,8 +126,9 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG` or `MATHML` at some place
-        of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`."""
+        """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG`, `MATHML` or one
+        of `MIXED` at some place of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`.
+        """
         key = (namespace, is_bare)
         if key not in self._entries:
             self._entries[key] = Entries(self, namespace, is_bare=is_bare)
@@ -133,5 +146,7 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
     return Lookup((*rows, *_table.TABLE))
 
 
-#: The documents in a document.
-DOCUMENTS: Final = Lookup(_table.EMBEDDED_HTML)
+#: The elements that make the base URL of a document.
+BASES: Final = Lookup([BASE := Row("base", "href", "base")])
+#: The documents in a document, and these elements.
+DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

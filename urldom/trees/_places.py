@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
+from urldom.trees._lookup import BASES, DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._open_bases import OpenBases
-from urldom.trees._table import STYLESHEET_INSTRUCTION, Get, Row
+from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree
 
 _XML_BASE: Final = frozenset(XML_BASE)
@@ -25,10 +25,11 @@ class Place(NamedTuple):
 
 
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there."""
+    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
+    as the table, the places in another document are left out."""
     tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
     here = table.entries_at_top(tree)
-    if table is not DOCUMENTS:
+    if table is not DOCUMENTS and table is not BASES:
         for node in tree.stylesheet_instructions():
             yield Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
     # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
@@ -46,6 +47,10 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
         if type(name) is not str:
             continue
         entry = here[name]
+        inside = here if entry.inner is None else _entries_inside(tree, here, entry, node)
+        if entry.ends_foreign and inside.namespace == HTML:
+            here = inside
+            _end_foreign(outers, inside)
         is_based = False
         found: list[tuple[str, str, tuple[Row, ...]]] = []
         for attribute, value in tree_attributes(node):
@@ -65,11 +70,10 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             row = choose_row(tree, entry.text, node)
             if row is not None:
                 yield Place(node, name, None, tree.text(node), row, bases)
-        children = tree_children(node)
+        children = () if table is BASES and entry.hides_base else tree_children(node)
         if children:
             outers.append((here, is_based, node))
-            if entry.inner is not None:
-                here = entries_inside(tree, here, entry, node)
+            here = inside
             stack.append(None)
             children.reverse()
             stack += children
@@ -77,11 +81,20 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             bases.leave()
 
 
-def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
+def _entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
     """The entries for the children of an element, given those around it and its own."""
-    if entry.inner is None or (entry.inner_when is not None and not entry.inner_when(_getter(tree, node))):
-        return here
-    return here.table.entries(entry.inner, is_bare=True)
+    is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
+    return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
+
+
+def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
+    """End the foreign content that a walk is in, as a start tag of HTML does. Not every parser knows that it does. The
+    elements that follow are HTML, up to the end of the innermost element that holds HTML."""
+    for i in reversed(range(len(outers))):
+        around, is_based, node = outers[i]
+        if around.namespace not in FOREIGN_NAMESPACES:
+            return
+        outers[i] = html, is_based, node
 
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:

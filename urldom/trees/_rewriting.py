@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from urldom._errors import type_name
+from urldom._standards.interface import Standard
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
-from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode
+from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
 from urldom.trees._url_attribute import URLAttribute
 
 #: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
@@ -22,7 +23,7 @@ _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function
+    value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, standard: Standard
 ) -> list[tuple[Span, str]]:
     """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
     returns the argument of `function` for a URL, or `None` to leave that out.
@@ -40,7 +41,7 @@ def find_replacements(
             continue
         if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"a URL is replaced by a URL or None, not {type_name(new)}")
-        found.append((span, syntax.write(storable(new.strip(SPACES)), span)))
+        found.append((span, syntax.write(storable(new.strip(SPACES), standard), span)))
     return found
 
 
@@ -55,13 +56,25 @@ def absolute(url: URLAttribute) -> str | None:
     return None if url.kind in _LEFT_ALONE else url.url
 
 
-def storable(url: str) -> str:
-    """A URL as any tree can hold it: a scalar value string, with the characters escaped that XML cannot write."""
-    return _NOT_IN_XML.sub(percent_encode, scalar_value_string(url))
+def storable(url: str, standard: Standard) -> str:
+    """A URL as any tree can hold it: a scalar value string, with the characters escaped that XML cannot write. The
+    standard's parser removes them from both ends of a URL, and so does this function."""
+    url = scalar_value_string(url)
+    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))
 
 
-def storable_value(value: str, syntax: Syntax) -> str:
-    """A whole value as a tree of XML can hold it: a parser for HTML may leave other characters around the URLs."""
+def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
+    """A whole value as a tree of XML can hold it: a parser for HTML may leave other characters around the URLs, and in
+    the URLs that are not replaced."""
+    value = scalar_value_string(value)
+    if _NOT_IN_XML.search(value) is None:
+        return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    return storable(value)
+    # A list cannot hold an empty URL.
+    urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
+    return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
+
+
+def _escape(value: str) -> str:
+    return _NOT_IN_XML.sub(percent_encode, value)

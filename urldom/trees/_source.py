@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from urldom._errors import type_name
 from urldom.trees._libraries import find_library
-from urldom.trees._media_types import is_xml, parse_content_type
+from urldom.trees._media_types import content_type_header, extract_content_type, is_xml
 
 
 class Source(NamedTuple):
@@ -36,7 +36,7 @@ def read_source(source: Any) -> Source:
     if isinstance(source, bytes | bytearray | memoryview):
         return Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
-    if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "get"):
+    if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
         # The private attribute is the encoding that the program gave. The public one may be a guess.
         return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
     kind = cast("type[object]", type(source))
@@ -47,14 +47,13 @@ def read_source(source: Any) -> Source:
 
 
 def _content_type_of_response(response: Any) -> str | None:
-    value: bytes | str | None = response.headers.get("Content-Type")
-    header = value.decode("latin-1") if isinstance(value, bytes) else value
-    found = None if header is None else parse_content_type(header)
+    header = content_type_header(response.headers)
+    found = None if header is None else extract_content_type(header)
     if found is None or not is_known(found.essence):
         # Scrapy has looked at the name of the file and at the body too.
         classes = [base.__name__ for base in type(response).__mro__]
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:
-                parameters = "" if header is None else header.partition(";")[2]
-                return f"{essence};{parameters}"
+                encoding = None if found is None else found.encoding
+                return essence if encoding is None else f"{essence};charset={encoding}"
     return header

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from urldom._errors import type_name
@@ -105,7 +106,7 @@ class StyleSheet:
         `image-set()`. An empty one is no URL."""
         resolve = self._resolver()
         for span in CSS.find(self._text):
-            found = self._make_url(span.url, resolve)
+            found = self._make_url(resolve, span.url)
             if found is not None:
                 yield found
 
@@ -123,7 +124,8 @@ class StyleSheet:
         """
         require_function(function)
         resolve = self._resolver()
-        replacements = find_replacements(self._text, CSS, lambda url: self._make_url(url, resolve), function)
+        make_url = partial(self._make_url, resolve)
+        replacements = find_replacements(self._text, CSS, make_url, function, self._standard)
         if self._octets is not None:
             replacements = [(span, _fit(text, self._encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
@@ -147,7 +149,7 @@ class StyleSheet:
     def _resolver(self) -> Resolve:
         return resolver(self._standard, self._standard.css_encoding or self._encoding)
 
-    def _make_url(self, url: str, resolve: Resolve) -> URLAttribute | None:
+    def _make_url(self, resolve: Resolve, url: str) -> URLAttribute | None:
         if not url:
             return None  # An empty url() is invalid: CSS Values 4, 4.5.
         kind: Kind = "fragment" if url[0] == "#" else "resource"

@@ -356,22 +356,40 @@ EMBEDDED_HTML: Final = (
     Row("encoded", TEXT, None, namespace=CONTENT),
 )
 
-#: HTML Standard, "The rules for parsing tokens in foreign content" and "HTML integration point", for a tree that has no
-#: namespaces: what the children of an element are in, given what it is in itself and its name.
+# The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
+
+#: The elements of HTML that begin foreign content.
+FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
+#: In the place of a namespace: a "MathML text integration point", and an `annotation-xml` that is not an "HTML
+#: integration point".
+MATHML_TEXT: Final = "MathML text integration point"
+ANNOTATION: Final = "annotation-xml"
+#: The namespace of the start tags there, the namespace of the exceptions, and the exceptions.
+MIXED: Final = {
+    MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
+    ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
+}
+#: The namespace of an element's children, by its own namespace and its name, if the two namespaces differ.
 FOREIGN: Final = {
-    (HTML, "svg"): SVG,
-    (HTML, "math"): MATHML,
-    **{(SVG, name): HTML for name in ("foreignobject", "desc", "title")},
-    **{(MATHML, name): HTML for name in ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")},
-    (MATHML, "svg"): SVG,
+    **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
+    **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},
+    **{(MATHML, name): HTML for name in ("annotation-xml", "font")},
 }
-#: On what condition they are, where there is one.
-FOREIGN_CONDITIONS: Final[dict[tuple[str, str], Condition]] = {
-    (MATHML, "annotation-xml"): _is("encoding", "text/html", "application/xhtml+xml"),
+
+
+def _is_font_of_html(get: Get) -> bool:
+    return any(get(name) is not None for name in ("color", "face", "size"))
+
+
+#: The conditions for some of these, and the namespace if the condition does not hold.
+FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
+    (MATHML, "annotation-xml"): (_is("encoding", "text/html", "application/xhtml+xml"), ANNOTATION),
+    (SVG, "font"): (_is_font_of_html, SVG),
+    (MATHML, "font"): (_is_font_of_html, MATHML),
 }
-#: "MathML text integration point": what stays MathML in one.
-MATHML_IN_HTML: Final = frozenset(["mglyph", "malignmark"])
-#: The same rules: the start tags that end foreign content.
+#: The namespaces of foreign content.
+FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
+#: The start tags that end foreign content, and `font` on its condition.
 HTML_IN_FOREIGN: Final = frozenset(
     (
         *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),
@@ -379,3 +397,7 @@ HTML_IN_FOREIGN: Final = frozenset(
         *("ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "table", "tt", "u", "ul", "var"),
     )
 )
+ENDS_FOREIGN: Final = HTML_IN_FOREIGN | {"font"}
+
+#: HTML Standard, "Parsing HTML documents": the elements whose content is text, without `script` and `plaintext`.
+TEXT_ELEMENTS: Final = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes")

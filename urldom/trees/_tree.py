@@ -6,6 +6,8 @@ A name is written as `{namespace}local`, or as `local` if there is no namespace,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 from urldom.trees._syntaxes import SPACE_RUN
@@ -36,8 +38,8 @@ class Tree:
     children: Callable[[Node], list[Node]]
     #: All elements of that name, in tree order.
     find: Callable[[str], Iterable[Node]]
-    #: Whether each of the nodes but the first is the parent of the one before it.
-    is_way: Callable[[tuple[Node, ...]], bool]
+    #: Whether two nodes are the same: a library may make a new object for each reading.
+    is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. The name of another child is not a string.
     name: Callable[[Node], str]
     #: The names and values of the attributes, in their order.
@@ -52,6 +54,11 @@ class Tree:
     def element(self, node: Any) -> Node:
         """The element that is meant by what the user has of it."""
         return node
+
+    def is_way(self, nodes: tuple[Node, ...]) -> bool:
+        """Whether each of the nodes but the first is the parent of the one before it."""
+        parents = ((self.parent(node), parent) for node, parent in pairwise(nodes))
+        return all(above is not None and self.is_same(above, parent) for above, parent in parents)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         """The child elements of that name, in tree order."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from copy import copy
 
 from urldom._contexts import Document, Element
-from urldom.trees._lookup import XML_BASE, Lookup
+from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._open_bases import OpenBases
-from urldom.trees._places import ancestors, entries_inside, xml_bases
-from urldom.trees._table import FALLBACK, HTML, Row
+from urldom.trees._places import ancestors, find_places, xml_bases
+from urldom.trees._table import FALLBACK, Row
 from urldom.trees._tree import Node, Tree, html_name
 
 
 class TreeBases:
     """The base URL of a document, and those of its elements, as the tree has them at the time of asking."""
 
-    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_table", "_tree", "_way")
+    __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_tree", "_way")
 
     _has_base: bool
     _has_xml_base: bool
@@ -23,10 +23,9 @@ class TreeBases:
     #: reading. They are held here, for lxml makes a new object for an element that nobody holds.
     _way: tuple[Node, ...] | None
 
-    def __init__(self, document: Document, tree: Tree, table: Lookup) -> None:
+    def __init__(self, document: Document, tree: Tree) -> None:
         self._document = document
         self._tree = tree
-        self._table = table
         self._base_name = html_name(tree, "base")
         self._way = None
 
@@ -51,9 +50,24 @@ class TreeBases:
             bases.enter(value)
         return bases.base_url
 
+    def find_base(self) -> Node | None:
+        """The first `base` element of HTML that has an `href`, and is in this document."""
+        tree, document = self._tree, self._document
+        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
+            return None
+        bases = OpenBases(document.address, document.standard, document.encoding)
+        place = next(find_places(tree, BASES, bases, counts_xml_base=False), None)
+        return None if place is None else place.node
+
+    def before(self) -> Document:
+        """The document without its `base` elements."""
+        document = copy(self._document)
+        document.base_href = None
+        return document
+
     def open_bases(self) -> OpenBases:
         """The base URLs for a walk through the tree, which begins with a look through all of it."""
-        document, base = self._document, self._find_base()
+        document, base = self._document, self.find_base()
         document.base_href = None if base is None else self._tree.get(base, "href")
         return OpenBases(document.base_url, document.standard, document.encoding)
 
@@ -92,33 +106,11 @@ class TreeBases:
                         break
                 else:
                     return None
-        base = self._find_base()
+        base = self.find_base()
         self._has_base = base is not None
         head = next(iter(tree.find(html_name(tree, "head"))), None) if base is None else base
         self._way = () if head is None else (head, *ancestors(tree, head))
         return None if base is None else tree.get(base, "href")
-
-    def _find_base(self) -> Node | None:
-        """The first `base` element of HTML that has an `href`, and is in this document."""
-        tree = self._tree
-        if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
-            return None
-        stack = [(tree.root, self._table.entries_at_top(tree))]
-        held: list[Node] = []  # for the reason that `find_places` gives
-        while stack:
-            node, here = stack.pop()
-            held.append(node)
-            name = tree.name(node)
-            if type(name) is not str:
-                continue
-            # If the tree has namespaces, the names say them.
-            if name == self._base_name and here.namespace in (HTML, None) and tree.get(node, "href") is not None:
-                return node
-            entry = here[name]
-            if not entry.hides_base:
-                inside = entries_inside(tree, here, entry, node)
-                stack += [(child, inside) for child in reversed(tree.children(node))]
-        return None
 
 
 def has_its_own_base(row: Row) -> bool:

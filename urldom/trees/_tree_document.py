@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import type_name
@@ -16,7 +16,7 @@ from urldom._values.url_value import AnyURL
 from urldom.trees._attribute_url import AttributeContext, AttributeURL
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._libraries import adapt
-from urldom.trees._lookup import DOCUMENTS, Lookup, local_name, lookup, qualified_name
+from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
 from urldom.trees._places import Place, choose_row, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
@@ -105,7 +105,7 @@ class TreeDocument(ChainedContext):
             standard=found,
             xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
         )
-        self._bases = TreeBases(self._document, tree, self._table)
+        self._bases = TreeBases(self._document, tree)
 
     @property
     def address(self) -> str:
@@ -192,6 +192,9 @@ class TreeDocument(ChainedContext):
         written to the tree. Raises `ValueError` where the element has no such attribute, or one that holds URLs in a
         list, in CSS or behind a number of seconds: `urls()` reads these, `rewrite()` writes them.
 
+        A copy or a pickle of it is a URL without the tree. It has the attribute's value and the base URL of the moment
+        when it was made, and writes nothing.
+
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
         >>> link = document(html, "http://example.com/a").url_of(html[0])
@@ -248,7 +251,8 @@ class TreeDocument(ChainedContext):
 
         All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
         ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
-        Standard's parser leaves them out; a space in it stays where the syntax can hold one, and is `%20` elsewhere.
+        Standard's parser leaves them out. Under `WHATWG`, so are controls at its ends. A space in it stays where the
+        syntax can hold one, and is `%20` elsewhere. A control in it is percent-encoded, and a lone surrogate is U+FFFD.
         Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
         `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
 
@@ -264,14 +268,14 @@ class TreeDocument(ChainedContext):
         for place in self._places(self._table):
             make_url = partial(self._make_url, place, resolvers)
             syntax = place.row.syntax
-            replacements = find_replacements(place.value, syntax, make_url, function)
+            replacements = find_replacements(place.value, syntax, make_url, function, self.standard)
             if not replacements:
                 continue
             if place.attribute is None and syntax is not CSS and place.row.namespace in (HTML, SVG, ANY):
                 # In a `script`, no library escapes what would be markup.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(place.value, replacements)
-            value = storable_value(value, syntax) if self._tree.holds_only_xml else value
+            value = storable_value(value, syntax, self.standard) if self._tree.holds_only_xml else value
             changes.append((place.node, place.attribute, value))
         for node, attribute, value in changes:
             if attribute is None:
@@ -294,6 +298,10 @@ class TreeDocument(ChainedContext):
         `parse` makes a tree of such a text; by default the parser does that `urldom.trees.parse` takes. A text of
         spaces alone is no document. Each has the base URL of its element. A change to one is no change to the text that
         it came from.
+
+        Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
+        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` does not count. An `iframe` that
+        is loaded lazily is treated in the same way, as Chromium does.
         """
         from urldom.trees._parsing import parse_data
 
@@ -303,15 +311,20 @@ class TreeDocument(ChainedContext):
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         make = partial(document, encoding=self.encoding, standard=self.standard, rows=self._rows)
+        base = None if self.standard.live_fallback else self._bases.find_base()
+        # A srcdoc document gets its base URL from its container, a feed's content from its element.
+        container = self if base is None else self._bases.before()
         for place in self._places(DOCUMENTS):
-            if place.value.strip(SPACES):
+            if place.row is BASE:
+                if base is not None and self._tree.is_same(place.node, base):
+                    container = self
+            elif place.value.strip(SPACES):
                 parsed = parse(place.value)
                 tree = parsed.tree if isinstance(parsed, TreeDocument) else parsed
-                # A srcdoc document gets its base URL from its container, a feed's content from its element.
                 is_srcdoc = place.attribute is not None
                 yield (
                     place.node,
-                    make(tree, "about:srcdoc", container=self) if is_srcdoc else make(tree, place.bases.base_url),
+                    make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, place.bases.base_url),
                 )
 
     def _require_node(self, node: Node) -> Node:
@@ -349,6 +362,10 @@ class TreeDocument(ChainedContext):
         of_markup = resolver(self.standard, self.encoding)
         css_encoding = self.standard.css_encoding
         return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
+
+    def __reduce__(self) -> NoReturn:
+        how = "give a copy of its tree to document(), pickle its source and parse() that, or copy its chain()"
+        raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
     def __repr__(self) -> str:
         return f"<TreeDocument at {self.address!r}>"

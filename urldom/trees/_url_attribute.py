@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NoReturn
 
 import attrs
 
@@ -29,6 +29,9 @@ class URLAttribute:
     element's text; `kind` one of `urldom.trees.KINDS`; `value` the URL as written, without the spaces around it and the
     escapes of the syntax that it stands in; `element_name` the element's local name; `base_url` what the URL is
     resolved against. A style sheet has no elements: there, `node` and `element_name` are `None`.
+
+    It is immutable. To write the URL, assign to `page.url_of(url.node, url.attribute)`, or call `page.rewrite()`. It
+    cannot be pickled, because its element cannot. A copy is the same object.
     """
 
     node: Node = attrs.field(repr=False)
@@ -44,6 +47,15 @@ class URLAttribute:
         """The value of another attribute of the element, in a tree of any library, or `None`: `url.get("rel")`."""
         return None if self._get is None else self._get(self.node, attribute)
 
+    def __copy__(self) -> URLAttribute:
+        return self
+
+    def __deepcopy__(self, memo: object) -> URLAttribute:
+        return self  # A copy of the element would not be in the tree.
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a URLAttribute cannot be pickled: pickle its url, value or other attributes except the node")
+
     @property
     def url(self) -> str | None:
         """The absolute URL, or `None` where the value does not resolve."""
@@ -55,6 +67,20 @@ class URLAttribute:
         """Why there is no absolute URL; `None` where there is one."""
         resolved = self._resolve(self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
+
+
+def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
+    if found.node is None:
+        how = "write the URL with the style sheet's rewrite()"
+    elif found.attribute is None:
+        how = "write the URL with page.rewrite()"
+    else:
+        how = f"assign to page.url_of(node, {found.attribute!r}), or write the URL with page.rewrite()"
+    raise AttributeError(f"{name!r} of a URLAttribute cannot be assigned: {how}")
+
+
+for _name in ("__setattr__", "__delattr__"):  # The ones that attrs makes do not say how to write a URL.
+    setattr(URLAttribute, _name, _refuse)
 
 
 def resolver(standard: Standard, encoding: str) -> Resolve:

@@ -11,6 +11,7 @@ from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, S
 from urldom._standards.url_standard import cutting
 from urldom._standards.url_standard.paths import normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
+from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.usual import DEFAULT_PORTS
 from urldom._standards.url_standard.writing import is_valid_url_string
@@ -101,6 +102,7 @@ class URLStandard(Standard):
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
+    stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
     css_encoding: ClassVar[str | None] = "utf-8"
 
     def parse(self, url: AnyURL) -> ParsedURL:

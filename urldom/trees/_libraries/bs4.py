@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
@@ -50,9 +50,6 @@ class Soup(Tree):
         for node in self.root.descendants:
             if node.name is not None and node.name.endswith(local) and self.name(node) == name:
                 yield node
-
-    def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        return all(node.parent is parent for node, parent in pairwise(nodes))
 
     def name(self, node: Node) -> str:
         name: str = node.name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
@@ -44,10 +43,8 @@ class Lexbor(Tree):
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         return (child for child in node.iter() if child.tag == name)
 
-    def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        # Each call of `parent` returns a new object.
-        parents = ((node.parent, parent) for node, parent in pairwise(nodes))
-        return all(above is not None and above.mem_id == parent.mem_id for above, parent in parents)
+    def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return bool(node.mem_id == other.mem_id)
 
     def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
         return [(name, value or "") for name, value in node.attributes.items()]

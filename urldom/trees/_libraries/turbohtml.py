@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
-from itertools import pairwise
+from operator import eq
 from typing import Any, Final
 
 from urldom.trees._table import MATHML, SVG, XLINK, XML
@@ -18,6 +18,7 @@ class TurboTree(Tree):
     tree is in front of its host's children; a closed one cannot be read."""
 
     is_bare = False
+    is_same: Callable[[Node, Node], bool] = staticmethod(eq)
 
     def __init__(self, tree: Any) -> None:
         turbohtml: Any = import_module("turbohtml")
@@ -61,9 +62,6 @@ class TurboTree(Tree):
     def find(self, name: str) -> Iterable[Node]:
         nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
         return (node for node in nodes if self.name(node) == name)
-
-    def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        return all(self.parent(node) == parent for node, parent in pairwise(nodes))
 
     def name(self, node: Node) -> str:
         namespace = node.namespace

@@ -1,0 +1,102 @@
+"""Copies and texts of contexts that stand on one another, without a nested call for each: chains can be long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
+
+from urldom._contexts.protocol import apart_from_tree
+
+#: How many contexts the `repr` of a chain shows.
+_SHOWN: Final = 8
+#: The interpreter's own slots.
+_INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
+
+
+class Copied(Protocol):
+    """A link of a chain that can be copied."""
+
+    def _reduce_bare(self) -> tuple[Any, ...]:
+        """What `__reduce__` would return if the link stood on nothing."""
+        ...
+
+
+def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Copied]) -> tuple[Any, ...]:
+    """What `__reduce__` returns for the last of the links. The first link stands on `outer`, which is not a link.
+    `join(outer, *links)` has the first link stand on `outer`, and each other one on the link before it.
+
+    A reference to the link above would take as many nested calls as the chain has links. If each link had a row of all
+    links above it, a chain of n links would take n² places. So the n-th from the top is pickled as the one whose number
+    is n without its lowest bit, and the flat row of the links between the two. No more calls nest than n has bits, and
+    all rows have n log n places.
+    """
+    start = len(links) & (len(links) - 1)
+    row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]
+    return join, (links[start - 1] if start else apart_from_tree(outer), *row)
+
+
+class _StandIn:
+    """Takes the place of a link in a row, and is copied as that link, standing on nothing. `copy` and `pickle` know one
+    object from another by its identity: a link has one stand-in while it is being copied, so that rows share links."""
+
+    __slots__ = ("__weakref__", "_reduce")
+
+    def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
+        self._reduce = reduce
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._reduce()
+
+
+#: By the `id` of the link, which lives as long as its stand-in does: the stand-in has a method of it.
+_stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
+
+
+def slot_values(value: object, without: frozenset[str]) -> dict[str, Any]:
+    """The values of an object's slots, in whichever class they are declared, except the slots `without`."""
+    names = {name for kind in type(value).__mro__ for name in _slots(kind)} - without - _INTERPRETERS_OWN
+    return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
+
+
+def _slots(kind: type) -> Iterator[str]:
+    """The slots that a class adds, by the names under which they are reached."""
+    slots = kind.__dict__.get("__slots__", ())
+    private = f"_{kind.__name__.lstrip('_')}"
+    for name in (slots,) if isinstance(slots, str) else slots:
+        yield f"{private}{name}" if name.startswith("__") and not name.endswith("__") else name
+
+
+def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """The attributes of an object as `copy` and `pickle` restore them, except the slots `without`."""
+    return getattr(value, "__dict__", None) or None, slot_values(value, without)
+
+
+def restore(value: object, state: tuple[dict[str, Any] | None, dict[str, Any]]) -> None:
+    """Give an object the attributes that `state_of` returned for another one."""
+    attributes, slots = state
+    if attributes:
+        vars(value).update(attributes)
+    for name, attribute in slots.items():
+        object.__setattr__(value, name, attribute)
+
+
+class Shown:
+    """A context whose `repr` shows the context that it stands on."""
+
+    __slots__ = ()
+
+    def _parts(self) -> tuple[str, object, str]:
+        """The `repr` in three parts. The second one is the context that this one stands on, or `None`."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        start, context, end = self._parts()
+        before, after = [start], [end]
+        while isinstance(context, Shown) and type(context).__repr__ is Shown.__repr__:
+            if len(before) == _SHOWN:
+                return "".join([*before, "...", *reversed(after)])
+            start, context, end = context._parts()
+            before.append(start)
+            after.append(end)
+        return "".join([*before, "" if context is None else repr(context), *reversed(after)])
