@@ -103,7 +103,12 @@ def _repr_of(error: Exception) -> str:
 
 #: What a password is replaced with in reprs and messages.
 _MASK: Final = "***"
-_match_before_authority = re.compile(r"[\0-\x20]*(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:)?[/\\\t\n\r]*").match
+_match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
+#: Schemes after which something else than an authority may stand without slashes. Another word before a colon and an
+#: "@" may be a user's name.
+_SCHEMES: Final = frozenset(
+    "http https ws wss ftp file mailto sip sips xmpp acct im tel sms mid cid data javascript blob about urn".split()
+)
 _is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
 _find_delimiter = re.compile(r"[/\\?#]").search
 #: The password of a URL within a URL
@@ -121,7 +126,9 @@ def masked(url: str) -> str:
     if "@" not in url:
         return url
     found = _match_before_authority(url)
-    start = found.end() if found else 0
+    assert found is not None  # It matches the empty string.
+    scheme, slashes = found[1], found[2]
+    start = found.end() if slashes or (scheme or "").lower() in _SCHEMES else 0
     return _INNER_PASSWORD.sub(rf"\1{_MASK}", url[:start] + masked_authority(url[start:]))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from urldom._errors import InvalidURLError, type_name
+from urldom._errors import InvalidURLError, masked, type_name
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import URLValue
@@ -56,6 +56,29 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
     return partial(kind, standard=standard)
 
 
+class _MaskedURL(str):
+    """An invalid URL without its password. pydantic shows the input of the step that raises an error."""
+
+    reason: str
+
+    def __new__(cls, url: str, reason: str) -> _MaskedURL:
+        self = super().__new__(cls, url)
+        self.reason = reason
+        return self
+
+
+def _refuse_masked(value: object) -> object:
+    if isinstance(value, _MaskedURL):
+        raise _parsing_error(value.reason)
+    return value
+
+
+def _parsing_error(reason: str) -> Exception:
+    from pydantic_core import PydanticKnownError
+
+    return PydanticKnownError("url_parsing", {"error": reason})
+
+
 @attrs.frozen
 class _Field:
     """What pydantic is given in the place of a type."""
@@ -68,7 +91,11 @@ class _Field:
 
         serialization = schemas.plain_serializer_function_ser_schema(self.serialize, return_schema=schemas.str_schema())
         # The string is for the JSON schema: what it is wrapped in never asks it.
-        return schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema(), serialization=serialization)
+        steps: list[Any] = [
+            schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema()),
+            schemas.no_info_plain_validator_function(_refuse_masked),
+        ]
+        return schemas.chain_schema(steps, serialization=serialization)
 
     def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
         return {**handler(schema), "format": "uri"}
@@ -88,9 +115,11 @@ class _Field:
                 # HTML5 leaves one in a fragment, and no JSON could hold it.
                 raise InvalidURLError(text, "it holds a lone surrogate", "")
         except InvalidURLError as error:
-            from pydantic_core import PydanticKnownError
-
-            raise PydanticKnownError("url_parsing", {"error": error.reason}) from None
+            text = str(value)
+            shown = masked(text)
+            if shown != text:
+                return _MaskedURL(shown, error.reason)
+            raise _parsing_error(error.reason) from None
         return value if isinstance(value, self.kind) and value == made else made
 
     def serialize(self, value: object) -> str:

@@ -1,0 +1,160 @@
+"""No `repr` and no message of an error shows a password (only `str`, `href` and the attributes have it)."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import urldom
+from urldom import (
+    RFC1808,
+    URL,
+    BaseChain,
+    Document,
+    Element,
+    URLDecomposition,
+    columns,
+    explain,
+    html5,
+    parse,
+    readings,
+    resolve,
+    rfc1808,
+    rfc2396,
+    rfc3986,
+    trees,
+    whatwg,
+)
+from urldom._standards.registry import STANDARD_NAMES
+
+SECRET = "Pa55w0rd"
+
+
+def markup(url: str) -> Any:
+    return trees.parse(f'<a href="{url}">', "http://h/", parser="lxml")
+
+
+#: What is done with a URL that has a password, by what a test calls it.
+USES: dict[str, Callable[[str], object]] = {
+    "URL": URL,
+    "URL with it as the base": lambda url: URL("x", url),
+    "URL.parse": URL.parse,
+    "URL.href": lambda url: setattr(URL("http://h/"), "href", url),
+    "assign href": lambda url: URL("http://h/").assign(href=url),
+    "replace href": lambda url: URL("http://h/").replace(href=url),
+    "assign hostname": lambda url: URL("http://h/").assign(hostname=url),
+    "assign host": lambda url: URLDecomposition("http://h/").assign(host=url.partition("//")[2]),
+    "assign protocol": lambda url: URLDecomposition("http://h/").assign(protocol=url),
+    "assign port": lambda url: URL("http://h/").assign(port=url),
+    "assign password": lambda url: URL("file:///").assign(password=SECRET),
+    "assign a wrong name": lambda url: URL(url).assign(query="x"),  # type: ignore[call-arg]
+    "a wrong attribute": lambda url: URL(url).query,  # type: ignore[attr-defined]
+    "params": lambda url: URLDecomposition(url).params.update(a="b"),
+    "ParsedURL.replace": lambda url: parse(url).replace(host="a/b"),
+    "ParsedURL.replace userinfo": lambda url: parse("http://h/").replace(userinfo=f"u:{SECRET}"),
+    "Document": Document,
+    "Document with a base": lambda url: Document("http://h/", base_href=url),
+    "Element": lambda url: Element(Document(url), xml_base=url),
+    "a URL in a document": lambda url: URLDecomposition(url, Document(url)),
+    "a URL in an element": lambda url: URLDecomposition("x", Element(Document(url), xml_base=url)),
+    "BaseChain": lambda url: BaseChain(content=url, retrieval=url),
+    "explain": explain,
+    "explain against": lambda url: explain("x", url),
+    "html5.parse": html5.parse,
+    "html5.resolve": html5.resolve,
+    "html5.resolve against": lambda url: html5.resolve("x", url),
+    "RFC 3986": rfc3986.parse,
+    "RFC 3986 against": lambda url: rfc3986.resolve("x", url),
+    "RFC 2396": rfc2396.parse,
+    "RFC 2396 against": lambda url: rfc2396.resolve("x", url),
+    "RFC 1808": rfc1808.parse,
+    "RFC 1808 against": lambda url: rfc1808.resolve("x", url),
+    "RFC 1808 object": lambda url: URLDecomposition(url, standard=RFC1808),
+    "validation_errors": whatwg.validation_errors,
+    "domain_to_ascii": whatwg.domain_to_ascii,
+    "readings": readings.readings,
+    "require_agreement": readings.require_agreement,
+    "columns.errors": lambda url: columns.errors(pyarrow_array(url)).to_pylist(),
+    "trees": markup,
+    "trees.parse": lambda url: trees.parse("<p>", url, parser="lxml"),
+    "urls of a page": lambda url: list(markup(url).urls()),
+    "a URL of a page": lambda url: markup(url).url_of(next(markup(url).urls()).node),
+    "a style sheet": lambda url: trees.stylesheet(f"@import '{url}'", "http://h/"),
+    "a style sheet at": lambda url: trees.stylesheet("", url),
+}
+#: The ends are what makes the URL valid or not.
+ENDS = [
+    *("h/", "h:80/", "h:x/", "h:99999/", "a b/", "[::1]/", "[/", "", "h%zz/", "1.2.3.999/", "h/@x", "h:1:2/", "é.example/"),
+    *("h@i/", "h/?next=http://bob:Pa55w0rd@i:x/", "h\\x", "xn--a/", "h/\x07", "h\ud800/", "ex.example/a b#c d"),
+]
+STARTS = ["http://", "//", "https:", "ftp:\\\\", " HTTP:///", "foo://", "ht\ttp://", "file://", ""]
+
+
+def pyarrow_array(url: str) -> Any:
+    pyarrow = pytest.importorskip("pyarrow")
+    return pyarrow.array([url if url.isprintable() else "http://h:x/"])
+
+
+def told(use: Callable[[str], object], url: str) -> str:
+    """All that an error says of itself, or the `repr` of a result."""
+    try:
+        return repr(use(url))
+    except Exception as error:  # noqa: BLE001
+        return f"{error} {error!r} {''.join(traceback.format_exception_only(error))}"
+
+
+def in_any_standard(url: str) -> list[Callable[[str], object]]:
+    uses: list[Callable[[str], object]] = []
+    for name in STANDARD_NAMES:
+        uses += [
+            lambda url, name=name: URLDecomposition(url, standard=name),
+            lambda url, name=name: URLDecomposition(url, standard=name).error,
+            lambda url, name=name: URLDecomposition("x", url, standard=name).error,
+            lambda url, name=name: resolve("x", url, standard=name),
+            lambda url, name=name: parse(url, standard=name),
+        ]
+    return uses
+
+
+@pytest.mark.parametrize("name", USES)
+def test_an_error_and_a_repr_show_no_password(name: str) -> None:
+    if name.startswith(("trees", "urls", "a URL of a page")):
+        pytest.importorskip("lxml")
+    for start in STARTS if name not in ("readings", "require_agreement", "explain", "explain against") else STARTS[:3]:
+        for end in ENDS:
+            url = f"{start}bob:{SECRET}@{end}"
+            assert SECRET not in told(USES[name], url), url
+
+
+@given(st.sampled_from(STARTS[:-1]), st.text("ab%:[]. \t\\?é", max_size=4), st.text(max_size=12))
+def test_a_drawn_url_shows_no_password(start: str, user: str, end: str) -> None:
+    url = f"{start}{user}:{SECRET}@{end}"
+    for use in (*in_any_standard(url), URL, lambda url: URL("http://h/").assign(href=url)):
+        assert SECRET not in told(use, url), url
+
+
+def test_what_is_not_a_password_is_shown() -> None:
+    for url in ("http://h:80x/@bob", "http://h:x/a@b", "http://bob@h:x/", "http://[::1]:x/a:b@c", "http://h:x/?a=b:c@d"):
+        assert repr(url) in told(URL, url)
+
+
+def test_the_url_itself_keeps_its_password() -> None:
+    url = URL(f"http://bob:{SECRET}@h/")
+    assert SECRET in str(url) and SECRET in url.href and url.password == SECRET
+    assert repr(url) == "URL('http://bob:***@h/')"
+    assert SECRET in f"{url}"
+    with pytest.raises(urldom.InvalidURLError) as caught:
+        URL(f"http://bob:{SECRET}@h:x/")
+    assert SECRET in caught.value.url
+
+
+def test_pydantic_shows_no_password() -> None:
+    pydantic = pytest.importorskip("pydantic")
+    with pytest.raises(pydantic.ValidationError) as caught:
+        pydantic.TypeAdapter(URL).validate_python(f"http://bob:{SECRET}@h:x/")
+    assert SECRET not in f"{caught.value} {caught.value!r} {caught.value.errors()} {caught.value.json()}"
