@@ -32,7 +32,7 @@ class InvalidURLError(ValueError):
         return f"{shown(self.url)} is not a URL under {self.standard}: {self.reason}"
 
     def __repr__(self) -> str:
-        return _repr_of(self)
+        return error_repr(self)
 
 
 class InvalidHostError(InvalidURLError):
@@ -97,7 +97,8 @@ class RejectedValueError(ValueError):
         return repr(_MASK) if self.attribute == "password" and self.value is not None else shown(self.value)
 
 
-def _repr_of(error: Exception) -> str:
+def error_repr(error: Exception) -> str:
+    """The `repr` of an error, without passwords."""
     return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
 
 
@@ -106,12 +107,10 @@ _MASK: Final = "***"
 _match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
 #: Schemes after which something else than an authority may stand without slashes. Another word before a colon and an
 #: "@" may be a user's name.
-_SCHEMES: Final = frozenset(
-    "http https ws wss ftp file mailto sip sips xmpp acct im tel sms mid cid data javascript blob about urn".split()
-)
+_SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"])
 _is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
 _find_delimiter = re.compile(r"[/\\?#]").search
-#: The password of a URL within a URL
+#: The password of a URL within a text
 _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
@@ -129,7 +128,16 @@ def masked(url: str) -> str:
     assert found is not None  # It matches the empty string.
     scheme, slashes = found[1], found[2]
     start = found.end() if slashes or (scheme or "").lower() in _SCHEMES else 0
-    return _INNER_PASSWORD.sub(rf"\1{_MASK}", url[:start] + masked_authority(url[start:]))
+    return without_passwords(url[:start] + masked_authority(url[start:]))
+
+
+def without_passwords(text: str) -> str:
+    """A text in which URLs may stand, without their passwords.
+
+    >>> without_passwords("cannot parse http://bob:secret@h:x/")
+    'cannot parse http://bob:***@h:x/'
+    """
+    return _INNER_PASSWORD.sub(rf"\1{_MASK}", text)
 
 
 def masked_authority(text: str) -> str:
@@ -147,10 +155,20 @@ def masked_authority(text: str) -> str:
     return f"{user}:{_MASK}{text[len(before) :]}"
 
 
+def text_repr(text: str | None) -> str:
+    """The `repr` of a component, without the passwords of URLs in it."""
+    return repr(text and without_passwords(text))
+
+
+def url_repr(value: object) -> str:
+    """The `repr` of a value, without a password if it is a URL in a string."""
+    return repr(masked(value) if isinstance(value, str) else value)
+
+
 def shown(value: object) -> str:
     """The value as an error message shows it: without passwords, and not a megabyte of it."""
     try:
-        text = repr(masked(value) if isinstance(value, str) else value)
+        text = url_repr(value)
     except ValueError:  # an int of more digits than Python writes
         return "an int of that size"
     return text if len(text) <= 200 else f"{text[:200]}..."

@@ -8,7 +8,7 @@ import attrs
 
 from urldom._contexts.copying import Shown, reduce_chain, restore, state_of
 from urldom._contexts.protocol import BaseContext, is_context
-from urldom._errors import type_name
+from urldom._errors import type_name, url_repr
 from urldom._standards.interface import Standard
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL, URLValue, url_text
@@ -97,8 +97,8 @@ class BaseChain(Shown):
         return one == other
 
     def _parts(self) -> tuple[str, object, str]:
-        before = f"{type(self).__name__}(content={self.content!r}, encapsulating="
-        after = f", retrieval={self.retrieval!r}, default={self.default!r})"
+        before = f"{type(self).__name__}(content={url_repr(self.content)}, encapsulating="
+        after = f", retrieval={url_repr(self.retrieval)}, default={url_repr(self.default)})"
         return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
 
     def __copy__(self) -> BaseChain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urldom._contexts.chain import Link, Outer, outer_base_url
 from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
-from urldom._errors import type_name
+from urldom._errors import type_name, url_repr
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
 from urldom._text.encodings import checked_label
@@ -129,26 +129,14 @@ class Document(Shown, Link):
 
     def _parts(self) -> tuple[str, object, str]:
         standard = self._standard
-<<<<<<< HEAD
-        arguments = {
-            "encoding": None if self._encoding == "utf-8" else self._encoding,
-            "base_href": self._reference,
-            "container" if self._has_container else "creator": self._above,
-            "standard": None if standard.name == OBJECT_MODEL_STANDARD else standard,
-            "xml_base": None if self._xml_base is standard.xml_base else self._xml_base,
-        }
-        shown = "".join(f", {name}={value!r}" for name, value in arguments.items() if value is not None)
-        return f"{type(self).__name__}({self._address!r}{shown})"
-=======
-        before = f"{type(self).__name__}({self._address!r}"
+        before = f"{type(self).__name__}({url_repr(self._address)}"
         if self._encoding != "utf-8":
             before += f", encoding={self._encoding!r}"
         if self._reference is not None:
-            before += f", base_href={self._reference!r}"
-        after = "" if standard.name == "html5" else f", standard={standard!r}"
+            before += f", base_href={url_repr(self._reference)}"
+        after = "" if standard.name == OBJECT_MODEL_STANDARD else f", standard={standard!r}"
         if self._xml_base is not standard.xml_base:
             after += f", xml_base={self._xml_base!r}"
         if self._above is not None:
             before += ", container=" if self._has_container else ", creator="
         return before, self._above, f"{after})"
->>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835

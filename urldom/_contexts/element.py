@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from urldom._contexts.chain import Link
 from urldom._contexts.changes import LOCK, Observation, announce, next_change
 from urldom._contexts.document import Document
-from urldom._errors import InvalidURLError, type_name
+from urldom._errors import InvalidURLError, type_name, url_repr
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, url_text
 
@@ -162,7 +162,8 @@ class Element(Link):
         return resolved.partition("#")[0]  # ruling 22
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} with xml_base={self._reference!r}, kind={self._kind!r} in {self.document!r}>"
+        xml_base = url_repr(self._reference)
+        return f"<{type(self).__name__} with xml_base={xml_base}, kind={self._kind!r} in {self.document!r}>"
 
 
 def _require_parent(parent: object) -> Element | Document:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure, InvalidURLError, url_repr
 from urldom._standards.interface import Standard
 from urldom._standards.table import split_authority
 from urldom._values.pieces import COMPONENTS, SCHEME, USERINFO, from_components
@@ -57,10 +57,10 @@ class Step:
     section: str
     says: str
     address: str = ""
-    looked_at: str | None = None
+    looked_at: str | None = attrs.field(default=None, repr=False)
     start: int | None = None
     end: int | None = None
-    made: Mapping[str, str | None] = attrs.field(factory=dict[str, "str | None"])
+    made: Mapping[str, str | None] = attrs.field(factory=dict[str, "str | None"], repr=False)
     errors: tuple[StepError, ...] = ()
     applies: bool = True
     depth: int = 0
@@ -93,8 +93,8 @@ class Explanation:
     ['HTML5 2.6.3 step 9']
     """
 
-    url: str
-    base: str | None
+    url: str = attrs.field(repr=url_repr)
+    base: str | None = attrs.field(repr=url_repr)
     standard: Standard
     encoding: str
     result: Any

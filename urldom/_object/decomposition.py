@@ -11,12 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
-<<<<<<< HEAD
-from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, masked, type_name
-=======
 from urldom._contexts.copying import slot_values
-from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name
->>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835
+from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name, url_repr
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
@@ -589,9 +585,9 @@ class URLDecomposition(URLValue):
 
     def __repr__(self) -> str:
         state = self._state
-        parts = [repr(masked(self.reference))]
+        parts = [url_repr(self.reference)]
         if state.base is not None:
-            parts.append(repr(masked(state.base) if isinstance(state.base, str) else state.base))
+            parts.append(url_repr(state.base))
         if state.given_standard not in (None, _HTML5):
             parts.append(f"standard={state.given_standard!r}")
         if state.given_encoding not in (None, "utf-8"):
@@ -680,22 +676,8 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     return url
 
 
-<<<<<<< HEAD
-#: The interpreter's own slots, and a cache.
-_NOT_OF_A_COPY: Final = frozenset(["__weakref__", "__dict__", "_last_query"])
-=======
 #: The slot of a cache.
 _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
-#: Names that scripts in pages, and people who come from them, write.
-_MISSPELLINGS: Final = {
-    "hostName": "hostname",
-    "pathName": "pathname",
-    "searchParams": "search_params",
-    "userName": "username",
-    "passWord": "password",
-    "toJSON": "to_json",
-}
->>>>>>> f5370fb76313a5682b68b67c32ec8aacc7447835
 
 
 def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) -> None:

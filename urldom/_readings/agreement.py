@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._errors import shown
+from urldom._errors import error_repr, shown
 from urldom._object.url import URL
 from urldom._readings.drawing import draw_groups
 from urldom._readings.readers import Readings, read, reader_names
@@ -30,6 +30,9 @@ class AmbiguousURLError(ValueError):
         self.url = url
         self.readings = readings
         self.on = on
+
+    def __repr__(self) -> str:
+        return error_repr(self)
 
     def __str__(self) -> str:
         found = disagreements(self.readings, self.on)

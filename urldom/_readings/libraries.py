@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 from urllib.parse import urljoin, urlsplit
 
-from urldom._errors import type_name
+from urldom._errors import type_name, without_passwords
 from urldom._readings.reading import Reading, reading
 
 #: Makes the reading of a URL and its base, or raises anything.
@@ -51,7 +51,7 @@ def description(error: BaseException) -> str:
     ('KeyError', 'OSError: disk full')
     """
     try:
-        message = " ".join(str(error).split())
+        message = without_passwords(" ".join(str(error).split()))
     except Exception:  # Its `__str__` is as foreign as what raised it.
         message = ""
     shortened = f"{message[:_LONGEST_MESSAGE]}{'...' * (len(message) > _LONGEST_MESSAGE)}"

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 
+from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
 from urldom._readings.drawing import draw
 from urldom._readings.libraries import description, installed_libraries, library_reader
@@ -32,8 +33,8 @@ class Readings(Mapping[str, Reading]):
 
     __module__ = "urldom.readings"
 
-    url: str
-    base: str | None
+    url: str = attrs.field(repr=url_repr)
+    base: str | None = attrs.field(repr=url_repr)
     _readings: Mapping[str, Reading] = attrs.field(repr=False)
 
     def __getitem__(self, name: str) -> Reading:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._errors import RejectedValueError, at, quoted, type_name
+from urldom._errors import RejectedValueError, at, quoted, text_repr, type_name
 from urldom._text.grammar import DIGIT
 from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose, repr_of_userinfo
@@ -60,9 +60,9 @@ class ParsedURL(URLValue):
     userinfo: str | None = component(repr=repr_of_userinfo)
     host: str | None = component()
     port: str | None = component()
-    path: str = ""
-    query: str | None = component()
-    fragment: str | None = component()
+    path: str = attrs.field(default="", repr=text_repr)
+    query: str | None = component(repr=text_repr)
+    fragment: str | None = component(repr=text_repr)
 
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(ParsedURL):

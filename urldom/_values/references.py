@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 import attrs
 
-from urldom._errors import masked_authority
+from urldom._errors import masked_authority, text_repr
 from urldom._values.pieces import path_guard
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import URLValue
@@ -57,9 +57,9 @@ class URIReference(URLValue):
 
     scheme: str | None = component()
     authority: str | None = component(repr=repr_of_authority)
-    path: str = ""
-    query: str | None = component()
-    fragment: str | None = component()
+    path: str = attrs.field(default="", repr=text_repr)
+    query: str | None = component(repr=text_repr)
+    fragment: str | None = component(repr=text_repr)
 
     @property
     def is_same_document(self) -> bool:
@@ -220,10 +220,10 @@ class GenericRL(URLValue):
 
     scheme: str = ""
     net_loc: str = attrs.field(default="", repr=repr_of_authority)
-    path: str = ""
+    path: str = attrs.field(default="", repr=text_repr)
     params: str = ""
-    query: str = ""
-    fragment: str = ""
+    query: str = attrs.field(default="", repr=text_repr)
+    fragment: str = attrs.field(default="", repr=text_repr)
 
     def __str__(self) -> str:
         url = f"{self.scheme}:" if self.scheme else ""

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
+from urldom._errors import url_repr
 from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Live
 from urldom._standards.interface import Standard
@@ -89,7 +90,7 @@ class AttributeURL(URLDecomposition):
 
     def __repr__(self) -> str:
         place: Any = self.base
-        return f"<URLDecomposition {self.reference!r}, the {place.attribute} in {place.document!r}>"
+        return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has the attribute's value and the base URL of this moment. It does not have the tree, and writes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import type_name, url_repr
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import decode, find_encoding, get_encoding
@@ -156,7 +156,7 @@ class StyleSheet:
         return URLAttribute(None, None, kind, url, None, self._address, resolve)
 
     def __repr__(self) -> str:
-        return f"<StyleSheet at {self._address!r}>"
+        return f"<StyleSheet at {url_repr(self._address)}>"
 
 
 def _fit(text: str, encoding: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, NoReturn, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import type_name
+from urldom._errors import type_name, url_repr
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -368,7 +368,7 @@ class TreeDocument(ChainedContext):
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
     def __repr__(self) -> str:
-        return f"<TreeDocument at {self.address!r}>"
+        return f"<TreeDocument at {url_repr(self.address)}>"
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 
 import attrs
 
-from urldom._errors import InvalidURLError
+from urldom._errors import InvalidURLError, url_repr
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
@@ -37,7 +37,7 @@ class URLAttribute:
     node: Node = attrs.field(repr=False)
     attribute: str | None
     kind: Kind
-    value: str
+    value: str = attrs.field(repr=url_repr)
     element_name: str | None
     base_url: str = attrs.field(repr=False)
     _resolve: Resolve = attrs.field(repr=False, alias="resolve")

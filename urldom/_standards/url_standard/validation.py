@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 import attrs
 
-from urldom._errors import Failure
+from urldom._errors import Failure, masked_authority
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.telling import Say
 
@@ -56,7 +56,7 @@ INVALID_URL_UNIT: Final = re.compile(
 )
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ValidationError:
     """One validation error of the URL Standard (1.1).
 
@@ -75,6 +75,13 @@ class ValidationError:
     failure: bool = attrs.field(default=False, kw_only=True)
     start: int = attrs.field(default=0, kw_only=True)
     end: int = attrs.field(default=0, kw_only=True)
+
+    def __repr__(self) -> str:
+        found = masked_authority(self.found)
+        if self.name == "invalid-credentials":
+            found = masked_authority(f"{found}@")[:-1]
+        place = f"failure={self.failure!r}, start={self.start!r}, end={self.end!r}"
+        return f"{type(self).__name__}(name={self.name!r}, found={found!r}, {place})"
 
     @property
     def description(self) -> str:
