@@ -211,6 +211,7 @@ MODULES = {
     "urldom.rfc2396": "rfcs.md",
     "urldom.rfc1808": "rfcs.md",
     "urldom.whatwg": "whatwg.md",
+    "urldom.hosts": "hosts.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",
     "urldom.w3lib": "adapters.md",
