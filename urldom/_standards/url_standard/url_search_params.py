@@ -138,7 +138,7 @@ class URLSearchParams:
         if self._write_query is not None:
             query = str(self)
             self._query = query and f"?{query}"
-            self._write_query(query)
+            self._write_query(self._query)
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:
