@@ -46,7 +46,7 @@ def test_the_space_of_an_address(address, space):
     assert address_space(ip_address(address)) == space
 
 
-#: What holds an IPv4 address, as a template of its 32 bits in two groups of hexadecimal digits.
+#: IPv6 addresses that hold an IPv4 address, whose 32 bits are two groups of hexadecimal digits.
 EMBEDDING = ["::ffff:{}:{}", "64:ff9b::{}:{}", "2002:{}:{}::", "2002:{}:{}:1:2:3:4:5", "::{}:{}"]
 
 
@@ -110,7 +110,7 @@ def boundaries() -> list[Address]:
 
 
 def ipv4_inside(address: Address) -> Address:
-    """The IPv4 address that counts for an address, by the attributes of the module ipaddress where it has them."""
+    """The IPv4 address inside an IPv6 one, mostly by attributes of the module ipaddress, or the address itself."""
     if isinstance(address, IPv4Address) or int(address) <= 1:
         return address
     for block in ("::/96", "64:ff9b::/96"):
@@ -120,7 +120,7 @@ def ipv4_inside(address: Address) -> Address:
 
 
 def most_specific(address: Address, prefixes: dict[str, object]) -> object:
-    """The value of the most specific of the blocks that hold the address, `None` if there is none."""
+    """The value of the most specific block that holds the address, or `None`."""
     holding = {ip_network(prefix): value for prefix, value in prefixes.items() if address in ip_network(prefix)}
     return holding[max(holding, key=lambda network: network.prefixlen)] if holding else None
 
@@ -173,7 +173,7 @@ DIFFERENCES = [
 
 
 def agrees(given_address: Address) -> bool:
-    """Whether the module ipaddress says the same, or the address is in a block where it is known to differ."""
+    """Compare the answer with the one of the module ipaddress, but for the blocks in which that differs."""
     address = ipv4_inside(given_address)
     return (
         (address_space(address) == "public") == address.is_global
@@ -196,7 +196,7 @@ def test_it_agrees_so_at_every_boundary():
 def test_an_address_that_iana_does_not_call_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # a more specific block is reachable; an IPv4 address inside counts as that
+        return  # A more specific block is reachable, or an IPv4 address inside counts.
     assert address_space(address) != "public"
 
 

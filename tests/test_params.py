@@ -117,7 +117,7 @@ def test_it_is_equal_to_what_has_the_same_pairs():
         ("a&b", "a", "", "a=&b"),
         ("a&b", "b", "x", "a&b=x"),
         ("x=%7e&a=1&&y=!&a=2&z", "a", "3", "x=%7e&a=3&&y=!&z"),
-        ("a=1&", "b", "2", "a=1&b=2&"),  # What the query ends in stays there.
+        ("a=1&", "b", "2", "a=1&b=2&"),  # The `&` at the end stays at the end.
         ("a=1&&", "b", "2", "a=1&&b=2&"),
         ("&", "b", "2", "&b=2&"),
         ("a", "b c", "d&e=f+g#h%", "a&b+c=d%26e%3Df%2Bg%23h%25"),
@@ -179,7 +179,7 @@ def test_an_empty_query_comes_back_after_several_changes():
     assert url.href == "http://example.com/"
 
 
-#: Queries: pairs, empty ones between, before and behind them, and whatever else there may be.
+#: Queries of pairs, with empty ones between them and at both ends, and hostile queries.
 any_query = st.one_of(
     st.lists(
         st.sampled_from(["", "", "a", "a=1", "%61=%7e", "=", "q=%EC%zz", "é=☺", "x=%20+~'", "%26%239786%3B=1", ";"]),
@@ -187,7 +187,7 @@ any_query = st.one_of(
     ).map("&".join),
     hostile.filter(lambda text: "#" not in text),
 )
-#: URLs that a query stands behind: hierarchical, opaque, with a parameter of RFC 1808's, and a relative one.
+#: Hierarchical URLs, opaque ones, one with a parameter of RFC 1808's, and a relative one.
 any_start = st.sampled_from(
     ["http://h/p", "http://h", "foo:a/b", "foo:a  ", "mailto:a@b", "file:///c|/a", "ws://h/", "http://h/p;t=1", "x"]
 )
@@ -284,7 +284,7 @@ def test_sorting_keeps_the_bytes_and_the_order_of_one_name():
 
 
 @every_standard
-def test_sorting_keeps_an_empty_query_and_what_a_query_ends_in(standard):
+def test_sorting_keeps_an_empty_query_and_empty_pairs(standard):
     for query in ("", "&", "a&", "&a", "a&&b&"):
         url = url_with(query, standard=standard)
         href = url.href

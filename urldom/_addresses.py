@@ -132,7 +132,7 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
 _SPACES: Final = {version: _spaces(version) for version in (4, 6)}
 _EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
 _LOCAL_NAT64_BLOCK: Final = _block(_LOCAL_NAT64)
-#: `::` and `::1` have the form of IPv4-compatible addresses, and are none.
+#: `::` and `::1` look like IPv4-compatible addresses, but have a meaning of their own (RFC 4291 2.5.2 and 2.5.3).
 _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 
 

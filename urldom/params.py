@@ -94,7 +94,7 @@ class Params(MutableMapping[str, str]):
 
     Raises `TypeError` for a name or value of another type, `ValueError` for a `float` such as NaN, `KeyError` for a
     missing name, and `RejectedValueError` if the URL has no query that could be written. Then nothing is changed. Each
-    change runs the common setter action once.
+    change runs the common setter action once. Setting a new name and deleting it gives the same URL, byte for byte.
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
@@ -115,7 +115,7 @@ class Params(MutableMapping[str, str]):
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
         """`url` has these as its attribute `params`, and keeps the last query that was taken apart as `_last_query`,
         for the next ones. `read_query` returns the query, with its question mark or `""`, and the name of its encoding;
-        `write_query` takes such a query."""
+        `write_query` takes one such query."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
 
     def _read(self) -> _Query:
@@ -202,7 +202,7 @@ class Params(MutableMapping[str, str]):
 
     def sort(self) -> None:
         """Sorts the pairs by their names, by UTF-16 code units; pairs of one name keep their order (URL Standard
-        6.2). What is empty between two `&` stays where it is."""
+        6.2). Empty pairs, as between two `&`, stay in their places."""
         query = self._read()
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
         pairs = iter([query.sequences[place] for name in names for place in query.places[name]])

@@ -512,8 +512,8 @@ class URLDecomposition(URLValue):
         return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
-        """Replaces the query, which begins with its question mark; `""` removes it. Raises `RejectedValueError` if the
-        standard does not accept it."""
+        """Replaces the query by one that begins with its question mark, or removes it for `""`. Raises
+        `RejectedValueError` if the standard does not accept it."""
         pieces = self._pieces or self._state.read()
         try:
             error = self.error
