@@ -1,7 +1,7 @@
 """Fetch a URL that somebody else wrote, and connect to public addresses only.
 
 Each host is resolved once, each of its addresses is checked, and the connection goes to an address that was checked. So
-it is for each redirect. Run it with URLs to fetch them; without, it shows how addresses in hosts are read.
+it is for each redirect. Run it with URLs to fetch them. Without, it shows how addresses in hosts are read.
 
 It prints:
 

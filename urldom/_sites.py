@@ -6,7 +6,7 @@ The Public Suffix List is that of the installed publicsuffixlist package (the ex
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._object.url import URL
@@ -74,7 +74,7 @@ class Origin:
         object.__setattr__(self, "_serialized", "null")
 
     @classmethod
-    def from_url(cls: type[_Origin], url: AnyURL) -> _Origin:
+    def from_url(cls, url: AnyURL) -> Origin:
         """The origin of a URL (URL Standard 4.7). The origin of a `blob:` URL is the one of the URL in its path.
 
         `url` is an absolute URL, read under `WHATWG`. Raises `InvalidURLError` for any other string, and `TypeError`
@@ -138,17 +138,14 @@ class Origin:
     def __delattr__(self, name: str) -> NoReturn:
         self.__setattr__(name, None)
 
-    def __copy__(self: _Origin) -> _Origin:
+    def __copy__(self) -> Origin:
         return self
 
-    def __deepcopy__(self: _Origin, memo: object) -> _Origin:
+    def __deepcopy__(self, memo: object) -> Origin:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), ()) if self.opaque else (type(self).from_url, (self._serialized,))
-
-
-_Origin = TypeVar("_Origin", bound=Origin)
 
 
 def _checked(other: object) -> object:
