@@ -57,6 +57,7 @@ nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*")]
 PUBLIC_MODULES = (
     "urldom",
     "urldom.whatwg",
+    "urldom.hosts",
     "urldom.trees",
     "urldom.params",
     "urldom.readings",

@@ -14,8 +14,8 @@ It prints:
 
 from lxml import html
 
+from urldom.hosts import same_site
 from urldom.trees import document
-from urldom.whatwg import same_site
 
 PAGE = """\
 <meta charset="windows-1251"><a name="top"></a>

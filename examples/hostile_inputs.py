@@ -7,10 +7,10 @@ It needs no library; each that urldom.readings knows and that is installed has a
 """
 
 from urldom import URL, InvalidURLError
-from urldom._standards.registry import STANDARD_NAMES
 from urldom.readings import Reading, readings
 
 BASE = "http://base.example/dir/page"
+STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 
 INPUTS = [
     # user info
@@ -73,7 +73,7 @@ def cell(reading: Reading) -> str:
 
 def main() -> None:
     rows = [readings(text, BASE) for text in INPUTS]
-    titles = [name.upper() if name in STANDARD_NAMES else name for name in rows[0]]
+    titles = [name.upper() if name in STANDARDS else name for name in rows[0]]
     print(f"| input | {' | '.join(titles)} |")
     print("| --- " * (len(titles) + 1) + "|")
     for row in rows:

@@ -49,7 +49,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from urldom._sites import same_site
+from urldom.hosts import same_site
 
 PAGE = pa.schema([("address", pa.string()), ("content_type", pa.string()), ("body", pa.binary())])
 EDGE = pl.Schema(

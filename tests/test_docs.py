@@ -119,6 +119,30 @@ def test_each_page_is_in_the_table_of_contents() -> None:
     assert sorted(f"{name}.md" for name in listed) == sorted(set(PAGES) - {"index.md"})
 
 
+# Names ------------------------------------------------------------------------------------------------------------
+
+NAMED = [
+    (page, name)
+    for page, text in sorted(
+        TEXTS.items() | {(file.name, file.read_text(encoding="utf-8")) for file in (ROOT / "examples").glob("*.py")}
+    )
+    if page != "docs/contributing.md"
+    for name in sorted(set(re.findall(r"(?<![\w./-])urldom(?:\.\w+)+", text)) - {"urldom.md"})
+]
+
+
+@pytest.mark.parametrize(("page", "name"), NAMED)
+def test_a_page_names_what_is_public(page: str, name: str) -> None:
+    assert not re.search(r"\._(?!_)", name)
+    needed = {module: libraries[0] for module, libraries in NEEDED_BY_MODULES.items()}
+    pytest.importorskip(needed.get(".".join(name.split(".")[:2]), "urldom"))
+    found: object = urldom
+    path = "urldom"
+    for part in name.split(".")[1:]:
+        path += f".{part}"
+        found = getattr(found, part) if hasattr(found, part) else importlib.import_module(path)
+
+
 # What the pages say of the package --------------------------------------------------------------------------------
 
 
@@ -211,6 +235,7 @@ MODULES = {
     "urldom.rfc2396": "rfcs.md",
     "urldom.rfc1808": "rfcs.md",
     "urldom.whatwg": "whatwg.md",
+    "urldom.hosts": "hosts.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",
     "urldom.w3lib": "adapters.md",

@@ -46,8 +46,14 @@ LEVELS: list[list[list[str]]] = [
     # The view
     [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
     [["urldom._object.url"], ["urldom._functions"]],
-    # A module for each standard
-    [["urldom.html5"], ["urldom.whatwg", "urldom._sites"], ["urldom.rfc3986"], ["urldom.rfc2396"], ["urldom.rfc1808"]],
+    # A module for each standard, and one for hosts
+    [
+        ["urldom.html5"],
+        ["urldom.whatwg", "urldom.hosts", "urldom._sites", "urldom._addresses"],
+        ["urldom.rfc3986"],
+        ["urldom.rfc2396"],
+        ["urldom.rfc1808"],
+    ],
     # What is public beside the top
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # How others read a URL, why a standard reads it so, and columns of them
@@ -73,6 +79,7 @@ KNOW_STANDARDS = {
     "urldom._object.url",
     *("urldom.html5", "urldom.whatwg", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
     "urldom.params",
+    "urldom.hosts",
     "urldom._sites",
     "urldom.w3lib",
     "urldom._explanation.assignments",
@@ -84,6 +91,7 @@ KNOW_STANDARDS = {
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
     *("urldom._standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *("urldom.hosts", "ipaddress"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
         "lxml",

@@ -117,9 +117,9 @@ def test_it_is_equal_to_what_has_the_same_pairs():
         ("a&b", "a", "", "a=&b"),
         ("a&b", "b", "x", "a&b=x"),
         ("x=%7e&a=1&&y=!&a=2&z", "a", "3", "x=%7e&a=3&&y=!&z"),
-        ("a=1&", "b", "2", "a=1&b=2"),
-        ("a=1&&", "b", "2", "a=1&&b=2"),
-        ("&", "b", "2", "&b=2"),
+        ("a=1&", "b", "2", "a=1&b=2&"),  # The `&` at the end stays at the end.
+        ("a=1&&", "b", "2", "a=1&&b=2&"),
+        ("&", "b", "2", "&b=2&"),
         ("a", "b c", "d&e=f+g#h%", "a&b+c=d%26e%3Df%2Bg%23h%25"),
         ("a=1", "é", "ß", "a=1&%C3%A9=%C3%9F"),
         ("a=1", "a", 2, "a=2"),
@@ -149,6 +149,93 @@ def test_what_removes_the_last_pair_removes_the_query():
     assert url.href == "http://example.com/#f"
     url.params.clear()
     assert url.href == "http://example.com/#f"
+
+
+@every_standard
+@pytest.mark.parametrize("tail", ["", "?", "?b&", "?&", "?&&", "?&b", "?b&&", "?a&&b&&", "?=&", "?x=%7E+%20"])
+@pytest.mark.parametrize("value", ["1", ["1", "2"], ""])
+def test_setting_and_deleting_a_name_gives_the_same_bytes(standard, tail, value):
+    url = URLDecomposition(f"http://h/p{tail}#f", standard=standard)
+    before = url.href
+    url.params["new"] = value
+    assert url.params.get_all("new") == ([value] if isinstance(value, str) else value)
+    del url.params["new"]
+    assert url.href == before
+
+
+def test_an_empty_query_comes_back_after_several_changes():
+    url = url_with("", standard="whatwg")
+    url.params.update(a=1, b=2)
+    url.params.add("a", 3)
+    url.params.sort()
+    assert url.href == "http://example.com/?a=1&a=3&b=2"
+    del url.params["a"], url.params["b"]
+    assert url.href == "http://example.com/?"
+    url.params["a"] = 1
+    url.params.clear()
+    assert url.href == "http://example.com/"
+    url.params["a"] = 1
+    del url.params["a"]
+    assert url.href == "http://example.com/"
+
+
+#: Queries of pairs, with empty ones between them and at both ends, and hostile queries.
+any_query = st.one_of(
+    st.lists(
+        st.sampled_from(["", "", "a", "a=1", "%61=%7e", "=", "q=%EC%zz", "é=☺", "x=%20+~'", "%26%239786%3B=1", ";"]),
+        max_size=6,
+    ).map("&".join),
+    hostile.filter(lambda text: "#" not in text),
+)
+#: Hierarchical URLs, opaque ones, one with a parameter of RFC 1808's, and a relative one.
+any_start = st.sampled_from(
+    ["http://h/p", "http://h", "foo:a/b", "foo:a  ", "mailto:a@b", "file:///c|/a", "ws://h/", "http://h/p;t=1", "x"]
+)
+
+
+@given(
+    any_start,
+    st.none() | any_query,
+    st.sampled_from(["", "#", "#f?g"]),
+    st.sampled_from(STANDARDS),
+    st.sampled_from(["utf-8", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030"]),
+    st.sampled_from(["new", "a b&=", "é☺", "", "q", "\ud800"]),
+    st.sampled_from(["1", "", "é☺&=", ["1", "2"]]),
+)
+def test_setting_and_deleting_any_missing_name_gives_the_same_bytes(
+    start, query, fragment, standard, encoding, name, value
+):
+    tail = "" if query is None else f"?{query}"
+    url = URLDecomposition(f"{start}{tail}{fragment}", "http://b/", standard=standard, encoding=encoding)
+    before = url.href
+    if name in url.params:
+        return
+    try:
+        url.params[name] = value
+    except RejectedValueError:
+        assert url.href == before
+        return
+    assert len(url.params.get_all(name)) == (1 if isinstance(value, str) else 2)
+    assert url.href != before
+    del url.params[name]
+    assert url.href == before
+
+
+@given(any_query, st.sampled_from(STANDARDS), st.data())
+def test_editing_a_name_leaves_all_other_bytes(query, standard, data):
+    url = url_with(query, standard=standard)
+    if not url.params:
+        return
+    name = data.draw(st.sampled_from(sorted(url.params)))
+    before = url.search[1:].split("&")
+    touched = {place for place, sequence in enumerate(before) if name in url_with(sequence, standard=standard).params}
+    url.params[name] = "new"
+    after = url.search[1:].split("&")
+    (written,) = (sequence for sequence in after if sequence.endswith("=new"))
+    assert [sequence for sequence in after if sequence is not written] == [
+        sequence for place, sequence in enumerate(before) if place not in touched
+    ]
+    assert after.index(written) == min(touched)
 
 
 def test_deleting_leaves_the_neighbours_as_they_are():
@@ -190,8 +277,19 @@ def test_sorting_keeps_the_bytes_and_the_order_of_one_name():
     before = url.search[1:].split("&")
     url.params.sort()
     after = url.search[1:].split("&")
-    assert after == ["=", "B", "b=2", "b=%31", "%7A=1", "%C3%A9=3", "%F0%90%80%80=4", "%EF%BF%BF=5"]
-    assert sorted(after) == sorted(filter(None, before))
+    assert after == ["=", "B", "", "b=2", "b=%31", "%7A=1", "%C3%A9=3", "%F0%90%80%80=4", "%EF%BF%BF=5"]
+    assert sorted(after) == sorted(before) and before.index("") == 2
+    url.params.sort()
+    assert url.search[1:].split("&") == after
+
+
+@every_standard
+def test_sorting_keeps_an_empty_query_and_empty_pairs(standard):
+    for query in ("", "&", "a&", "&a", "a&&b&"):
+        url = url_with(query, standard=standard)
+        href = url.href
+        url.params.sort()
+        assert url.href == href
 
 
 # Live, on the URL and on its base
@@ -564,3 +662,11 @@ def test_a_query_is_taken_apart_once_however_often_params_is_asked_for(standard,
         {"c": "4"},
         "3",
     )
+
+
+def test_none_is_a_type_error_that_says_how_to_remove_a_name():
+    url = url_with("launch=1")
+    for change in (lambda: url.params.update(launch=None), lambda: url.params.__setitem__("launch", None)):
+        with pytest.raises(TypeError, match=r"the parameter 'launch' takes .*, not NoneType: to remove it, use `del`"):
+            change()
+    assert url.search == "?launch=1"

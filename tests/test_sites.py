@@ -1,7 +1,9 @@
-"""Public suffixes, registrable domains (URL Standard 3.2) and sites (HTML Standard, 7.1.1.1)."""
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard, 7.1.1)."""
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from publicsuffixlist import PSLFILE
 
 from tests.strategies import any_text, hostile
-from urldom import InvalidURLError, URLDecomposition, parse, whatwg
-from urldom.whatwg import URL, domain_to_ascii, public_suffix, registrable_domain, same_site
+from urldom import InvalidURLError, URLDecomposition, hosts, parse, whatwg
+from urldom.hosts import domain_to_ascii, public_suffix, registrable_domain, same_site
+from urldom.whatwg import URL, Origin
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,7 @@ def test_the_list_is_the_whole_one_and_its_names_are_those_of_the_url_standard()
 
 
 #: Hosts of every kind: what is drawn from the tests' texts, and what is made of names that the list has.
-hosts = st.one_of(
+any_host = st.one_of(
     hostile,
     any_text,
     st.lists(
@@ -146,7 +149,7 @@ hosts = st.one_of(
 )
 
 
-@given(hosts)
+@given(any_host)
 def test_they_hold_together_for_every_string(host):
     try:
         suffix, registrable = public_suffix(host), registrable_domain(host)
@@ -253,11 +256,11 @@ def test_same_site_says_of_every_string_what_it_is(text):
 def test_the_list_is_loaded_when_it_is_needed():
     program = """
 import sys
-import urldom.whatwg
+import urldom.hosts
 assert "publicsuffixlist" not in sys.modules
-urldom.whatwg.public_suffix("127.0.0.1")
+urldom.hosts.public_suffix("127.0.0.1")
 assert "publicsuffixlist" not in sys.modules
-urldom.whatwg.public_suffix("a.com")
+urldom.hosts.public_suffix("a.com")
 assert "publicsuffixlist" in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
@@ -267,7 +270,8 @@ def test_without_the_package_the_error_says_what_to_install():
     program = """
 import sys
 sys.modules["publicsuffixlist"] = None
-from urldom.whatwg import *
+from urldom import URL
+from urldom.hosts import *
 print(URL("http://h/"), public_suffix("[::1]"), same_site("data:,x", "data:,y"))
 for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com"), lambda: same_site("http://a/", "http://b/")):
     try:
@@ -282,5 +286,124 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     assert all("pip install 'urldom[site]'" in error for error in errors)
 
 
-def test_the_names_are_public():
-    assert {"public_suffix", "registrable_domain", "same_site"} <= set(whatwg.__all__)
+def test_both_modules_have_the_same_functions():
+    names = ["domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
+    assert hosts.__all__ == dir(hosts) == ["address_space", *names]
+    assert all(getattr(hosts, name) is getattr(whatwg, name) for name in names)
+
+
+# Origins
+
+
+def origins(*urls: str) -> list[Origin]:
+    return [Origin.from_url(url) for url in urls]
+
+
+def test_a_new_origin_is_opaque_and_the_same_as_itself_alone():
+    first, second = Origin(), Origin()
+    assert first.opaque and second.opaque
+    assert first.same_origin(first) and first.same_site(first) and first == first
+    assert not first.same_origin(second) and not first.same_site(second) and first != second
+    assert len({first, second, first}) == 2
+
+
+@pytest.mark.parametrize("url", ["data:text/plain,opaque", "file:///a", "blob:data:,x", "blob:file:///a", "foo://h/"])
+def test_an_opaque_origin_of_a_url_is_the_same_as_itself_alone(url):
+    first, second = origins(url, url)
+    assert first.opaque and second.opaque and str(first) == "null"
+    assert first.same_origin(first) and first.same_site(first)
+    assert not first.same_origin(second) and not first.same_site(second) and first != second
+
+
+def test_sites_and_origins_of_tuple_origins():
+    """The table of web-platform-tests, html/browsers/origin/api/origin-comparison.any.js."""
+    a, a_a, b_a, b, b_b = origins(
+        *(f"https://{host}.example" for host in ("a", "a.a", "b.a", "b", "b.b")),
+    )
+    assert [a.same_origin(other) for other in (a, a_a, b_a, b, b_b)] == [True, False, False, False, False]
+    for origin in (a, a_a, b_a):
+        assert [origin.same_site(other) for other in (a, a_a, b_a, b, b_b)] == [True, True, True, False, False]
+    http, https = origins("http://a.example", "https://a.example")
+    for first, second in ((http, https), (https, http)):
+        assert not first.same_origin(second) and not first.same_site(second)
+
+
+@pytest.mark.parametrize(
+    ("url", "serialized"),
+    [
+        ("HTTPS://user:pw@EXAMPLE.com:443/a?b#c", "https://example.com"),
+        ("http://0x7f.1:8080/", "http://127.0.0.1:8080"),
+        ("ws://[0:0::1]/", "ws://[::1]"),
+        ("ftp://h:21/", "ftp://h"),
+        ("https://食狮.公司.cn/", "https://xn--85x722f.xn--55qx5d.cn"),
+        ("blob:https://whatwg.org/d0360e2f-caee-469f-9a2f-87d5b0456f6f", "https://whatwg.org"),
+        ("blob:ws://whatwg.org/", "null"),
+        ("blob:blob:https://whatwg.org/", "null"),
+        ("about:blank", "null"),
+    ],
+)
+def test_an_origin_is_written_as_the_url_writes_it(url, serialized):
+    origin = Origin.from_url(url)
+    assert str(origin) == URL(url).origin == serialized
+    assert repr(origin) == f"<Origin {serialized}>"
+    assert origin.opaque == (serialized == "null")
+
+
+def test_equal_origins_have_one_hash():
+    first, second, other_port, other_scheme = origins(
+        "https://h/a", "https://H:443/b", "https://h:444/", "http://h:443/"
+    )
+    assert first == second and hash(first) == hash(second)
+    assert len({first, second, other_port, other_scheme}) == 3
+    assert first != "https://h" and first != URL("https://h/")
+
+
+def test_an_origin_cannot_be_changed():
+    origin = Origin.from_url("https://h/")
+    for change in (
+        lambda: setattr(origin, "opaque", True),
+        lambda: setattr(origin, "x", 1),
+        lambda: delattr(origin, "x"),
+    ):
+        with pytest.raises(AttributeError, match="an Origin cannot be changed"):
+            change()
+    with pytest.raises(AttributeError, match="an Origin cannot be changed"):
+        origin.host = "evil.example"
+    assert str(origin) == "https://h"
+
+
+def test_a_copy_is_the_origin_itself():
+    for origin in (Origin(), Origin.from_url("https://h:1/")):
+        assert copy.copy(origin) is origin and copy.deepcopy([origin])[0] is origin
+
+
+def test_what_is_unpickled_from_an_opaque_origin_is_a_new_one():
+    origin, opaque = Origin.from_url("https://h:1/"), Origin()
+    assert pickle.loads(pickle.dumps(origin)) == origin
+    unpickled = pickle.loads(pickle.dumps(opaque))
+    assert unpickled.opaque and unpickled != opaque
+
+
+def test_every_value_of_a_url_has_an_origin():
+    for url in (URL("https://h/a"), URLDecomposition("/x", "https://h/"), parse("https://h/"), "https://h"):
+        assert Origin.from_url(url) == Origin.from_url("https://h/")
+
+
+def test_an_origin_is_made_of_a_url_and_compared_with_an_origin():
+    with pytest.raises(InvalidURLError):
+        Origin.from_url("example.com")
+    with pytest.raises(TypeError, match="not bytes"):
+        Origin.from_url(b"https://h/")
+    origin = Origin.from_url("https://h/")
+    for compare in (origin.same_origin, origin.same_site):
+        with pytest.raises(TypeError, match=r"expected an Origin, got str: make one by Origin\.from_url"):
+            compare("https://h")
+
+
+@given(hostile)
+def test_every_url_has_the_origin_that_it_writes(text):
+    url = URL.parse(text)
+    if url is not None:
+        origin = Origin.from_url(text)
+        assert (str(origin), origin.opaque) == (url.origin, url.origin == "null")
+        assert (origin == Origin.from_url(url)) is not origin.opaque

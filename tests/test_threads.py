@@ -1,15 +1,17 @@
 """Threads share parsed URLs, standards and documents, without a lock of the caller's."""
 
+import copy
 import itertools
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from types import FrameType
 
 import pytest
 
 from urldom import HTML5, WHATWG, Document, Element, URLDecomposition, parse, resolve
 from urldom._standards.registry import STANDARD_NAMES, find_standard
-from urldom.whatwg import URL
+from urldom.whatwg import URL, URLSearchParams
 
 THREADS = 8
 
@@ -54,6 +56,105 @@ def test_one_parsed_url_serves_all():
     base = parse("http://example.com/a/b?c#d")
     answers = in_threads(*[lambda: [str(resolve(f"{n}", base)) for n in range(300)]] * THREADS)
     assert answers == [[f"http://example.com/a/{n}" for n in range(300)]] * THREADS
+
+
+def interrupted(work: Callable[[], object], at: int, change: Callable[[], object]) -> tuple[object, bool]:
+    """The result of `work`, while another thread makes a change before the instruction number `at` of the module of
+    `URLSearchParams`. The second value is whether `work` had so many instructions."""
+    steps = itertools.count()
+    reached = False
+
+    def trace(frame: FrameType, event: str, argument: object) -> Callable[..., object] | None:
+        nonlocal reached
+        if not frame.f_code.co_filename.endswith("url_search_params.py"):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode" and next(steps) == at:
+            reached = True
+            in_threads(change)
+        return trace
+
+    before = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 looks at this before it traces, and no more
+    sys.settrace(trace)
+    try:
+        return work(), reached
+    finally:
+        sys.settrace(before)
+
+
+def every_interruption(
+    make: Callable[[], URLSearchParams],
+    work: Callable[[URLSearchParams], object],
+    change: Callable[[URLSearchParams], object],
+) -> list[object]:
+    results: list[object] = []
+    for at in itertools.count():
+        params = make()
+        result, reached = interrupted(lambda params=params: work(params), at, lambda params=params: change(params))
+        if not reached:
+            return results
+        results.append(result)
+    raise AssertionError("unreachable")
+
+
+SEARCH_PARAMS = pytest.mark.parametrize(
+    "make",
+    [lambda: URLSearchParams("a=1&b=2&c=3"), lambda: URL("http://h/?a=1&b=2&c=3").search_params],
+    ids=["own", "url"],
+)
+
+
+@SEARCH_PARAMS
+@pytest.mark.parametrize("name", ["a", "b", "c"])
+def test_search_params_can_be_iterated_while_another_thread_deletes(make, name):
+    whole = [("a", "1"), ("b", "2"), ("c", "3")]
+    results = every_interruption(make, list, lambda params: params.delete(name))
+    assert len(results) > 20 and whole in results
+    # Deleting one moves those after it to places that may have been passed.
+    assert all(result == [pair for pair in whole if pair in result] and len(result) >= 2 for result in results)
+
+
+@SEARCH_PARAMS
+def test_search_params_can_be_iterated_while_another_thread_empties_them(make):
+    def empty(params: URLSearchParams) -> None:
+        for name in "abc":
+            params.delete(name)
+
+    results = every_interruption(make, list, empty)
+    assert [] in results and all(result == [("a", "1"), ("b", "2"), ("c", "3")][: len(result)] for result in results)
+
+
+@SEARCH_PARAMS
+@pytest.mark.parametrize(
+    "work",
+    [
+        *(lambda params: params.sort(), lambda params: params.set("b", "4"), lambda params: params.delete("b")),
+        *(lambda params: params.append("b", "4"), str, len, lambda params: params.get_all("c"), copy.copy),
+    ],
+    ids=["sort", "set", "delete", "append", "str", "len", "get_all", "copy"],
+)
+@pytest.mark.parametrize(
+    "change", [lambda params: params.delete("a"), lambda params: params.append("d", "5")], ids=["-", "+"]
+)
+def test_no_method_of_search_params_raises_where_another_thread_changes_them(make, work, change):
+    assert every_interruption(make, work, change)
+
+
+def test_search_params_serve_threads_that_read_and_change_them():
+    for params in (URLSearchParams(), URL("http://h/").search_params):
+
+        def change(params: URLSearchParams = params) -> None:
+            for number in range(2000):
+                params.append(f"a{number % 9}", "1")
+                params.delete(f"a{(number + 4) % 9}")
+
+        def read(params: URLSearchParams = params) -> None:
+            for _ in range(500):
+                assert all(value == "1" for _, value in params)
+                params.sort()
+
+        in_threads(change, read, read, read)
 
 
 def test_a_base_url_is_never_an_old_one_after_a_change():

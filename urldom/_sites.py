@@ -1,4 +1,4 @@
-"""Public suffixes and registrable domains (URL Standard 3.2), and sites (HTML Standard, 7.1.1.1).
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard, 7.1.1).
 
 The Public Suffix List is that of the installed publicsuffixlist package (the extra `site`), loaded at its first use.
 """
@@ -6,7 +6,7 @@ The Public Suffix List is that of the installed publicsuffixlist package (the ex
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from urldom._errors import Failure, InvalidHostError, type_name
 from urldom._object.url import URL
@@ -47,10 +47,116 @@ def registrable_domain(host: str) -> str | None:
     return _in_list(host, "privatesuffix")
 
 
+class Origin:
+    """The origin of a URL (HTML Standard, 7.1.1.3 "The Origin interface"): a scheme, a host and a port, or *opaque*.
+
+    `Origin.from_url(url)` is the origin of a URL, and `Origin()` a new opaque one. An origin cannot be changed. Two
+    origins are equal if they are same origin, so that they can be members of a `set` and keys of a `dict`. An opaque
+    origin equals itself alone: two URLs such as `data:,x` have two origins. `str()` is the origin serialized, the same
+    as `url.origin`: `"null"` for an opaque one.
+
+    A copy is the origin itself. What is unpickled from an opaque origin is a new one.
+
+    >>> origin = Origin.from_url("https://www.example.com/a")
+    >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
+    (True, True)
+    >>> opaque = Origin.from_url("data:,x")
+    >>> opaque.opaque, opaque == opaque, opaque == Origin.from_url("data:,x")
+    (True, True, False)
+    """
+
+    __module__ = "urldom.whatwg"
+    __slots__ = ("_serialized",)
+
+    _serialized: str
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "_serialized", "null")
+
+    @classmethod
+    def from_url(cls, url: AnyURL) -> Origin:
+        """The origin of a URL (URL Standard 4.7). The origin of a `blob:` URL is the one of the URL in its path.
+
+        `url` is an absolute URL, read under `WHATWG`. Raises `InvalidURLError` for any other string, and `TypeError`
+        for another type.
+
+        >>> str(Origin.from_url("blob:https://example.com/d0360e2f")), Origin.from_url("file:///a").opaque
+        ('https://example.com', True)
+        """
+        origin = cls()
+        object.__setattr__(origin, "_serialized", URL(url).origin)
+        return origin
+
+    @property
+    def opaque(self) -> bool:
+        """Whether this is an opaque origin, as those of `data:` and `file:` URLs are (HTML Standard, 7.1.1)."""
+        return self._serialized == "null"
+
+    def same_origin(self, other: Origin) -> bool:
+        """Whether both are the same opaque origin, or have the same scheme, host and port (HTML Standard, 7.1.1 "same
+        origin").
+
+        Raises `TypeError` for anything but an `Origin`.
+        """
+        return self is _checked(other) or (not self.opaque and self._serialized == other._serialized)
+
+    def same_site(self, other: Origin) -> bool:
+        """Whether both are the same opaque origin, or have the same scheme and the same registrable domain or, without
+        one, the same host (HTML Standard, 7.1.1.1 "same site"). Ports may differ.
+
+        Raises `TypeError` for anything but an `Origin`, and `ImportError` without the Public Suffix List (the extra
+        `site`).
+
+        >>> Origin.from_url("https://a.github.io/").same_site(Origin.from_url("https://b.github.io/"))
+        False
+        """
+        if self is _checked(other):
+            return True
+        return not (self.opaque or other.opaque) and self._site() == other._site()
+
+    def _site(self) -> tuple[str, str]:
+        """*Obtain a site* of a tuple origin (HTML Standard, 7.1.1.1)."""
+        scheme_and_host = URL(self._serialized)
+        host = scheme_and_host.hostname
+        return scheme_and_host.protocol, registrable_domain(host) or host
+
+    def __eq__(self, other: object) -> bool:
+        return self.same_origin(other) if isinstance(other, Origin) else NotImplemented
+
+    def __hash__(self) -> int:
+        return object.__hash__(self) if self.opaque else hash(self._serialized)
+
+    def __str__(self) -> str:
+        return self._serialized
+
+    def __repr__(self) -> str:
+        return f"<Origin {self._serialized}>"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"an Origin cannot be changed: make another one, by Origin.from_url, in place of {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+    def __copy__(self) -> Origin:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Origin:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), ()) if self.opaque else (type(self).from_url, (self._serialized,))
+
+
+def _checked(other: object) -> object:
+    if not isinstance(other, Origin):
+        raise TypeError(f"expected an Origin, got {type_name(other)}: make one by Origin.from_url")
+    return other
+
+
 def same_site(a: AnyURL, b: AnyURL) -> bool:
-    """Whether two URLs are *same site* (HTML Standard, 7.1.1.1): the origins have the same scheme, and the same
-    registrable domain or, without one, the same host. Ports may differ. An opaque origin, as of `data:` and `file:`
-    URLs, is same site with no other. A URL has a new one each time.
+    """Whether the origins of two URLs are *same site* (HTML Standard, 7.1.1.1): see `urldom.whatwg.Origin.same_site`.
+    An opaque origin, as of `data:` and `file:` URLs, is same site with no other. A URL has a new one each time.
 
     `a` and `b` are absolute URLs, read under `WHATWG`. Raises `InvalidURLError` for any other string, `TypeError` for
     another type, and `ImportError` without the Public Suffix List (the extra `site`).
@@ -60,20 +166,7 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
     >>> same_site("https://a.github.io/", "https://b.github.io/"), same_site("http://h/", "https://h/")
     (False, False)
     """
-    site, other = _site(a), _site(b)
-    return site is not None and site == other
-
-
-def _site(url: AnyURL) -> tuple[str, str] | None:
-    """*Obtain a site* (HTML Standard, 7.1.1.1), from the origin of a URL; `None` for an opaque origin."""
-    origin = URL(url).origin
-    # Step 1
-    if origin == "null":
-        return None
-    # Steps 2 and 3
-    scheme_and_host = URL(origin)
-    host = scheme_and_host.hostname
-    return scheme_and_host.protocol, registrable_domain(host) or host
+    return Origin.from_url(a).same_site(Origin.from_url(b))
 
 
 def _domain(host: str) -> str | None:

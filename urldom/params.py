@@ -2,7 +2,7 @@
 
 The query is a row of *sequences* between `&`s (URL Standard 5.1), each a name and, behind the first `=`, a value. What
 is changed is written by the rules of HTML's forms (5.2), in the encoding of the URL; every other sequence stays as it
-is written."""
+is written, an empty one too: `?a&` ends in one."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 class _Query:
     """A query as it was read. Nothing of it changes, so that threads may share it."""
 
-    __slots__ = ("encoding", "places", "read_from", "sequences")
+    __slots__ = ("encoding", "places", "read_from", "sequences", "was_empty")
 
-    def __init__(self, read_from: tuple[str, str]) -> None:
-        """`read_from` is the query, with its question mark or `""`, and the name of its encoding."""
+    def __init__(self, read_from: tuple[str, str], *, was_empty: bool = False) -> None:
+        """`read_from` is the query, with its question mark or `""`, and the name of its encoding. `was_empty`: whether
+        it was `?` before pairs were added."""
         self.read_from = read_from
         query, self.encoding = read_from
-        self.sequences = query[1:].split("&")
+        self.was_empty = was_empty or query == "?"
+        self.sequences = query[1:].split("&") if query[1:] else []
         #: Where each name stands, in the order in which they first do.
         self.places: dict[str, list[int]] = {}
         for place, sequence in enumerate(self.sequences):
@@ -92,7 +94,7 @@ class Params(MutableMapping[str, str]):
 
     Raises `TypeError` for a name or value of another type, `ValueError` for a `float` such as NaN, `KeyError` for a
     missing name, and `RejectedValueError` if the URL has no query that could be written. Then nothing is changed. Each
-    change runs the common setter action once.
+    change runs the common setter action once. Setting a new name and deleting it gives the same URL, byte for byte.
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
@@ -113,7 +115,7 @@ class Params(MutableMapping[str, str]):
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
         """`url` has these as its attribute `params`, and keeps the last query that was taken apart as `_last_query`,
         for the next ones. `read_query` returns the query, with its question mark or `""`, and the name of its encoding;
-        `write_query` takes the query without one."""
+        `write_query` takes one such query."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
 
     def _read(self) -> _Query:
@@ -167,7 +169,7 @@ class Params(MutableMapping[str, str]):
         name = _name(name)
         texts = _texts(name, value)
         if texts:
-            self._write(query.sequences, [query.pair(name, text) for text in texts])
+            self._write(query, query.sequences, [query.pair(name, text) for text in texts])
 
     def update(  # type: ignore[override]
         self, other: Mapping[str, Value] | Iterable[tuple[str, Value]] = (), /, **named: Value
@@ -200,10 +202,11 @@ class Params(MutableMapping[str, str]):
 
     def sort(self) -> None:
         """Sorts the pairs by their names, by UTF-16 code units; pairs of one name keep their order (URL Standard
-        6.2)."""
+        6.2). Empty pairs, as between two `&`, stay in their places."""
         query = self._read()
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
-        self._write([query.sequences[place] for name in names for place in query.places[name]])
+        pairs = iter([query.sequences[place] for name in names for place in query.places[name]])
+        self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
 
     def clear(self) -> None:
         """Removes the query."""
@@ -231,13 +234,19 @@ class Params(MutableMapping[str, str]):
                 sequences[place] = None if text is None else f"{raw_name}={query.encode(text)}"
             more = [query.pair(name, text) for text in texts[len(places) :]]
             sequences[places[-1]] = "&".join(filter(None, [sequences[places[-1]], *more])) or None
-        self._write([sequence for sequence in sequences if sequence is not None], new)
+        self._write(query, [sequence for sequence in sequences if sequence is not None], new)
 
-    def _write(self, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Makes the sequences the URL's query; the `new` ones stand behind them, without an empty one between."""
+    def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
+        """Makes the sequences the URL's query, in place of `query`. The `new` ones stand at the end, before an empty
+        one that ends the query: to remove them again gives the query as it was. Without any, the URL has no query, or
+        the empty one that it had before."""
+        end = len(sequences)
         if new and sequences and not sequences[-1]:
-            sequences = sequences[:-1]
-        self._write_query("&".join([*sequences, *new]))
+            end -= 1
+        sequences = [*sequences[:end], *new, *sequences[end:]]
+        self._write_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
+        if query.was_empty:
+            self._url._last_query = _Query(self._read_query(), was_empty=True)
 
     # As an object among others
 
@@ -310,6 +319,7 @@ def _text(name: object, value: Any) -> str:
             return int.__repr__(value)
         except ValueError:  # an int of more digits than Python writes
             raise ValueError(f"the parameter {shown(name)} cannot be {shown(value)}") from None
+    hint = ": to remove it, use `del` or assign []" if value is None else ""
     raise TypeError(
-        f"the parameter {shown(name)} takes a str, an int, a float or a list of these, not {type_name(value)}"
+        f"the parameter {shown(name)} takes a str, an int, a float or a list of these, not {type_name(value)}{hint}"
     )

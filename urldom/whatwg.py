@@ -1,6 +1,7 @@
 """The living URL Standard (https://url.spec.whatwg.org/): its classes and functions, under its names.
 
-`public_suffix`, `registrable_domain` and `same_site` (of the HTML Standard) need the extra `site`.
+`Origin` is the HTML Standard's interface. Its `same_site`, and `public_suffix`, `registrable_domain` and `same_site`,
+which are also in `urldom.hosts`, need the extra `site`.
 
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
@@ -12,7 +13,7 @@ from __future__ import annotations
 from urldom import _functions
 from urldom._contexts import Base
 from urldom._object.url import URL
-from urldom._sites import public_suffix, registrable_domain, same_site
+from urldom._sites import Origin, public_suffix, registrable_domain, same_site
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.idna import domain_to_ascii, domain_to_unicode
 from urldom._standards.url_standard.state_machine import validation_errors
@@ -21,7 +22,7 @@ from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import AnyURL
 
-__all__ = ["URL", "WHATWG", "URLSearchParams", "ValidationError", "domain_to_ascii", "domain_to_unicode"]
+__all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "domain_to_ascii", "domain_to_unicode"]
 __all__ += ["is_valid_url", "parse", "public_suffix", "registrable_domain", "resolve", "same_site", "validation_errors"]
 
 

@@ -13,6 +13,7 @@ from tests.benchmark.cluster import memory as column_memory
 from tests.benchmark.columns import by_family, read, verbs
 from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
+from tests.benchmark.frontier import frontier, frontier_memory
 from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
@@ -40,6 +41,8 @@ JOBS: Final = {
     "import": Job("import", import_time),
     "first use": Job("import and read a first one", first_use),
     "normalise": Job("normalise", normalise),
+    "frontier": Job("a set of URLs", frontier),
+    "frontier memory": Job("memory of a set of URLs", frontier_memory),
     "canonicalize": Job("the canonical form, as w3lib's", canonicalize),
     "kept": Job("what repeats, and what does not", kept),
     "pages": Job("every URL of a page", pages),

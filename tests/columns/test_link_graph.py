@@ -21,7 +21,7 @@ pq = pytest.importorskip("pyarrow.parquet")
 from tests.columns.spark_cluster import CLUSTER, home_of_spark  # noqa: E402
 from tests.columns.spark_session import FOR_A_MINUTE, why_there_is_none  # noqa: E402
 from urldom import URL  # noqa: E402
-from urldom._sites import same_site  # noqa: E402
+from urldom.hosts import same_site  # noqa: E402
 from urldom.trees import parse  # noqa: E402
 
 pytestmark = pytest.mark.full

@@ -7,7 +7,8 @@ import copy
 import enum
 import pickle
 from collections.abc import Callable, MutableMapping
-from typing import TYPE_CHECKING
+from ipaddress import IPv4Address
+from typing import TYPE_CHECKING, Literal
 
 import urldom
 import urldom.whatwg
@@ -41,6 +42,7 @@ from urldom import (
     resolve,
 )
 from urldom.explanation import Explanation, Span, Step, StepError
+from urldom.hosts import address_space, public_suffix, registrable_domain, same_site
 from urldom.html5 import (
     ABOUT_BLANK,
     ABOUT_LEGACY_COMPAT,
@@ -65,13 +67,11 @@ from urldom.readings import (
     url_has_allowed_host_and_scheme,
 )
 from urldom.whatwg import (
+    Origin,
     URLSearchParams,
     ValidationError,
     domain_to_ascii,
     domain_to_unicode,
-    public_suffix,
-    registrable_domain,
-    same_site,
     validation_errors,
 )
 
@@ -383,6 +383,10 @@ def todays_browsers() -> None:
     domain: str | None = registrable_domain("www.example.co.uk")
     assert_type(same_site(PAGE, URL("http://www.example.com/")), bool)
     assert (suffix, domain) == ("co.uk", "example.co.uk")
+    assert_type(address_space(IPv4Address("10.0.0.1")), Literal["loopback", "local", "public"])
+    origin: Origin = Origin.from_url(PAGE)
+    assert_type({origin: origin.opaque}[Origin.from_url(URL(str(PAGE)))], bool)
+    assert origin.same_origin(origin) and origin.same_site(origin) and origin != Origin()
     found: tuple[ValidationError, ...] = validation_errors("\\", PAGE)
     assert_type(found[0].name, str)
     name: str = urldom.whatwg.WHATWG.name

@@ -105,7 +105,7 @@ def names_in(file: Path) -> set[str]:
 #: The public modules, and the libraries that they need.
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
-    "name", ["urldom", "urldom.whatwg", "urldom.readings", "urldom.explanation", *NEEDED]
+    "name", ["urldom", "urldom.whatwg", "urldom.hosts", "urldom.readings", "urldom.explanation", *NEEDED]
 )
 
 

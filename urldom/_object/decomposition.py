@@ -513,15 +513,16 @@ class URLDecomposition(URLValue):
         return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
-        """Replaces the query; `""` removes it. Raises `RejectedValueError` if the standard does not accept it."""
+        """Replaces the query by one that begins with its question mark, or removes it for `""`. Raises
+        `RejectedValueError` if the standard does not accept it."""
         pieces = self._pieces or self._state.read()
         try:
             error = self.error
             if error is not None:
                 raise Failure(f"there is no URL: {error.reason}")
-            pieces = self._state.standard.with_query(pieces, query and f"?{query}")
+            pieces = self._state.standard.with_query(pieces, query)
         except Failure as failure:
-            raise RejectedValueError("params", query, failure.reason) from None
+            raise RejectedValueError("params", query[1:], failure.reason) from None
         self._store(pieces)
 
     def _reject(self) -> None:

@@ -26,28 +26,28 @@ class URLSearchParams:
     'key=730d67'
     """
 
-    __slots__ = ("_pairs", "_query", "_read_query", "_write_query")
+    __slots__ = ("_held", "_read_query", "_write_query")
 
-    #: The list, where it belongs to no URL; else what `_query` was parsed into.
-    _pairs: list[tuple[str, str]]
-    _query: str
+    #: The list, and the query that it stands for if it belongs to a URL. A pair is appended to the list. Every other
+    #: change makes a new list, so that a list never becomes shorter while another thread reads it.
+    _held: tuple[form_encoded.Tuples, str]
     #: How it reads and writes the query of the URL that it belongs to, if it does.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
     def __init__(self, init: str | Mapping[str, str] | Iterable[Iterable[str]] = "") -> None:
         self._read_query = self._write_query = None
-        self._query = ""
         if isinstance(init, str):
-            self._pairs = form_encoded.parse_string(init.removeprefix("?"))
+            pairs = form_encoded.parse_string(init.removeprefix("?"))
         elif isinstance(init, Mapping):
             # Web IDL's record: of two names that are one once they are converted, the later value counts.
             record = cast("Mapping[str, str]", init)
-            self._pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
+            pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
-            self._pairs = [_pair(item) for item in init]
+            pairs = [_pair(item) for item in init]
         else:
             raise TypeError(f"init is a str, a mapping or an iterable of pairs, not {type_name(init)}")
+        self._held = pairs, ""
 
     def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
         """Makes this the query object of a URL."""
@@ -55,14 +55,15 @@ class URLSearchParams:
 
     def _take(self, value: str) -> None:
         """Makes the list that of `value`, which the URL's query has just been made from."""
-        self._pairs = form_encoded.parse_string(value)
-        self._query = self._read_query()[0] if self._read_query is not None else ""
+        self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
 
     @property
     def _list(self) -> list[tuple[str, str]]:
-        if self._read_query is not None and (query := self._read_query()[0]) != self._query:
-            self._pairs, self._query = form_encoded.parse_string(query[1:]), query
-        return self._pairs
+        pairs, held_query = self._held
+        if self._read_query is not None and (query := self._read_query()[0]) != held_query:
+            pairs = form_encoded.parse_string(query[1:])
+            self._held = pairs, query
+        return pairs
 
     @property
     def size(self) -> int:
@@ -71,14 +72,15 @@ class URLSearchParams:
 
     def append(self, name: str, value: str) -> None:
         """Add a pair at the end."""
-        self._list.append((_usv_string(name), _usv_string(value)))
-        self._changed()
+        pair = _usv_string(name), _usv_string(value)
+        pairs = self._list
+        pairs.append(pair)
+        self._update(pairs)
 
     def delete(self, name: str, value: str | None = None) -> None:
         """Remove all the pairs with this name, or with this name and this value."""
         name, value = _usv_string(name), _optional(value)
-        self._list[:] = [pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)]
-        self._changed()
+        self._update([pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)])
 
     def get(self, name: str) -> str | None:
         """The value of the first pair with this name, or `None`."""
@@ -98,18 +100,20 @@ class URLSearchParams:
     def set(self, name: str, value: str) -> None:
         """Give the first pair with this name this value, and remove the others; add a pair where there is none."""
         name, value = _usv_string(name), _usv_string(value)
-        first = next((index for index, pair in enumerate(self._list) if pair[0] == name), len(self._list))
-        self._list[first:] = [(name, value)] + [pair for pair in self._list[first:] if pair[0] != name]
-        self._changed()
+        pairs = list(self._list)
+        first = next((index for index, pair in enumerate(pairs) if pair[0] == name), len(pairs))
+        pairs[first:] = [(name, value)] + [pair for pair in pairs[first:] if pair[0] != name]
+        self._update(pairs)
 
     def sort(self) -> None:
         """Sort the pairs by their names, by UTF-16 code units; pairs of one name keep their order."""
-        self._list.sort(key=lambda pair: pair[0].encode("utf-16-be"))
-        self._changed()
+        self._update(sorted(self._list, key=lambda pair: pair[0].encode("utf-16-be")))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
+        """The pairs, in order. Each step takes the next place in the list as it is at that moment (Web IDL, "default
+        iterator object"). A pair that moves before that place is left out. One that moves after it comes again."""
         index = 0
-        while index < len(pairs := self._list):  # as Web IDL iterates: over the list as it is at each step
+        while index < len(pairs := self._list):
             yield pairs[index]
             index += 1
 
@@ -133,12 +137,15 @@ class URLSearchParams:
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
         return type(self), (list(self._list),)  # a copy belongs to no URL
 
-    def _changed(self) -> None:
-        """Update a `URLSearchParams` object."""
-        if self._write_query is not None:
-            query = str(self)
-            self._query = query and f"?{query}"
-            self._write_query(query)
+    def _update(self, pairs: form_encoded.Tuples) -> None:
+        """Make this the list, and *update* the URL that it belongs to."""
+        if self._write_query is None:
+            self._held = pairs, ""
+            return
+        serialized = form_encoded.serialize(pairs)
+        query = serialized and f"?{serialized}"
+        self._held = pairs, query
+        self._write_query(query)
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:

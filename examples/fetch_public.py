@@ -1,0 +1,87 @@
+"""Fetch a URL that somebody else wrote, and connect to public addresses only.
+
+Each host is resolved once, each of its addresses is checked, and the connection goes to an address that was checked. So
+it is for each redirect. Run it with URLs to fetch them. Without, it shows how addresses in hosts are read.
+
+It prints:
+
+    http://2130706433/             refused: 127.0.0.1 is loopback
+    http://0x7f.1/                 refused: 127.0.0.1 is loopback
+    http://①②⑦.⓪.⓪.①/              refused: 127.0.0.1 is loopback
+    http://0251.0376.0251.0376./   refused: 169.254.169.254 is local
+    http://[::1]/                  refused: ::1 is loopback
+    http://[2002:a00:1::]/         refused: 2002:a00:1:: is local
+    http://[64:ff9b::a9fe:a9fe]/   refused: 64:ff9b::a9fe:a9fe is local
+    ftp://9.9.9.9/                 refused: its scheme is ftp
+    http://9.9.9.9/                9.9.9.9
+"""
+
+import http.client
+import socket
+import ssl
+import sys
+from ipaddress import ip_address
+
+from urldom import URL
+from urldom.hosts import address_space
+
+HOSTILE = [
+    *("http://2130706433/", "http://0x7f.1/", "http://①②⑦.⓪.⓪.①/", "http://0251.0376.0251.0376./", "http://[::1]/"),
+    *("http://[2002:a00:1::]/", "http://[64:ff9b::a9fe:a9fe]/", "ftp://9.9.9.9/", "http://9.9.9.9/"),
+]
+
+
+class RefusedError(Exception):
+    """A URL that would lead elsewhere than to a public address."""
+
+
+def public_address(url: URL) -> str:
+    """The address to connect to. Every address of the host has to be public, or it is a `RefusedError`."""
+    if url.protocol not in ("http:", "https:"):
+        raise RefusedError(f"its scheme is {url.protocol[:-1]}")
+    found = socket.getaddrinfo(url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM)
+    addresses = [str(sockaddr[0]) for *_, sockaddr in found]
+    for address in addresses:
+        space = address_space(ip_address(address))
+        if space != "public":
+            raise RefusedError(f"{address} is {space}")
+    return addresses[0]
+
+
+def connect(url: URL) -> http.client.HTTPConnection:
+    """A connection to an address that was checked: the name is not resolved again."""
+    sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
+    if url.protocol == "https:":
+        sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname.strip("[]"))
+    connection = http.client.HTTPConnection(url.hostname.strip("[]"), url.effective_port)
+    connection.sock = sock
+    return connection
+
+
+def fetch(text: str, redirects: int = 5) -> bytes:
+    url = URL(text)
+    for _ in range(redirects + 1):
+        connection = connect(url)
+        connection.request("GET", url.pathname + url.search, headers={"Host": url.host})
+        response = connection.getresponse()
+        location = response.getheader("Location")
+        if response.status not in (301, 302, 303, 307, 308) or location is None:
+            return response.read()
+        url = URL(location, url)
+        connection.close()
+    raise RefusedError(f"more than {redirects} redirects")
+
+
+def main() -> None:
+    for text in sys.argv[1:]:
+        print(fetch(text))
+    for text in [] if sys.argv[1:] else HOSTILE:
+        try:
+            answer = public_address(URL(text))
+        except RefusedError as error:
+            answer = f"refused: {error}"
+        print(f"{text:<30} {answer}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""The *IP address space* of an address (Local Network Access), with IANA's special-purpose registries."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv6Address, ip_network
+from typing import Any, Final, Literal, TypeAlias
+
+from urldom._errors import type_name
+
+AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
+
+#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries, and whether each is *Globally Reachable*.
+#: `None`: the registry says N/A, or nothing, as for a deprecated block.
+#: https://www.iana.org/assignments/iana-ipv4-special-registry/ and .../iana-ipv6-special-registry/, last updated on
+#: 2025-10-09 and the same in September 2026.
+SPECIAL_PURPOSE: Final[dict[str, bool | None]] = {
+    "0.0.0.0/8": False,  # "This network"
+    "0.0.0.0/32": False,  # "This host on this network"
+    "10.0.0.0/8": False,  # Private-Use
+    "100.64.0.0/10": False,  # Shared Address Space
+    "127.0.0.0/8": False,  # Loopback
+    "169.254.0.0/16": False,  # Link Local
+    "172.16.0.0/12": False,  # Private-Use
+    "192.0.0.0/24": False,  # IETF Protocol Assignments
+    "192.0.0.0/29": False,  # IPv4 Service Continuity Prefix
+    "192.0.0.8/32": False,  # IPv4 dummy address
+    "192.0.0.9/32": True,  # Port Control Protocol Anycast
+    "192.0.0.10/32": True,  # Traversal Using Relays around NAT Anycast
+    "192.0.0.170/32": False,  # NAT64/DNS64 Discovery
+    "192.0.0.171/32": False,  # NAT64/DNS64 Discovery
+    "192.0.2.0/24": False,  # Documentation (TEST-NET-1)
+    "192.31.196.0/24": True,  # AS112-v4
+    "192.52.193.0/24": True,  # AMT
+    "192.88.99.0/24": None,  # Deprecated (6to4 Relay Anycast)
+    "192.88.99.2/32": False,  # 6a44-relay anycast address
+    "192.168.0.0/16": False,  # Private-Use
+    "192.175.48.0/24": True,  # Direct Delegation AS112 Service
+    "198.18.0.0/15": False,  # Benchmarking
+    "198.51.100.0/24": False,  # Documentation (TEST-NET-2)
+    "203.0.113.0/24": False,  # Documentation (TEST-NET-3)
+    "240.0.0.0/4": False,  # Reserved
+    "255.255.255.255/32": False,  # Limited Broadcast
+    "::1/128": False,  # Loopback Address
+    "::/128": False,  # Unspecified Address
+    "::ffff:0:0/96": False,  # IPv4-mapped Address
+    "64:ff9b::/96": True,  # IPv4-IPv6 Translat.
+    "64:ff9b:1::/48": False,  # IPv4-IPv6 Translat.
+    "100::/64": False,  # Discard-Only Address Block
+    "100:0:0:1::/64": False,  # Dummy IPv6 Prefix
+    "2001::/23": False,  # IETF Protocol Assignments
+    "2001::/32": None,  # TEREDO
+    "2001:1::1/128": True,  # Port Control Protocol Anycast
+    "2001:1::2/128": True,  # Traversal Using Relays around NAT Anycast
+    "2001:1::3/128": True,  # DNS-SD Service Registration Protocol Anycast
+    "2001:2::/48": False,  # Benchmarking
+    "2001:3::/32": True,  # AMT
+    "2001:4:112::/48": True,  # AS112-v6
+    "2001:10::/28": None,  # Deprecated (previously ORCHID)
+    "2001:20::/28": True,  # ORCHIDv2
+    "2001:30::/28": True,  # Drone Remote ID Protocol Entity Tags (DETs) Prefix
+    "2001:db8::/32": False,  # Documentation
+    "2002::/16": None,  # 6to4
+    "2620:4f:8000::/48": True,  # Direct Delegation AS112 Service
+    "3fff::/20": False,  # Documentation
+    "5f00::/16": False,  # Segment Routing (SRv6) SIDs
+    "fc00::/7": False,  # Unique-Local
+    "fe80::/10": False,  # Link-Local Unicast
+}
+
+#: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit cfe0313d5664).
+NON_PUBLIC: Final[dict[str, AddressSpace]] = {
+    "127.0.0.0/8": "loopback",
+    "10.0.0.0/8": "local",
+    "100.64.0.0/10": "local",
+    "172.16.0.0/12": "local",
+    "192.168.0.0/16": "local",
+    "198.18.0.0/15": "loopback",
+    "169.254.0.0/16": "local",
+    "::1/128": "loopback",
+    "fc00::/7": "local",
+    "fe80::/10": "local",
+    "fec0::/10": "local",
+    "0.0.0.0/32": "loopback",
+    "0.0.0.0/8": "local",
+    "::/128": "loopback",
+    "2001:db8::/32": "local",
+    "3fff::/20": "local",
+}
+
+#: The rest. IANA assigns global unicast addresses of IPv6 from 2000::/3 only, and has registries of their own for the
+#: multicast ones.
+_OTHERS: Final[dict[str, AddressSpace]] = {
+    "0.0.0.0/0": "public",
+    "224.0.0.0/4": "local",
+    "::/0": "local",
+    "2000::/3": "public",
+}
+
+#: Where IPv6 addresses hold an IPv4 one: the block, and the bits to the right of the IPv4 address.
+_EMBEDDING: Final = {
+    "::ffff:0:0/96": 0,  # IPv4-mapped (RFC 4291 2.5.5.2)
+    "::/96": 0,  # IPv4-compatible (RFC 4291 2.5.5.1)
+    "64:ff9b::/96": 0,  # the Well-Known Prefix of NAT64 (RFC 6052 2.1)
+    "2002::/16": 80,  # 6to4 (RFC 3056 2)
+}
+
+#: The prefix for NAT64 within a network (RFC 8215). The network decides at which bits the IPv4 address stands, most
+#: often at the last ones, and so what looks public can be another address.
+_LOCAL_NAT64: Final = "64:ff9b:1::/48"
+
+_Block: TypeAlias = tuple[int, int]
+
+
+def _block(prefix: str) -> _Block:
+    """The mask and the first address of a block."""
+    network = ip_network(prefix)
+    return int(network.netmask), int(network.network_address)
+
+
+def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
+    """The blocks of an IP version, the most specific ones first, and what they are. Where both have a row, that of
+    Local Network Access counts."""
+    registered: dict[str, AddressSpace] = {
+        prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
+    }
+    spaces = _OTHERS | registered | NON_PUBLIC
+    prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
+    prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
+    return [(_block(prefix), spaces[prefix]) for prefix in prefixes]
+
+
+_SPACES: Final = {version: _spaces(version) for version in (4, 6)}
+_EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
+_LOCAL_NAT64_BLOCK: Final = _block(_LOCAL_NAT64)
+#: `::` and `::1` look like IPv4-compatible addresses, but have a meaning of their own (RFC 4291 2.5.2 and 2.5.3).
+_UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
+
+
+def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
+    """The *IP address space* of an address: how far from this machine the address can lead.
+
+    `address` is an `ipaddress.IPv4Address` or `IPv6Address`, as `url.ip_address` is. A zone (`fe80::1%eth0`) makes no
+    difference. The result is one of three strings:
+
+    - `"loopback"`: this machine. `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block `198.18.0.0/15`.
+    - `"local"`: this network, or nowhere. Private and link-local addresses, multicast, broadcast, documentation,
+      reserved addresses, and every other address that IANA does not call globally reachable, such as Teredo's.
+    - `"public"`: everything else.
+
+    An IPv4 address inside an IPv6 one counts as the IPv4 address: mapped (`::ffff:0:0/96`), compatible (`::/96`), NAT64
+    (`64:ff9b::/96`) and 6to4 (`2002::/16`). An address of NAT64's local prefix (`64:ff9b:1::/48`) is never public.
+
+    Nothing in an address tells which public addresses a network uses for its own machines, or for its own NAT64.
+
+    Raises `TypeError` for anything else, such as a string or `None`.
+
+    Source: Local Network Access 2.1, "determine the IP address space". Addresses that are public there and not called
+    globally reachable by IANA's IPv4 and IPv6 Special-Purpose Address Registries are local here.
+
+    >>> from ipaddress import ip_address
+    >>> [address_space(ip_address(text)) for text in ("127.0.0.1", "fd00::1", "9.9.9.9")]
+    ['loopback', 'local', 'public']
+    >>> address_space(ip_address("64:ff9b::a9fe:a9fe"))  # 169.254.169.254, through NAT64
+    'local'
+    """
+    if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(_not_an_address(address))
+    value, version = int(address), address.version
+    if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:
+        for (mask, first), shift in _EMBEDDED:
+            if value & mask == first:
+                return _space(value >> shift & 0xFFFFFFFF, 4)
+        mask, first = _LOCAL_NAT64_BLOCK
+        if value & mask == first:
+            return "loopback" if _space(value & 0xFFFFFFFF, 4) == "loopback" else "local"
+    return _space(value, version)
+
+
+def _space(value: int, version: int) -> AddressSpace:
+    return next(space for (mask, first), space in _SPACES[version] if value & mask == first)
+
+
+def _not_an_address(value: Any) -> str:
+    expected = "expected an IPv4Address or an IPv6Address"
+    if value is None:
+        return f"{expected}, got None: the host is a name, see that url.ip_address is not None first"
+    return f"{expected}, got {type_name(value)}: pass url.ip_address"

@@ -1,0 +1,21 @@
+"""Whose a host is, and where an address leads.
+
+`public_suffix`, `registrable_domain` and `same_site` need the extra `site`, which has the Public Suffix List.
+
+>>> from ipaddress import ip_address
+>>> from urldom.hosts import address_space, domain_to_ascii, registrable_domain
+>>> registrable_domain("www.example.co.uk"), domain_to_ascii("Bücher.example"), address_space(ip_address("10.0.0.1"))
+('example.co.uk', 'xn--bcher-kva.example', 'local')
+"""
+
+from __future__ import annotations
+
+from urldom._addresses import address_space
+from urldom._sites import public_suffix, registrable_domain, same_site
+from urldom._standards.url_standard.idna import domain_to_ascii, domain_to_unicode
+
+__all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
+
+
+def __dir__() -> list[str]:
+    return __all__
