@@ -40,6 +40,7 @@ _SEEDS: Final = [
     *("/\\evil.example", "\\/evil.example", "/\t/evil.example", "https:evil.example", "http:///evil.example"),
     *("http://user@good.example/", "http://good.example:80/", "//evil.example\\@good.example/"),
     *("http://bücher.example/", "http://BÜCHER.example/", "http://0x7f.1/", "http://[::ffff:127.0.0.1]/"),
+    *("%68ttp://evil.example/", "http%3a//evil.example/", "%2f/evil.example/", "%5C%5Cevil.example/"),
 ]
 _MORE_TOKENS: Final = [
     *(
@@ -89,7 +90,9 @@ _MORE_TOKENS: Final = [
         "[::1]",
     ),
     *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
-    *("'", '"'),
+    *("'", '"', "<", ">", "URL:", "%68ttp", "htt%70s:", "%3a", "%3A//", "%2F%2F", "%5C%5c", "%E2%80%8B", "%EF%BC%8F"),
+    # In ISO-8859-1, these are not UTF-8.
+    *("\xe9", "\xff", "\xc3", "\xa9", "\x80", "\xbf"),
 ]
 
 
@@ -105,6 +108,13 @@ def targets(seed: int) -> Iterator[str]:
             if chance.random() < 0.1:
                 piece = chance.choice(_SEEDS)
             text = text[:start] + piece + text[end:]
+        for _ in range(chance.choice((0, 0, 0, 0, 1, 2, 3))):
+            # Most of what matters stands before the first slash of the path.
+            place = min(int(chance.expovariate(0.2)), len(text))
+            written = "".join(
+                [f"%{byte:02{chance.choice('xX')}}" for byte in text[place : place + 1].encode("utf-8", "replace")]
+            )
+            text = text[:place] + written + text[place + 1 :]
         yield text
 
 

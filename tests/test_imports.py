@@ -110,7 +110,7 @@ NOT_NEEDED = [
         "hypothesis",
     ),
     *("urldom.columns", "pyarrow", "numpy", "pandas", "polars", "duckdb", "pyspark"),
-    *("urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url"),
+    *("urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url"),
     *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
 ]
 

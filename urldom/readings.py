@@ -1,10 +1,10 @@
 """How others read the same URL, and whether all of them read it alike.
 
 A filter is fooled if it reads another host than the one that is fetched. `readings` calls every reader that is there.
-The readers are the five standards by their names (`"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"`, `"rfc1808"`),
-`"urllib.parse"`, and these libraries, if they are installed: `"urllib3"`, `"httpx"`, `"requests"`, `"yarl"` (which
-aiohttp uses), `"w3lib"` (which Scrapy uses), `"ada_url"` and `"pydantic"`. The libraries are called live: none of their
-answers is written down here. `require_agreement` accepts a URL that all read alike, and
+Five are standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"`, `"rfc1808"`. Seven are HTTP clients:
+`"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"`, `"scrapy"`. Five are parsers:
+`"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"`, `"pydantic"`. A library that is not installed is left out. The others
+are called live: none of their answers is written down here. `require_agreement` accepts a URL that all read alike, and
 `url_has_allowed_host_and_scheme` checks a redirect.
 
 >>> found = readings("http://0x7f.1/")
@@ -30,8 +30,10 @@ differs from a host. If a filter uses one reader and the client another, nobody 
 an error for a URL without a host. A refusal by `html5`, `rfc3986`, `rfc2396` or `rfc1808` is ignored. These are
 grammars of their time. They cannot hold `http://example.com/é` or `http://a_b.example/`, and no client follows them. If
 they accept a URL, the reading counts like any other. There is one exception: under RFC 1808 the host of
-`http://example.com?q` is `example.com?q`. Nobody can connect to that, so it counts as a refusal. `requests` refuses
-every scheme except `http` and `https`: for other schemes, name the other readers in `among`.
+`http://example.com?q` is `example.com?q`. Nobody can connect to that, so it counts as a refusal. `urllib.request` and
+`scrapy` look up the user info as a part of the host. There is no such host, so that refusal is ignored too. `requests`,
+`aiohttp` and `scrapy` refuse every scheme except `http` and `https`: for other schemes, name the other readers in
+`among`.
 """
 
 from __future__ import annotations

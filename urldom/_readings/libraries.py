@@ -6,14 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from urldom._errors import type_name, without_passwords
-from urldom._readings.reading import Reading, reading
-
-#: Makes the reading of a URL and its base, or raises anything.
-Reader: TypeAlias = Callable[[str, "str | None"], Reading]
+from urldom._readings import clients
+from urldom._readings.reading import Reader, Reading, reading
 
 _LONGEST_MESSAGE: Final = 160
 
@@ -85,22 +83,6 @@ def _text(value: str | bytes | None) -> str | None:
     return value.decode("ascii") if isinstance(value, bytes) else value
 
 
-def _requests() -> Reader:
-    requests: Any = import_module("requests")
-    session = requests.Session()
-
-    def read(url: str, base: str | None) -> Reading:
-        prepared = requests.Request("GET", _join(url, base)).prepare()
-        adapter = session.get_adapter(prepared.url)
-        if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
-            pool = adapter.get_connection_with_tls_context(prepared, verify=True)
-        else:
-            pool = adapter.get_connection(prepared.url)
-        return reading(pool.scheme, pool.host, pool.port, prepared.path_url.partition("?")[0])
-
-    return read
-
-
 def _pydantic() -> Reader:
     pydantic: Any = import_module("pydantic")
     validate: Any = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python
@@ -120,12 +102,13 @@ def _pydantic() -> Reader:
 LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
     "urllib.parse": _library(
         "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),
-    "urllib3": _library(
-        "urllib3.util", "parse_url", lambda parse, url, base: parse(_join(url, base)), "scheme", "host", "path"),
-    "httpx": _library(
-        "httpx", "URL", lambda make, url, base: make(base).join(url) if base is not None else make(url),
-        "scheme", "raw_host", "raw_path"),
-    "requests": _requests,
+    "urllib.request": clients.urllib_request,
+    "urllib3": clients.urllib3,
+    "httpx": clients.httpx,
+    "httpx2": lambda: clients.httpx("httpx2"),
+    "requests": clients.requests,
+    "aiohttp": clients.aiohttp,
+    "scrapy": clients.scrapy,
     "yarl": _library(
         "yarl", "URL", lambda make, url, base: make(base).join(make(url)) if base is not None else make(url),
         "scheme", "raw_host", "raw_path"),

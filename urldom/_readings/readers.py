@@ -80,10 +80,14 @@ class Readings(Mapping[str, Reading]):
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Read `url` with each reader that is there, resolved against `base` if one is given.
 
-    Each library is asked for what it would fetch or report. `requests` prepares a request, and its connection pool
-    gives the host. It opens no connection. `httpx` and `yarl` give the host in ASCII, which they connect to. `w3lib`
-    gives what `urlsplit` finds in its `safe_url_string`. `httpx`, `yarl` and `ada_url` join a URL with its base
-    themselves. `urllib.parse.urljoin` does it for the others, as requests, urllib3 and Scrapy do for a redirect.
+    The reading of an HTTP client is the server that it connects to. It opens no connection. Without a base, the client
+    opens the URL. With one, the page at the base redirects the client to the URL. The `Location` header holds the URL
+    in UTF-8, and the client's own code follows it. So `requests` opens a URL in one way and follows it in another: on
+    a redirect, it first decodes the escapes of unreserved characters, even in a scheme.
+
+    A parser reports what it reads. `yarl` gives the host in ASCII. `w3lib` gives what `urlsplit` finds in its
+    `safe_url_string`. `yarl` and `ada_url` join a URL with its base themselves. `urllib.parse.urljoin` does it for the
+    other parsers.
 
     If a reader refuses the URL, its reading has an `error`. So has a library that is installed and cannot be imported.
     So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more than

@@ -39,6 +39,9 @@ def reading(scheme: str | None, host: str | None, port: str | int | None, path: 
     return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
 
 
+#: Makes the reading of a URL and its base, or raises anything.
+Reader: TypeAlias = Callable[[str, "str | None"], Reading]
+
 #: A component as it is compared.
 Compared: TypeAlias = str | int | None
 #: The names of the readers that read the same, by what they read.
@@ -48,9 +51,16 @@ Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
+#: Why a client cannot open a URL that others can.
+USER_INFO_IN_HOST: Final = "it looks up a host whose name holds the user info"
+
+
 def counts(name: str, reading: Reading) -> bool:
-    """Whether a reading is compared. Nobody can connect to a host with a question mark, as RFC 1808 reads one."""
-    return name not in GRAMMARS or (reading.error is None and "?" not in (reading.host or ""))
+    """Whether a reading is compared. Nobody can connect to a host with a question mark, as RFC 1808 reads one, or to
+    one with user info, as some clients do."""
+    if name in GRAMMARS:
+        return reading.error is None and "?" not in (reading.host or "")
+    return reading.error != USER_INFO_IN_HOST
 
 
 def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) -> dict[str, Groups]:
@@ -95,7 +105,16 @@ def _port(reading: Reading) -> int | None:
 def _path(reading: Reading) -> str | None:
     if not reading.path:
         return None if reading.host is None else "/"
-    return _ESCAPE.sub(_normal_escape, _escape_path(reading.path))
+    return normalize_escapes(_escape_path(reading.path))
+
+
+def normalize_escapes(text: str) -> str:
+    """The text with each escape in the spelling of RFC 3986 6.2.2.1 and 6.2.2.2.
+
+    >>> normalize_escapes("%7euser/%c3%a9%2f")
+    '~user/%C3%A9%2F'
+    """
+    return _ESCAPE.sub(_normal_escape, text)
 
 
 #: The components of a reading, in the order of a URL, and what makes of a reading what each is compared by.

@@ -9,7 +9,7 @@ from unicodedata import category
 from urllib.parse import urlsplit
 
 from urldom._readings.readers import read, reader_names
-from urldom._readings.reading import counts, server
+from urldom._readings.reading import counts, normalize_escapes, server
 from urldom._values.url_value import AnyURL, url_text
 
 #: As in Django.
@@ -37,6 +37,8 @@ def url_has_allowed_host_and_scheme(
     relative URL has to stay on the page's, whatever host the page has. The URL is read both as it is and without the
     spaces around it. Backslashes must not make another host of it, not even an allowed one. Which readers are there
     depends on what is installed: see `readings`, and the module `urldom.readings` for what a refusal means.
+
+    The URL is also read with the escapes of unreserved characters decoded, because requests reads it so on a redirect.
 
     Three more things are never allowed. A control character has no place in a header. A quote at the start is dropped
     by a `meta refresh`. A host that is not ASCII has no bytes in a header that all read alike: write it in Punycode,
@@ -70,7 +72,12 @@ def url_has_allowed_host_and_scheme(
         hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
         if authority not in hosts or (scheme or "http") not in (("https",) if require_https else ("http", "https")):
             return False
-    return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys([text, stripped]))
+    forms = [text, stripped]
+    normal = normalize_escapes(stripped)
+    if len(normal) < len(stripped):
+        # requests decodes these escapes before it looks for a scheme. It need not be installed here.
+        forms.append(normal)
+    return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str] | None:
@@ -87,15 +94,14 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Whether every reader goes to that authority, from a page there."""
-    for page_scheme in ("http", "https"):
-        page = f"{page_scheme}://{authority}/"
-        there = server(read("whatwg", f"{scheme or page_scheme}://{authority}/", None))
-        for base in (page, None) if scheme else (page,):
-            for name in reader_names():
-                reading = read(name, url, base)
-                if counts(name, reading) and server(reading) != there:
-                    return False
+    """Whether every reader goes to that authority, from a page there, and without one if there is a scheme."""
+    without_page = [(None, scheme)] if scheme else []
+    for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
+        there = server(read("whatwg", f"{expected}://{authority}/", None))
         if there[1] is None:
             return False
+        for name in reader_names():
+            reading = read(name, url, page)
+            if counts(name, reading) and server(reading) != there:
+                return False
     return True

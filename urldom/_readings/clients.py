@@ -1,0 +1,280 @@
+"""The HTTP clients: where each of them connects to.
+
+Without a base URL, a client opens the URL. With one, the page at the base URL redirects the client to the URL, which
+stands in the `Location` header in UTF-8. The client's own code follows the redirect, from the bytes of the header to
+the server that it would connect to. No connection is opened.
+
+Each function imports a client, and returns its reader.
+"""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from functools import lru_cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, Final
+
+from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
+
+#: HTTP has no place for these in a header (RFC 9110 5.5).
+_find_break: Final = re.compile(r"[\0\r\n]").search
+#: The spaces around a header's value are not a part of it.
+_SPACES: Final = b" \t"
+
+
+def _header(url: str) -> bytes:
+    """The bytes of the `Location` header, with the space that is usual before its value."""
+    if _find_break(url):
+        raise ValueError("a header cannot hold a line break or a NUL")
+    return b" " + url.encode()
+
+
+@lru_cache(maxsize=16)
+def _read_by_http_client(value: bytes) -> str:
+    """The header's value as `http.client` reads it, on which urllib, urllib3 and requests stand."""
+    from http.client import parse_headers
+    from io import BytesIO
+
+    return parse_headers(BytesIO(b"Location:" + value + b"\r\n\r\n"))["Location"]
+
+
+def _quietly(read: Reader, *loggers: str) -> Reader:
+    """The reader, which keeps the redirects that it makes up out of the client's log."""
+    from logging import getLogger
+
+    reads: ContextVar[bool] = ContextVar("reads", default=False)
+    for name in loggers:
+        getLogger(name).addFilter(lambda record: not reads.get())
+
+    def read_quietly(url: str, base: str | None) -> Reading:
+        token = reads.set(True)
+        try:
+            return read(url, base)
+        finally:
+            reads.reset(token)
+
+    return read_quietly
+
+
+class _Arrival(BaseException):
+    """A client wants to connect to the server that the redirect leads to."""
+
+
+def urllib_request() -> Reader:
+    """`urllib.request`: its redirect handler, and `http.client`, which splits the host from the port."""
+    from http.client import HTTPConnection, HTTPMessage
+    from io import BytesIO
+    from urllib.request import HTTPRedirectHandler, Request
+
+    class Connection(HTTPConnection):
+        default_port: Any = None
+
+    def open_next(request: Any, timeout: object) -> Any:
+        return request
+
+    handler: Any = HTTPRedirectHandler()
+    # The handler passes the next request to the opener that it belongs to.
+    handler.add_parent(SimpleNamespace(open=open_next))
+
+    def read(url: str, base: str | None) -> Reading:
+        request: Any = Request(url if base is None else base)
+        if base is not None:
+            headers = HTTPMessage()
+            headers["Location"] = _read_by_http_client(_header(url))
+            request.timeout = None
+            request = handler.http_error_302(request, BytesIO(), 302, "Found", headers)
+        path = request.selector.partition("?")[0]
+        if not request.host:
+            return reading(request.type, None, None, path)
+        if "@" in request.host:
+            return Reading(error=USER_INFO_IN_HOST)
+        connection = Connection(request.host)
+        return reading(request.type, connection.host, connection.port, path)
+
+    return read
+
+
+def urllib3() -> Reader:
+    """urllib3: its pool manager, and the connection pool that the manager chooses for the redirect."""
+    library: Any = import_module("urllib3")
+
+    def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
+        """The page's pool responds with the redirect, and the next one is where the client arrives."""
+        if not locations:
+            raise _Arrival(pool, target)
+        return library.HTTPResponse(status=302, headers={"Location": locations.pop()})
+
+    manager: Any = library.PoolManager()
+    manager.pool_classes_by_scheme = {
+        "http": type("HTTPPool", (library.HTTPConnectionPool,), {"urlopen": answer}),
+        "https": type("HTTPSPool", (library.HTTPSConnectionPool,), {"urlopen": answer}),
+    }
+
+    def read(url: str, base: str | None) -> Reading:
+        if base is None:
+            made = library.util.parse_url(url)
+            return reading(made.scheme, made.host, made.port, made.path)
+        # It does not follow an empty header.
+        location = _read_by_http_client(_header(url))
+        try:
+            manager.urlopen("GET", base, locations=[location] if location else [])
+        except _Arrival as arrival:
+            pool, target = arrival.args
+            return reading(pool.scheme, pool.host, pool.port, target.partition("?")[0])
+        raise RuntimeError("the redirect is not followed")
+
+    return _quietly(read, "urllib3.poolmanager", "urllib3.util.retry")
+
+
+def requests() -> Reader:
+    """requests: its session, and the connection pool that its adapter chooses."""
+    library: Any = import_module("requests")
+    session = library.Session()
+    session.trust_env = False
+
+    @lru_cache(maxsize=16)
+    def prepare(url: str) -> Any:
+        return library.Request("GET", url).prepare()
+
+    def read(url: str, base: str | None) -> Reading:
+        prepared = prepare(url if base is None else base)
+        if base is not None:
+            response = library.Response()
+            response.status_code, response.url, response.request = 302, prepared.url, prepared
+            response.headers["Location"] = _read_by_http_client(_header(url))
+            # It does not redirect to an empty URL.
+            prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
+        adapter = session.get_adapter(prepared.url)
+        if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
+            pool = adapter.get_connection_with_tls_context(prepared, verify=True)
+        else:
+            pool = adapter.get_connection(prepared.url)
+        return reading(pool.scheme, pool.host, pool.port, prepared.path_url.partition("?")[0])
+
+    return read
+
+
+def httpx(name: str = "httpx") -> Reader:
+    """httpx, or httpx2: its client. The host is the one in ASCII, to which it connects."""
+    library: Any = import_module(name)
+    # No request is sent. Without a transport, the client would load certificates.
+    client = library.Client(transport=library.BaseTransport(), trust_env=False)
+
+    @lru_cache(maxsize=16)
+    def request_page(url: str) -> Any:
+        return library.Request("GET", url)
+
+    def read(url: str, base: str | None) -> Reading:
+        if base is None:
+            target = library.URL(url)
+        else:
+            request = request_page(base)
+            response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
+            # What `Response.next_request` is made by. To send a request instead writes into the log, and takes long.
+            target = client._build_redirect_request(request, response).url
+        path = target.raw_path.decode().partition("?")[0]
+        return reading(target.scheme, target.raw_host.decode(), target.port, path)
+
+    return read
+
+
+def aiohttp() -> Reader:
+    """aiohttp, from 3.10: its session, and the request that it wants a connection for.
+
+    Nothing in the session has to wait, so no event loop runs it, and it can be asked inside one.
+    """
+    library: Any = import_module("aiohttp")
+    from multidict import CIMultiDict
+
+    if not hasattr(library.BaseConnector, "allowed_protocol_schema_set"):
+        raise ImportError("aiohttp 3.10 or newer is needed")
+
+    def do_nothing(*arguments: object, **options: object) -> None:
+        pass
+
+    class Page:
+        """The response that redirects. It has nothing else, and then nothing else is done with it."""
+
+        status, method = 302, "GET"
+        release = close = do_nothing
+
+        def __init__(self, url: object, location: str) -> None:
+            self.url, self.headers = url, CIMultiDict(Location=location)
+
+        def __getattr__(self, name: str) -> None:
+            return None
+
+        async def start(self, connection: object) -> None:
+            pass
+
+    loop = SimpleNamespace(get_debug=bool, time=float, call_exception_handler=do_nothing)
+
+    class Connector:
+        """A connection to the page that redirects, and then none."""
+
+        _loop = loop
+        _timeout_ceil_threshold = 5
+        closed = False
+        allowed_protocol_schema_set = library.BaseConnector.allowed_protocol_schema_set
+
+        def __init__(self, location: str) -> None:
+            self.location = location
+
+        async def connect(self, request: Any, **options: object) -> Any:
+            if not self.location:
+                raise _Arrival(request)
+            page, self.location = Page(request.url, self.location), ""
+            protocol = SimpleNamespace(set_response_params=do_nothing)
+            return SimpleNamespace(transport=protocol, protocol=protocol, close=do_nothing, page=page)
+
+    class Request(library.ClientRequest):  # type: ignore[misc]
+        async def send(self, connection: Any) -> Any:
+            return connection.page
+
+    def read(url: str, base: str | None) -> Reading:
+        # From its own headers' bytes it decodes as much as is in UTF-8; here, that is all.
+        connector = Connector("" if base is None else _header(url).strip(_SPACES).decode())
+        session = library.ClientSession(
+            connector=connector,
+            cookie_jar=library.DummyCookieJar(loop=loop),
+            timeout=library.ClientTimeout(),
+            request_class=Request,
+        )
+        try:
+            session.get(url if base is None else base).send(None)
+        except _Arrival as arrival:
+            key, path = arrival.args[0].connection_key, arrival.args[0].url.raw_path
+            return reading("https" if key.is_ssl else "http", key.host, key.port, path)
+        finally:
+            session.detach()
+        raise RuntimeError("it waits for what is not there")
+
+    return read
+
+
+def scrapy() -> Reader:
+    """Scrapy: its redirect middleware, and Twisted, which connects."""
+    from inspect import signature
+
+    library: Any = import_module("scrapy")
+    uri: Any = import_module("twisted.web.client").URI
+    redirect = "scrapy.downloadermiddlewares.redirect"
+    middleware = import_module(redirect).RedirectMiddleware(import_module("scrapy.settings").Settings())
+    middleware.crawler = SimpleNamespace(spider=None)
+    # Before Scrapy 2.14, the spider is a third argument.
+    rest = [None] * (sum(p.default is p.empty for p in signature(middleware.process_response).parameters.values()) - 2)
+
+    def read(url: str, base: str | None) -> Reading:
+        request = library.Request(url if base is None else base)
+        if base is not None:
+            headers = {"Location": _header(url).strip(_SPACES)}
+            response = library.http.Response(request.url, status=302, headers=headers)
+            request = middleware.process_response(request, response, *rest)
+        made = uri.fromBytes(request.url.encode())
+        if b"@" in made.host:
+            return Reading(error=USER_INFO_IN_HOST)
+        return reading(made.scheme.decode(), made.host.decode(), made.port, made.path.decode())
+
+    return _quietly(read, redirect)
