@@ -66,8 +66,7 @@ LEVELS: list[list[list[str]]] = [
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the modules of
 #: the standards; the query's names and values, which section 5 of the URL Standard says how to write; what stands in
-#: for w3lib by that Standard; what tells the steps of each; and what builds a
-#: `URL`.
+#: for w3lib by that Standard; what tells the steps of each; and what builds a `URL`.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",

@@ -29,6 +29,11 @@ def __dir__() -> list[str]:
 
 #: What a name can be given: a value, or a list of them, of which each makes a pair.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
+#: Several names with their values. (With `Iterable` instead of the last three, mypy takes a `dict` of several types for
+#: `dict[str, object]`.)
+Pairs: TypeAlias = (
+    Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
+)
 
 #: Sequences that are no lists of values.
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
@@ -170,7 +175,7 @@ class Params(MutableMapping[str, str]):
             self._write(query.sequences, [query.pair(name, text) for text in texts])
 
     def update(  # type: ignore[override]
-        self, other: Mapping[str, Value] | Iterable[tuple[str, Value]] = (), /, **named: Value
+        self, other: Pairs = (), /, **named: Value
     ) -> None:
         """Gives each name its value, as an assignment does, all in one change. `other` is a mapping, another URL's
         `params`, or an iterable of pairs; the values of a name that it has several times all count. Names that are new
@@ -316,7 +321,7 @@ def _text(name: object, value: Any) -> str:
     )
 
 
-def query_of(pairs: Mapping[str, Value] | Iterable[tuple[str, Value]]) -> str:
+def query_of(pairs: Pairs) -> str:
     """The query that is these pairs, in UTF-8, as `Params.update` writes them. Raises the same.
 
     >>> query_of({"q": "a b", "tag": ["x", "y"]})

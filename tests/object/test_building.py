@@ -182,14 +182,14 @@ def test_a_url_that_is_built_can_be_changed():
 
 
 def test_a_subclass_builds_itself():
-    class Logged(URL):
-        made: list[str] = []
+    made: list[str] = []
 
+    class Logged(URL):
         def __init__(self, url: str) -> None:
-            self.made.append(url)
+            made.append(url)
             super().__init__(url)
 
-    assert type(Logged.build(host="h", path="/a")) is Logged and Logged.made == ["https://h/a"]
+    assert type(Logged.build(host="h", path="/a")) is Logged and made == ["https://h/a"]
 
 
 class Text(str):
@@ -236,9 +236,8 @@ def is_dots(segment: str) -> bool:
     st.none() | texts,
 )
 def test_what_is_built_is_read_back(scheme, host, port, username, password, segments, query, fragment):
-    parts: dict[str, Any] = dict(
-        scheme=scheme, host=host, port=port, username=username, password=password, query=query, fragment=fragment
-    )
+    parts: dict[str, Any] = {"scheme": scheme, "host": host, "port": port, "query": query, "fragment": fragment}
+    parts |= {"username": username, "password": password}
     try:
         built = URL.build(segments=segments, **parts)
     except RejectedValueError as error:

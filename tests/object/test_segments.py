@@ -287,7 +287,7 @@ def test_a_segment_of_another_type_is_a_type_error(value):
         lambda: url / value,
     ]
     for change in changes:
-        with pytest.raises(TypeError, match="a segment of a path is a str, not (int|NoneType|bytes|list)"):
+        with pytest.raises(TypeError, match=r"a segment of a path is a str, not (int|NoneType|bytes|list)"):
             change()
     assert url.href == "https://h/a"
 

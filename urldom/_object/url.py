@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -18,7 +18,7 @@ from urldom._values.url_value import AnyURL, url_text
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-    from urldom.params import Value
+    from urldom.params import Pairs
 
 _WHATWG: Final = find_standard("whatwg")
 _cut: Final = _WHATWG.cut
@@ -99,7 +99,7 @@ class URL(URLDecomposition):
         password: str | None = None,
         path: str = "/",
         segments: Iterable[str] | None = None,
-        query: str | Mapping[str, Value] | Iterable[tuple[str, Value]] | None = None,
+        query: str | Pairs | None = None,
         fragment: str | None = None,
     ) -> _URL:
         """The URL that has these parts. Every value is data: a character that would end its part is escaped, and so is
