@@ -327,10 +327,16 @@ def query_of(pairs: Pairs) -> str:
     >>> query_of({"q": "a b", "tag": ["x", "y"]})
     'q=a+b&tag=x&tag=y'
     """
-    encode = FORM_URLENCODED.encode
     sequences: list[str] = []
     for name, value in _pairs(pairs):
-        encoded = encode(name if type(name) is str else _name(name))
-        texts = (value,) if type(value) is str else _texts(name, value)
-        sequences += [f"{encoded}={encode(text)}" for text in texts]
+        encoded = _encoded(name if type(name) is str else _name(name))
+        if type(value) is str:
+            sequences.append(f"{encoded}={_encoded(value)}")
+        else:
+            sequences += [f"{encoded}={_encoded(text)}" for text in _texts(name, value)]
     return "&".join(sequences).replace("%20", "+")
+
+
+def _encoded(text: str) -> str:
+    """A name or a value in UTF-8, but for the spaces."""
+    return text if text.isalnum() and text.isascii() else FORM_URLENCODED.encode(text)

@@ -99,7 +99,7 @@ class Segments(MutableSequence[str]):
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> str | list[str]:
         written = _read(self._url)[1]
-        return [*map(percent_decoded, written[index])] if isinstance(index, slice) else percent_decoded(written[index])
+        return _decoded(written[index]) if isinstance(index, slice) else percent_decoded(written[index])
 
     def __len__(self) -> int:
         return len(_read(self._url)[1])
@@ -219,6 +219,16 @@ def _read(url: Any) -> tuple[Pieces, list[str]]:
     if ";" in path:
         path, _ = _cut_parameters(path, url._state.standard)
     return pieces, path[1:].split("/") if path[:1] == "/" != path else []
+
+
+def _decoded(written: list[str]) -> list[str]:
+    """Several segments as they are read."""
+    path = "/".join(written)
+    if "%" not in path and path.isascii():
+        return written
+    if "%2F" in path or "%2f" in path:
+        return [*map(percent_decoded, written)]
+    return percent_decoded(path).split("/")
 
 
 def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:

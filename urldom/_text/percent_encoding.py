@@ -139,8 +139,10 @@ def percent_decoded(text: str) -> str:
     >>> percent_decoded("caf%C3%A9%FF"), percent_decoded("50%")
     ('café\ufffd', '50%')
     """
+    if "%20" in text:  # the escape that a text has most often
+        text = text.replace("%20", " ")
     if "%" not in text:
-        return scalar_value_string(text)
+        return text if text.isascii() else scalar_value_string(text)
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
