@@ -41,6 +41,7 @@ autodoc_type_aliases = {
         "Function",
         "Node",
         "Outer",
+        "Pairs",
         "StandardLike",
         "Value",
     )

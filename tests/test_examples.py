@@ -43,7 +43,7 @@ def test_example(script: Path) -> None:
     assert ran.stdout.strip() == expected
 
 
-RECIPES = ["crawl_frontier", "redirect_check", "add_parameter", "legacy_form", "pydantic_model"]
+RECIPES = ["crawl_frontier", "redirect_check", "add_parameter", "build_url", "legacy_form", "pydantic_model"]
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -25,8 +25,8 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
     [["urldom._values", "urldom._values.*"]],
-    # What else is made of a URL's pieces: text for people, and fields of pydantic's models
-    [["urldom._object.display"], ["urldom._object.fields"]],
+    # What else is made of a URL's pieces: text for people, fields of pydantic's models, an IP address
+    [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
     # What a standard is, and the table of HTML5 2.6.6
     [["urldom._standards", "urldom._standards.interface", "urldom._standards.table"]],
     # The standards, which never import each other
@@ -39,13 +39,13 @@ LEVELS: list[list[list[str]]] = [
     ],
     # The only module that names them
     [["urldom._standards.registry"]],
-    # The query's names and values
-    [["urldom.params"]],
+    # The query's names and values, and the path's segments
+    [["urldom.params"], ["urldom._object.segments"]],
     # Base contexts: documents, elements, the chain
     [["urldom._contexts", "urldom._contexts.*"]],
     # The view
     [["urldom._object", "urldom._object.hints", "urldom._object.states", "urldom._object.decomposition"]],
-    [["urldom._object.url"], ["urldom._functions"]],
+    [["urldom._object.url", "urldom._object.building"], ["urldom._functions"]],
     # A module for each standard, and one for hosts
     [
         ["urldom.html5"],
@@ -72,10 +72,11 @@ LEVELS: list[list[list[str]]] = [
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
 #: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the modules of
 #: the standards; the query's names and values, which section 5 of the URL Standard says how to write; what stands in
-#: for w3lib by that Standard; and what tells the steps of each.
+#: for w3lib by that Standard; what tells the steps of each; and what builds a `URL`.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
+    "urldom._object.building",
     "urldom._object.url",
     *("urldom.html5", "urldom.whatwg", "urldom.rfc3986", "urldom.rfc2396", "urldom.rfc1808"),
     "urldom.params",

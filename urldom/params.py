@@ -29,6 +29,11 @@ def __dir__() -> list[str]:
 
 #: What a name can be given: a value, or a list of them, of which each makes a pair.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
+#: Several names with their values. (With `Iterable` instead of the last three, mypy takes a `dict` of several types for
+#: `dict[str, object]`.)
+Pairs: TypeAlias = (
+    Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
+)
 
 #: Sequences that are no lists of values.
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
@@ -172,7 +177,7 @@ class Params(MutableMapping[str, str]):
             self._write(query, query.sequences, [query.pair(name, text) for text in texts])
 
     def update(  # type: ignore[override]
-        self, other: Mapping[str, Value] | Iterable[tuple[str, Value]] = (), /, **named: Value
+        self, other: Pairs = (), /, **named: Value
     ) -> None:
         """Gives each name its value, as an assignment does, all in one change. `other` is a mapping, another URL's
         `params`, or an iterable of pairs; the values of a name that it has several times all count. Names that are new
@@ -283,9 +288,10 @@ def _name(name: object) -> str:
 
 
 def _pairs(other: object) -> Iterable[tuple[str, Any]]:
-    if isinstance(other, Params):
+    is_dict = type(other) is dict  # the usual case, and the other questions take long
+    if not is_dict and isinstance(other, Params):
         return other.pairs()
-    if isinstance(other, Mapping):
+    if is_dict or isinstance(other, Mapping):
         return cast("Mapping[str, Any]", other).items()
     given = other
     if not isinstance(other, Iterable) or isinstance(other, _NO_LISTS):
@@ -323,3 +329,24 @@ def _text(name: object, value: Any) -> str:
     raise TypeError(
         f"the parameter {shown(name)} takes a str, an int, a float or a list of these, not {type_name(value)}{hint}"
     )
+
+
+def query_of(pairs: Pairs) -> str:
+    """The query that is these pairs, in UTF-8, as `Params.update` writes them. Raises the same.
+
+    >>> query_of({"q": "a b", "tag": ["x", "y"]})
+    'q=a+b&tag=x&tag=y'
+    """
+    sequences: list[str] = []
+    for name, value in _pairs(pairs):
+        encoded = _encoded(name if type(name) is str else _name(name))
+        if type(value) is str:
+            sequences.append(f"{encoded}={_encoded(value)}")
+        else:
+            sequences += [f"{encoded}={_encoded(text)}" for text in _texts(name, value)]
+    return "&".join(sequences).replace("%20", "+")
+
+
+def _encoded(text: str) -> str:
+    """A name or a value in UTF-8, but for the spaces."""
+    return text if text.isalnum() and text.isascii() else FORM_URLENCODED.encode(text)

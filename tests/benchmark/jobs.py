@@ -18,6 +18,7 @@ from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
+from tests.benchmark.parts import again, build, ip_address, segments, slash
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
@@ -35,6 +36,11 @@ JOBS: Final = {
     "assign": Job("one assignment", assign),
     "five": Job("make, assign five, read href", five),
     "params": Job("set one parameter of a query", params),
+    "build": Job("build a URL from its parts", build),
+    "slash": Job("a copy with one segment more", slash),
+    "segments": Job("read the path's segments, set one", segments),
+    "ip address": Job("the host as an IP address", ip_address),
+    "again": Job("segments and addresses, read again", again),
     "resolve": Job("resolve against a base", resolve),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),

@@ -23,7 +23,7 @@ def find(name: str) -> Any:
         return None
 
 
-can_ada, ada_url, yarl, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "w3lib.url"])
+can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
 scrapy = find("scrapy")
 
@@ -31,6 +31,7 @@ _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
     "ada_url": ("ada-url", ada_url),
     "yarl": ("yarl", yarl),
+    "httpx": ("httpx", httpx),
     "w3lib": ("w3lib", w3lib_url),
     "lxml": ("lxml", lxml_html),
     "scrapy": ("Scrapy", scrapy),

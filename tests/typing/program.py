@@ -6,8 +6,8 @@ from __future__ import annotations
 import copy
 import enum
 import pickle
-from collections.abc import Callable, MutableMapping
-from ipaddress import IPv4Address
+from collections.abc import Callable, MutableMapping, MutableSequence
+from ipaddress import IPv4Address, IPv6Address
 from typing import TYPE_CHECKING, Literal
 
 import urldom
@@ -160,6 +160,8 @@ def the_query() -> None:
     params.add("e", 2.0)
     params.update({"c": 2})
     params.update({"c": "2"}, f=["1"])
+    params.update({"c": "2", "f": 3})
+    params.update({"c": "2"}.items())
     params.update([("c", 3)], f=4)
     params.update(URL("http://h/?g=1").params)
     params.sort()
@@ -170,6 +172,44 @@ def the_query() -> None:
     assert_type(url.effective_port, "int | None")
     assert_type(url.display(), str)
     assert (url.effective_port, url.display()) == (80, "http://example.com/")
+
+
+def the_path_and_the_host() -> None:
+    url = URLDecomposition("http://127.0.0.1/a/b%20c?q", standard="whatwg")
+    segments: MutableSequence[str] = url.segments
+    assert_type(url.segments[0], str)
+    assert_type(url.segments[1:], "list[str]")
+    assert_type(list(url.segments), "list[str]")
+    url.segments[0] = "d"
+    url.segments[1:] = ("e", "f")
+    url.segments = ["g"]
+    url.segments = (segment for segment in ("g", "h"))
+    url.segments += ["i"]
+    del url.segments[0], url.segments[:1]
+    segments.append("j/k")
+    assert_type(url / "l", URLDecomposition)
+    assert_type(URL("http://h/") / "l" / "m", URL)
+    assert_type(Link("a", "text") / "b", Link)
+    assert url.href == "http://127.0.0.1/i/j%2Fk?q"
+    address: IPv4Address | IPv6Address | None = url.ip_address
+    assert address == IPv4Address("127.0.0.1")
+    assert_type(url.credentials, "tuple[str, str] | None")
+    assert_type(url.parsed, "ParsedURL | None")
+    assert {url.parsed, parse(url)} == {parse(url, standard="whatwg")}
+
+
+def building() -> None:
+    built = URL.build(host="example.com")
+    assert_type(built, URL)
+    URL.build(scheme="http", host=IPv4Address("127.0.0.1"), port=80, username="u", password=None, path="/a")
+    URL.build(host=IPv6Address("::1"), port="80", segments=("a", "b"), query="q", fragment="f")
+    URL.build(host="h", query={"a": "b"})
+    URL.build(host="h", query={"a": 1, "b": [2.5, "c"]})
+    URL.build(host="h", query=[("a", "b"), ("a", 1)])
+    URL.build(host="h", query=built.params)
+    URL.build(host="h", query=built.params.items())
+    URL.build(host="h", query=(pair for pair in [("a", 1)]))
+    assert built.href == "https://example.com/"
 
 
 def the_object_under_whatwg() -> None:
@@ -509,6 +549,8 @@ def main() -> None:
     the_object()
     the_types_that_signatures_name()
     the_query()
+    the_path_and_the_host()
+    building()
     the_object_under_whatwg()
     a_subclass()
     standards()

@@ -68,6 +68,29 @@ def replacing(url: URLDecomposition) -> None:
     url.assign(hash="x")
 
 
+def segments(url: URLDecomposition) -> None:
+    url.segments[0] = 1  # error
+    url.segments["a"] = "x"  # error
+    url.segments.append(None)  # error
+    url.segments = [1]  # error
+    url / 1  # error
+    "a" / url  # error
+    url.ip_address = None  # error
+    url.parsed = None  # error
+    url.segments = ["x"]
+
+
+def building() -> None:
+    URL.build()  # error
+    URL.build("h")  # error
+    URL.build(host=None)  # error
+    URL.build(host="h", port=1.5)  # error
+    URL.build(host="h", query={"a": None})  # error
+    URL.build(host="h", user="x")  # error
+    URLDecomposition.build(host="h")  # error
+    URL.build(host="h", query={"a": 1})
+
+
 def calling(document: Document, element: Element) -> None:
     parse(5)  # error
     resolve("x", 5)  # error

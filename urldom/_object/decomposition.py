@@ -7,7 +7,9 @@ and stores them in one store."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
@@ -19,6 +21,8 @@ from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import LARGEST_PORT, port_number
+from urldom._text.percent_encoding import percent_decoded
+from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import (
     FRAGMENT,
     HOST,
@@ -37,8 +41,11 @@ from urldom._values.pieces import (
 from urldom._values.url_value import AnyURL, URLValue, url_text
 
 if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
     from typing_extensions import Unpack
 
+    from urldom._object.segments import Segments
     from urldom.params import Params
 
 _Self = TypeVar("_Self", bound="URLDecomposition")
@@ -62,6 +69,8 @@ _PIECES: Final = {
     "search": QUERY,
     "hash": FRAGMENT,
 }
+#: How a host ends that may be an IP address.
+_LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 #: The attributes from which `None` removes the component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
@@ -387,6 +396,75 @@ class URLDecomposition(URLValue):
         return Params(self, self._read_query, self._set_query)
 
     @property
+    def segments(self) -> Segments:
+        """The path's segments as a live sequence of decoded text: see `Segments`. Assigning it replaces all of them.
+
+        >>> url = URLDecomposition("https://example.com/a%20b/")
+        >>> url.segments
+        Segments(['a b', ''])
+        >>> url.segments = ["c/d", "e"]
+        >>> str(url)
+        'https://example.com/c%2Fd/e'
+        """
+        return _segments()(self)
+
+    @segments.setter
+    def segments(self, value: Iterable[str]) -> None:
+        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` assigns what it has changed
+            self.segments[:] = value
+
+    def __truediv__(self: _Self, segment: str) -> _Self:
+        """`url / "a b"` is a copy with one path segment more. The segment is data, escaped as in `segments`; an empty
+        segment at the end of the path is filled. The query and the fragment stay. The copy is what `copy.copy` makes:
+        it has no `on_set`, and one of a live URL is live.
+
+        Raises `RejectedValueError` if the path cannot have the segment, and `TypeError` if it is not a `str`.
+
+        >>> str(URLDecomposition("https://example.com/a/?q#top") / "b c" / "d/e")
+        'https://example.com/a/b%20c/d%2Fe?q#top'
+        """
+        copied: _Self = _with_one_more()(self, segment)
+        return copied
+
+    @property
+    def ip_address(self) -> IPv4Address | IPv6Address | None:
+        """The host as an address of the module `ipaddress`, or `None` if it is a name.
+
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
+        special, `WHATWG` reads other forms, such as `0x7f.1`, as an IPv4 address. Elsewhere, these are names.
+
+        >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
+        (IPv6Address('::1'), None)
+        """
+        host = (self._pieces or self._state.read())[HOST]
+        return _ip_address()(host) if host[-1:] in _LAST_OF_AN_ADDRESS else None
+
+    @property
+    def credentials(self) -> tuple[str, str] | None:
+        """The username and the password, decoded, as Basic authentication takes them. `None` if the URL has neither.
+        Bytes that are not UTF-8 are U+FFFD. Only under `WHATWG`.
+
+        >>> URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg").credentials
+        ('bob', 'p@ss')
+        """
+        userinfo = self._require("credentials", "username")[USERINFO]
+        if not userinfo:
+            return None
+        username, _, password = userinfo[:-1].partition(":")
+        return percent_decoded(username), percent_decoded(password)
+
+    @property
+    def parsed(self) -> ParsedURL | None:
+        """The components of the absolute URL, as an immutable value that can be hashed; `None` if there is none.
+
+        >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
+        >>> len({URLDecomposition(url, standard="whatwg").parsed for url in urls})
+        1
+        """
+        pieces = self._pieces or self._state.read()
+        return parsed_url(pieces) if is_absolute(pieces) else None
+
+    @property
     def error(self) -> InvalidURLError | None:
         """Why there is no absolute URL (2.6.3), or `None` where there is one.
 
@@ -548,11 +626,23 @@ class URLDecomposition(URLValue):
         state = self._state
         return resolved(state.standard, url, state.base_url, state.encoding)
 
-    def _require(self, name: str) -> Pieces:
-        """The pieces, where the standard has the attribute `name`."""
+    def _copy(self: _Self, pieces: Pieces) -> _Self:
+        """A copy that has these pieces."""
+        if self._pieces is None or type(self) is not URLDecomposition:
+            copied = copy(self)
+            copied._store(pieces)
+            return copied
+        copied = URLDecomposition.__new__(type(self))
+        copied._on_set = None
+        copied._state = self._state
+        copied._pieces = pieces
+        return copied
+
+    def _require(self, name: str, needed: str | None = None) -> Pieces:
+        """The pieces, if the standard has the attribute `name`, or the one that it needs."""
         pieces = self._pieces or self._state.read()
         standard = self._state.standard
-        if name not in standard.attributes:
+        if (needed or name) not in standard.attributes:
             raise AttributeError(f"{name!r} is no attribute of a URL under {standard.name}; WHATWG has it")
         return pieces
 
@@ -698,6 +788,30 @@ def _not_assignable(name: str, standard: Standard) -> str:
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     return f"{name!r} cannot be assigned under {standard.name}: the attributes are {', '.join(standard.assignable)}"
+
+
+# Modules that only some users need. The import statement takes longer than most of what they do.
+
+
+@cache
+def _segments() -> type[Segments]:
+    from urldom._object.segments import Segments
+
+    return Segments
+
+
+@cache
+def _with_one_more() -> Callable[[Any, str], Any]:
+    from urldom._object.segments import with_one_more
+
+    return with_one_more
+
+
+@cache
+def _ip_address() -> Callable[[str], IPv4Address | IPv6Address | None]:
+    from urldom._object.addresses import ip_address
+
+    return ip_address
 
 
 def _new(kind: type[_Self]) -> _Self:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from urldom._contexts import Base, context_of
@@ -10,13 +12,25 @@ from urldom._object.decomposition import URLDecomposition
 from urldom._object.states import Detached
 from urldom._standards.registry import find_standard
 from urldom._standards.url_standard.url_search_params import URLSearchParams
-from urldom._values.pieces import Pieces
+from urldom._values.pieces import Pieces, href
 from urldom._values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+    from urldom.params import Pairs
 
 _WHATWG: Final = find_standard("whatwg")
 _cut: Final = _WHATWG.cut
 _DETACHED: Final = Detached(_WHATWG, "utf-8", is_element=False)
 _URL = TypeVar("_URL", bound="URL")
+
+
+@cache
+def _builder() -> Callable[..., Pieces]:
+    from urldom._object.building import build
+
+    return build
 
 
 class URL(URLDecomposition):
@@ -74,6 +88,51 @@ class URL(URLDecomposition):
         """
         return URL.parse(url, base) is not None
 
+    @classmethod
+    def build(
+        cls: type[_URL],
+        *,
+        scheme: str = "https",
+        host: str | IPv4Address | IPv6Address,
+        port: int | str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        path: str = "/",
+        segments: Iterable[str] | None = None,
+        query: str | Pairs | None = None,
+        fragment: str | None = None,
+    ) -> _URL:
+        """The URL that has these parts. Every value is data: a character that would end its part is escaped, and so is
+        `%`. A value that its part cannot hold is rejected.
+
+        - `scheme` has no colon.
+        - `host` is a domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets.
+          A `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""` in a
+          file URL, and in a URL whose scheme is not special.
+        - `port` is an `int` or digits. The default port of the scheme is left out.
+        - `path` is divided by its slashes. One is put before it if it has none.
+        - `segments`, in the place of `path`, are the path's segments, which can hold slashes. Both escape a `;`.
+        - `query` is a mapping or pairs, written as `params.update` does, or the whole query as a `str`.
+        - `""` stands for no username, password, query or fragment.
+
+        A lone surrogate is U+FFFD. Raises `RejectedValueError`, whose `attribute` is the parameter's name. Raises
+        `TypeError` for a value of another type, and for both `path` and `segments`. For `query`, raises as
+        `params.update` does.
+
+        >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}, fragment="top"))
+        'https://example.com/a%2Fb/50%25?q=x%26y#top'
+        >>> str(URL.build(scheme="http", host="::1", port=8080, username="bob", password="p@ss", path="/a b"))
+        'http://bob:p%40ss@[::1]:8080/a%20b'
+        """
+        pieces = _builder()(scheme, host, port, username, password, path, segments, query, fragment)
+        if cls is not URL:
+            return cls(href(pieces))
+        url = cls.__new__(cls)
+        url._on_set = url._search_params = None
+        url._state = _DETACHED
+        url._pieces = pieces
+        return url
+
     @property
     def search_params(self) -> URLSearchParams:
         """The query's names and values (URL Standard 6.1): always the same object, which changes with the URL's query
@@ -99,6 +158,15 @@ class URL(URLDecomposition):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({masked(self.href)!r})"
+
+    def _copy(self: _URL, pieces: Pieces) -> _URL:
+        if type(self) is not URL:
+            return super()._copy(pieces)
+        copied = URL.__new__(type(self))
+        copied._on_set = copied._search_params = None
+        copied._state = _DETACHED
+        copied._pieces = pieces
+        return copied
 
     def _make(self, url: str) -> Pieces:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, NoReturn, Protocol, TypeAlias
 
@@ -82,6 +82,10 @@ class Standard:
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
+    #: The path segments that a URL is resolved without.
+    dot_segments: ClassVar[Collection[str]] = (".", "..")
+    #: What begins the parameters of a path, which are not part of its segments; `""` if the standard has none.
+    parameters_delimiter: ClassVar[str] = ""
     #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
     css_encoding: ClassVar[str | None] = None
 
@@ -183,6 +187,13 @@ class Standard:
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
         """The pieces with the piece `query`. Raises `Failure` where the standard would not read them back so."""
         return with_query(pieces, query)
+
+    # The path, for `urldom._object.segments`
+
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        """The pieces with the piece `path`, which is escaped, as the standard reads them back. Raises `Failure` if it
+        would read another URL."""
+        raise NotImplementedError
 
     # Base URLs
 

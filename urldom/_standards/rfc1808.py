@@ -53,6 +53,7 @@ def _values_of(components: GenericRL) -> Values:
 class _RFC1808(ReferenceStandard[GenericRL]):
     __slots__ = ()
     name: ClassVar[StandardName] = "rfc1808"
+    parameters_delimiter: ClassVar[str] = ";"  # section 2.1
 
     def parse(self, url: AnyURL) -> GenericRL:
         """The six components of `url`. Every string has them.

@@ -376,6 +376,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
         return self._settle("query", super().with_query(pieces, query))
 
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        return self._settle("path", with_path(pieces, path))
+
     def _settle(self, changed: str, pieces: Pieces) -> Pieces:
         output = href(pieces)
         try:

@@ -55,9 +55,13 @@ _character_escapes: Final = FillingTable(percent_encode)
 def percent_encoder(kept: str) -> Callable[[str], str]:
     """A function that percent-encodes a text, in UTF-8, but for `kept`, the members of a character class.
 
-    >>> percent_encoder("a-z/")("/a é/b")
-    '/a%20%C3%A9/b'
+    >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
+    ('/a%20%C3%A9/b', '50%25%20%C3%A9')
     """
+    # A percent sign that is escaped is replaced first. From then on it is kept, so that escapes can be written early.
+    escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
+    if escapes_percent:
+        kept = f"{kept}%"
     find = re.compile(f"[^{kept}]").search
     escapes = octet_escapes(kept)
     kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
@@ -66,6 +70,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     space = "%20" if keeps_escapes and find(" ") else " "
 
     def encode(text: str) -> str:
+        if escapes_percent and "%" in text:
+            text = text.replace("%", "%25")
         if " " in text:
             text = text.replace(" ", space)
         if find(text) is None:
@@ -125,6 +131,19 @@ def percent_decode(octets: bytes) -> bytes:
         octet = _ESCAPED.get(text[:2])
         decoded += (b"%", text) if octet is None else (octet, text[2:])
     return b"".join(decoded)
+
+
+def percent_decoded(text: str) -> str:
+    """The text that an escaped text stands for, in UTF-8. Bytes that are not UTF-8 are U+FFFD.
+
+    >>> percent_decoded("caf%C3%A9%FF"), percent_decoded("50%")
+    ('café\ufffd', '50%')
+    """
+    if "%20" in text:  # the escape that a text has most often
+        text = text.replace("%20", " ")
+    if "%" not in text:
+        return text if text.isascii() else scalar_value_string(text)
+    return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
 #: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.

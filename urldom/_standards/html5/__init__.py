@@ -18,6 +18,7 @@ from urldom._standards.html5 import reading, resolving, setting, terminology, us
 from urldom._standards.interface import Cut, StandardName
 from urldom._standards.table import StandardOfTheTable
 from urldom._values.parsed_url import ParsedURL, parsed_url
+from urldom._values.pieces import Pieces, with_path
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -38,6 +39,9 @@ class _HTML5(StandardOfTheTable):
             raise InvalidURLError(text, failure.reason, self.name) from None
 
     cut: Cut = staticmethod(resolving.cut)
+
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        return setting.settle_path(with_path(pieces, path))
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return terminology.is_valid_url(url_text(url), encoding)

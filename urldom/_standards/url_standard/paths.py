@@ -7,7 +7,7 @@ from typing import Final
 
 _DOTS: Final = (".", "%2e", "%2E")
 #: The single-dot and the double-dot URL path segments, and how many dots they have.
-_DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
+DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
 WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
 
@@ -21,7 +21,7 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
     output: list[str] = []
     dots = None
     for segment in path.split("/")[1:]:
-        dots = _DOT_SEGMENTS.get(segment)
+        dots = DOT_SEGMENTS.get(segment)
         if dots is None:
             if is_file and not output and WINDOWS_DRIVE_LETTER.fullmatch(segment):
                 segment = f"{segment[0]}:"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
-from urldom._standards.url_standard.paths import normalize_segments
+from urldom._standards.url_standard.paths import DOT_SEGMENTS, normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
@@ -99,6 +99,7 @@ class URLStandard(Standard):
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     writes_input: ClassVar[bool] = True
     default_ports: ClassVar[Mapping[str, int | None]] = SPECIAL_SCHEMES
+    dot_segments: ClassVar[Collection[str]] = DOT_SEGMENTS
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
     # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
@@ -125,6 +126,11 @@ class URLStandard(Standard):
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
         return cutting.query_encoding(scheme, encoding)
+
+    def with_path(self, pieces: Pieces, path: str) -> Pieces:
+        is_file = pieces[SCHEME] == "file:"
+        # Escaped segments are read back as they are, unless one becomes a Windows drive letter.
+        return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)

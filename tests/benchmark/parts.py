@@ -1,0 +1,220 @@
+"""A URL built from its parts, its path's segments, and the IP address of its host, beside yarl and httpx.
+
+yarl remembers hosts that it has seen, and each of its URLs remembers what has been read of it. So the URLs and the
+hosts of these jobs are all distinct, and made before the clock runs. `again` measures with yarl's caches: it builds
+URLs on one host, and reads objects a second time."""
+
+from __future__ import annotations
+
+import ipaddress
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import httpx, yarl
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import Subject, measure
+from urldom import URLDecomposition
+from urldom.whatwg import URL
+
+#: What makes a URL of a string.
+_Maker = Callable[[str], Any]
+#: What is done to a URL.
+_Doing = Callable[[Any], object]
+
+_NUMBERS = itertools.count()
+
+
+def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
+    """The numbers of a round, none of which was in one before."""
+    return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
+
+
+def _subject(do: _Doing, make: Callable[[int], Any] = lambda number: number, before: _Doing | None = None) -> Subject:
+    """`make` makes of a number what is timed on, and `before` is done to it; neither is timed."""
+
+    def prepare(numbers: Sequence[int]) -> list[Any]:
+        made = [make(number) for number in numbers]
+        if before is not None:
+            for one in made:
+                before(one)
+        return made
+
+    def run(made: Sequence[Any]) -> None:
+        for one in made:
+            do(one)
+
+    return Subject(run, prepare)
+
+
+def _makers() -> dict[str, _Maker]:
+    makers: dict[str, _Maker] = {"HTML5": URLDecomposition, "URL": URL}
+    if yarl:
+        makers["yarl"] = yarl.URL
+    if httpx:
+        makers["httpx"] = httpx.URL
+    return makers
+
+
+#: The parts of a URL, given a number, by urldom's names.
+_BUILT: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
+    "plain": lambda n: {"host": f"h{n}.example.com", "path": f"/a/{n}"},
+    "a query": lambda n: {"host": f"h{n}.example.com", "path": "/a", "query": {"q": f"{n}"}},
+    "a query of five": lambda n: {"host": f"h{n}.example.com", "query": {f"name{i}": f"{n} {i}" for i in range(5)}},
+    "text to be escaped": lambda n: {"host": f"h{n}.example.com", "path": f"/a b/{n}%/c", "fragment": "d e"},
+    "non-ASCII path": lambda n: {"host": f"h{n}.example.com", "path": f"/\u6771\u4eac/{n}"},
+    "non-ASCII host": lambda n: {"host": f"b\u00fccher{n}.example", "path": "/"},
+    "IPv4": lambda n: {"host": f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}", "port": 8080},
+    "IPv6": lambda n: {"host": f"2001:db8::{n >> 16 & 0xFFFF:x}:{n & 0xFFFF:x}", "path": "/a"},
+    "everything": lambda n: {
+        "scheme": "http",
+        "username": "bob",
+        "password": f"p@ss{n}",
+        "host": f"h{n}.example.com",
+        "port": 8080,
+        "path": "/a/b",
+        "query": {"q": f"{n}", "r": "x y"},
+        "fragment": "top",
+    },
+}
+
+
+def _of_yarl(parts: dict[str, Any]) -> dict[str, Any]:
+    renamed = {"user" if name == "username" else name: value for name, value in parts.items()}
+    return {"scheme": "https"} | renamed
+
+
+def _of_httpx(parts: dict[str, Any]) -> dict[str, Any]:
+    """`params` take the place of a query. httpx takes a username with a password alone."""
+    renamed = {"params" if name == "query" else name: value for name, value in parts.items()}
+    return {"scheme": "https", "path": "/"} | renamed
+
+
+def build(settings: Settings) -> Iterator[Cell]:
+    """From the parts to the URL as a string."""
+    for family, parts in _BUILT.items():
+        yield _built(Place("build", family), parts, settings)
+
+
+def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Settings) -> Cell:
+    subjects = {"URL": _subject(lambda values: str(URL.build(**values)), parts)}
+    if yarl:
+        subjects["yarl"] = _subject(lambda values: str(yarl.URL.build(**values)), lambda n: _of_yarl(parts(n)))
+    if httpx:
+        subjects["httpx"] = _subject(lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n)))
+    return measure(place, subjects, _fresh(settings), settings.rounds)
+
+
+def slash(settings: Settings) -> Iterator[Cell]:
+    """From a URL to the other one as a string. httpx has a copy with another path."""
+    for family, segment in {"plain": "page", "a space": "a page", "non-ASCII": "\u6771\u4eac", "empty": ""}.items():
+
+        def add(url: Any, segment: str = segment) -> str:
+            return str(url / segment)
+
+        def copy(url: Any, segment: str = segment) -> str:
+            return str(url.copy_with(path=f"{url.path}/{segment}"))
+
+        subjects = {
+            name: _subject(copy if name == "httpx" else add, lambda n, make=make: make(f"https://h{n}.example.com/a/b"))
+            for name, make in _makers().items()
+        }
+        yield measure(Place("slash", family), subjects, _fresh(settings), settings.rounds)
+
+
+#: Paths, by what is in them.
+_PATHS: Final = {"plain": "a/b/c", "escapes": "a%20b/caf%C3%A9/c%20d", "60 segments": "/".join(["segment"] * 60)}
+
+
+def _last(url: Any) -> object:
+    return url.segments[-1]
+
+
+def _all(url: Any) -> object:
+    return url.segments[:]
+
+
+def _set_last(url: Any) -> object:
+    url.segments[-1] = "a page"
+    return url.href
+
+
+#: What is read and set, and how by yarl and by httpx, which has no segments.
+_DONE: Final[dict[str, tuple[_Doing, _Doing, _Doing]]] = {
+    "read the last": (_last, lambda url: url.parts[-1], lambda url: url.path.rpartition("/")[2]),
+    "read all": (_all, lambda url: url.parts, lambda url: url.path.split("/")),
+}
+
+
+def _doing(name: str, three: tuple[_Doing, _Doing, _Doing]) -> _Doing:
+    return three[{"yarl": 1, "httpx": 2}.get(name, 0)]
+
+
+def segments(settings: Settings) -> Iterator[Cell]:
+    """Reading is from a URL. Setting one is from a string to a string, since yarl makes another URL."""
+    for family, path in _PATHS.items():
+        for action, three in _DONE.items():
+            subjects = {
+                name: _subject(
+                    _doing(name, three), lambda n, make=make, path=path: make(f"https://h{n}.example.com/{n}/{path}")
+                )
+                for name, make in _makers().items()
+            }
+            yield measure(Place("segments", family, action), subjects, _fresh(settings), settings.rounds)
+
+        def text(n: int, path: str = path) -> str:
+            return f"https://h{n}.example.com/{n}/{path}"
+
+        subjects = {
+            "HTML5": _subject(lambda url: _set_last(URLDecomposition(url)), text),
+            "URL": _subject(lambda url: _set_last(URL(url)), text),
+        }
+        if yarl:
+            subjects["yarl"] = _subject(lambda url: str(yarl.URL(url).with_name("a page")), text)
+        yield measure(Place("segments", family, "set the last"), subjects, _fresh(settings), settings.rounds)
+
+
+def _ip_address(url: Any) -> object:
+    return url.ip_address
+
+
+def _of_host(url: Any) -> object:
+    try:
+        return ipaddress.ip_address(url.host)
+    except ValueError:
+        return None
+
+
+_HOSTS: Final[dict[str, Callable[[int], str]]] = {
+    "plain": lambda n: f"h{n}.example.com",
+    "IPv4": lambda n: f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}",
+    "IPv6": lambda n: f"[2001:db8::{n >> 16 & 0xFFFF:x}:{n & 0xFFFF:x}]",
+}
+
+
+def ip_address(settings: Settings) -> Iterator[Cell]:
+    for family, host in _HOSTS.items():
+        subjects = {
+            name: _subject(
+                _of_host if name in ("yarl", "httpx") else _ip_address,
+                lambda n, make=make, host=host: make(f"http://{host(n)}/"),
+            )
+            for name, make in _makers().items()
+        }
+        yield measure(Place("ip address", family), subjects, _fresh(settings), settings.rounds)
+
+
+def again(settings: Settings) -> Iterator[Cell]:
+    """What yarl has in its caches: a host, and what objects were asked before."""
+    yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
+    for action, three in {**_DONE, "ip address": (_ip_address, _of_host, _of_host)}.items():
+        subjects = {
+            name: _subject(
+                _doing(name, three),
+                lambda n, make=make: make(f"http://10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}/a/b/c"),
+                _doing(name, three),
+            )
+            for name, make in _makers().items()
+        }
+        yield measure(Place("again", "plain", action), subjects, _fresh(settings), settings.rounds)

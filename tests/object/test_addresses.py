@@ -1,0 +1,103 @@
+"""`URLDecomposition.ip_address`: the host as an address of the module `ipaddress`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from ipaddress import IPv4Address, IPv6Address
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import hostile
+from urldom import Document, URLDecomposition
+from urldom._standards.registry import STANDARD_NAMES
+
+STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
+
+
+@STANDARDS
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", IPv4Address("127.0.0.1")),
+        ("255.255.255.255", IPv4Address("255.255.255.255")),
+        ("0.0.0.0", IPv4Address(0)),
+        ("[::1]", IPv6Address("::1")),
+        ("[::]", IPv6Address(0)),
+        ("[2001:DB8::A]", IPv6Address("2001:db8::a")),
+        ("[::ffff:1.2.3.4]", IPv6Address("::ffff:102:304")),
+        ("[1:2:3:4:5:6:7:8]", IPv6Address("1:2:3:4:5:6:7:8")),
+        ("h", None),
+        ("1.2.3.4.example", None),
+        ("4.example.1a", None),
+        ("xn--bcher-kva.example", None),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["http", "foo"])
+def test_an_address_is_found_without_its_brackets(standard, scheme, host, address):
+    url = URLDecomposition(f"{scheme}://user@{host}:8080/", standard=standard)
+    assert url.ip_address == address and type(url.ip_address) is type(address)
+
+
+@STANDARDS
+@pytest.mark.parametrize(
+    "host", ["1.2.3", "1.2.3.4.", "0x7f.1", "2130706433", "010.0.0.1", "256.0.0.1", "1.2.3.4.5", "127.0.0.%31"]
+)
+def test_other_forms_are_addresses_under_whatwg_alone(standard, host):
+    url = URLDecomposition(f"http://{host}/", standard=standard)
+    if standard == "whatwg" and url:
+        assert url.ip_address == IPv4Address(url.hostname)
+    elif url.hostname == host:
+        assert url.ip_address is None
+    # HTML5 decodes a host; the names of the others stay as they are written.
+    assert URLDecomposition(f"foo://{host}/", standard="whatwg").ip_address is None
+
+
+@STANDARDS
+@pytest.mark.parametrize(
+    "host",
+    ["[v1.a]", "[v7.::1]", "[fe80::1%25eth0]", "[fe80::1%eth0]", "[1::2::3]", "[::1", "::1", "[::01.2.3.4]", "[]"],
+)
+def test_what_is_no_address_under_any_standard_is_none(standard, host):
+    assert URLDecomposition(f"foo://{host}/", standard=standard).ip_address is None
+
+
+@STANDARDS
+def test_a_string_that_is_not_a_url_has_no_address(standard):
+    assert URLDecomposition("//127.0.0.1/", standard=standard).ip_address is None
+    assert URLDecomposition("mailto:a@127.0.0.1", standard=standard).ip_address is None
+    assert URLDecomposition("file:///127.0.0.1", standard=standard).ip_address is None
+
+
+def test_the_address_of_a_live_url_is_live():
+    page = Document("http://127.0.0.1/", standard="whatwg")
+    url = URLDecomposition("a", page)
+    assert url.ip_address == IPv4Address("127.0.0.1")
+    page.base_href = "http://example.com/"
+    assert url.ip_address is None
+
+
+@given(st.ip_addresses(), st.sampled_from(STANDARD_NAMES), st.booleans())
+def test_every_address_is_read_back(address, standard, exploded):
+    text = address.exploded if exploded else str(address)
+    url = URLDecomposition(f"http://{f'[{text}]' if address.version == 6 else text}/", standard=standard)
+    assert url.ip_address == address
+
+
+@given(hostile, st.sampled_from(STANDARD_NAMES))
+def test_reading_the_address_never_raises(text, standard):
+    for url in (text, f"http://{text}/", f"foo://{text}"):
+        read = URLDecomposition(url, standard=standard)
+        address = read.ip_address
+        assert address is None or str(address) == read.hostname or read.hostname[0] == "["
+
+
+def test_importing_urldom_does_not_import_ipaddress():
+    program = (
+        "import sys, urldom; loaded = 'ipaddress' in sys.modules;"
+        "assert urldom.URLDecomposition('http://1.2.3.4').ip_address; print(loaded)"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert found == "False\n"

@@ -1,0 +1,300 @@
+"""`URL.build`: a URL from its parts, each of which is data."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.strategies import TOKENS, any_text
+from urldom import RejectedValueError, UnresolvableURLError, resolve
+from urldom.whatwg import URL
+
+# What is built
+
+
+@pytest.mark.parametrize(
+    ("parts", "href"),
+    [
+        ({}, "https://h/"),
+        ({"scheme": "HTTP"}, "http://h/"),
+        ({"port": 8443}, "https://h:8443/"),
+        ({"port": "08443"}, "https://h:8443/"),
+        ({"port": 443}, "https://h/"),
+        ({"port": 0}, "https://h:0/"),
+        ({"username": "bob"}, "https://bob@h/"),
+        ({"password": "secret"}, "https://:secret@h/"),
+        (
+            {"username": "a:b@c/d", "password": "p@:/?#[]\\ %41é"},
+            "https://a%3Ab%40c%2Fd:p%40%3A%2F%3F%23%5B%5D%5C%20%2541%C3%A9@h/",
+        ),
+        ({"username": "", "password": ""}, "https://h/"),
+        ({"path": "/a b/c?d#e;f\\g"}, "https://h/a%20b/c%3Fd%23e%3Bf%5Cg"),
+        ({"path": "/a%2Fb"}, "https://h/a%252Fb"),
+        ({"path": "a/b"}, "https://h/a/b"),
+        ({"path": ""}, "https://h/"),
+        ({"path": "//evil.example/"}, "https://h//evil.example/"),
+        ({"path": "@evil.example"}, "https://h/@evil.example"),
+        ({"path": "/.../.a/a./%"}, "https://h/.../.a/a./%25"),
+        ({"segments": ["a/b", "", "50%", ""]}, "https://h/a%2Fb//50%25/"),
+        ({"segments": []}, "https://h/"),
+        ({"segments": ("a", "b")}, "https://h/a/b"),
+        ({"segments": iter("ab")}, "https://h/a/b"),
+        ({"query": {"q": "a b&c", "n": 2}}, "https://h/?q=a+b%26c&n=2"),
+        ({"query": [("t", "x"), ("u", 1.5), ("t", ["y", "z"])]}, "https://h/?t=x&u=1.5&t=y&t=z"),
+        ({"query": URL("http://x/?a=%20&b").params}, "https://h/?a=+&b="),
+        ({"query": "a=b&c d#'%41+"}, "https://h/?a=b&c%20d%23%27%2541+"),
+        ({"query": "?x"}, "https://h/??x"),
+        ({"query": ""}, "https://h/"),
+        ({"query": {}}, "https://h/"),
+        ({"fragment": "a b#c%41"}, "https://h/#a%20b%23c%2541"),
+        ({"fragment": ":~:text=a,b"}, "https://h/#:~:text=a,b"),
+        ({"fragment": ""}, "https://h/"),
+        ({"scheme": "foo"}, "foo://h/"),
+        ({"scheme": "foo", "host": ""}, "foo:///"),
+        ({"scheme": "foo", "host": "", "path": "//a"}, "foo:////a"),
+        ({"scheme": "foo", "host": "é'"}, "foo://%C3%A9'/"),
+        ({"scheme": "file", "host": ""}, "file:///"),
+        ({"scheme": "file", "host": "", "path": "/C:/a"}, "file:///C:/a"),
+        ({"scheme": "file", "host": "", "path": "/C|/a"}, "file:///C%7C/a"),
+        ({"scheme": "file", "host": "localhost"}, "file:///"),
+        ({"scheme": "file", "host": "server"}, "file://server/"),
+        ({"host": "EXAMPLE.com."}, "https://example.com./"),
+        ({"host": "bücher.example"}, "https://xn--bcher-kva.example/"),
+        ({"host": "127.0.0.1"}, "https://127.0.0.1/"),
+        ({"host": "::1"}, "https://[::1]/"),
+        ({"host": "[2001:DB8:0::1]", "port": 1}, "https://[2001:db8::1]:1/"),
+        ({"host": "::ffff:1.2.3.4"}, "https://[::ffff:102:304]/"),
+        ({"host": ipaddress.ip_address("10.0.0.1")}, "https://10.0.0.1/"),
+        ({"host": ipaddress.ip_address("::1")}, "https://[::1]/"),
+        ({"scheme": "foo", "host": "::1"}, "foo://[::1]/"),
+    ],
+)
+def test_parts_are_escaped_and_put_together(parts, href):
+    url = URL.build(**{"host": "h", **parts})
+    assert type(url) is URL and url.href == href == URL(href).href
+    assert url == URL(href)
+
+
+@pytest.mark.parametrize(
+    ("parts", "attribute", "reason"),
+    [
+        ({"scheme": ""}, "scheme", "begins with a letter"),
+        ({"scheme": "https:"}, "scheme", "write it without a colon"),
+        ({"scheme": "1a"}, "scheme", "begins with a letter"),
+        ({"scheme": "a b"}, "scheme", "begins with a letter"),
+        ({"scheme": "http\n"}, "scheme", "begins with a letter"),
+        ({"host": ""}, "host", "a URL of the scheme https has a host"),
+        ({"host": "evil.example/.tenants.example"}, "host", "a host cannot contain '/', at 12"),
+        ({"host": "a@b"}, "host", "a host cannot contain '@', at 1"),
+        ({"host": "a?b"}, "host", "cannot contain '?'"),
+        ({"host": "a\\b"}, "host", "cannot contain"),
+        ({"host": "a\tb"}, "host", "cannot contain"),
+        ({"host": " h"}, "host", "cannot contain ' ', at 0"),
+        ({"host": "ex%61mple"}, "host", 'cannot contain "%", at 2'),
+        ({"host": "h:80"}, "host", "pass a port as `port`"),
+        ({"host": "[::1]:80"}, "host", ""),
+        ({"host": "[::1"}, "host", "no closing bracket"),
+        ({"host": "fe80::1%eth0"}, "host", 'cannot contain "%"'),
+        ({"host": ipaddress.ip_address("fe80::1%eth0")}, "host", 'cannot contain "%"'),
+        ({"host": "0x7f.1"}, "host", "it would be read as the IPv4 address 127.0.0.1"),
+        ({"host": "2130706433"}, "host", "127.0.0.1"),
+        ({"host": "127.0.0.1."}, "host", "127.0.0.1"),
+        ({"host": "１２７.0.0.1"}, "host", "127.0.0.1"),
+        ({"host": "1.2.3.4.5"}, "host", "more than four parts"),
+        ({"host": "a\u2100b"}, "host", ""),
+        ({"host": "a\ud800b"}, "host", ""),
+        ({"host": "a\x7fb"}, "host", ""),
+        ({"scheme": "foo", "host": "a/b"}, "host", "cannot contain '/'"),
+        ({"port": 65536}, "port", "from 0 to 65535"),
+        ({"port": -1}, "port", "from 0 to 65535"),
+        ({"port": 10**5000}, "port", "from 0 to 65535"),
+        ({"port": ""}, "port", "from 0 to 65535"),
+        ({"port": "80 "}, "port", "from 0 to 65535"),
+        ({"port": "٣"}, "port", "from 0 to 65535"),
+        ({"scheme": "file", "port": 80}, "port", "has no port"),
+        ({"scheme": "file", "username": "bob"}, "username", "has no username"),
+        ({"scheme": "foo", "host": "", "port": 80}, "port", "has no port"),
+        ({"path": "/a/../b"}, "path", "it holds the dot segment '..'"),
+        ({"path": ".."}, "path", "dot segment"),
+        ({"path": "/%2E%2e"}, "path", "it holds the dot segment '%2E%2e'"),
+        ({"segments": ["a", ".."]}, "segments", "dot segment"),
+        ({"segments": [""]}, "segments", "one empty segment alone"),
+    ],
+)
+def test_a_value_that_a_part_cannot_hold_is_rejected(parts, attribute, reason):
+    with pytest.raises(RejectedValueError) as caught:
+        URL.build(**{"host": "h", **parts})
+    assert caught.value.attribute == attribute and reason in caught.value.reason
+    assert str(caught.value).startswith(f"{attribute} cannot be set to ")
+
+
+def test_a_password_that_is_rejected_is_not_shown():
+    with pytest.raises(RejectedValueError, match="has no password") as caught:
+        URL.build(scheme="file", host="", password="secret")
+    assert "secret" not in f"{caught.value} {caught.value!r}"
+    with pytest.raises(TypeError) as wrong_type:
+        URL.build(host="h", password=b"secret")  # type: ignore[arg-type]
+    assert str(wrong_type.value) == "password is a str, not bytes"
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"scheme": None}, "scheme is a str, not NoneType"),
+        ({"host": None}, "host is a str or an address of the module ipaddress, not NoneType"),
+        ({"host": b"h"}, "host is a str or an address of the module ipaddress, not bytes"),
+        ({"port": 80.0}, "port is an int, a str or None, not float"),
+        ({"port": True}, "port is an int, a str or None, not bool"),
+        ({"username": 0}, "username is a str, not int"),
+        ({"path": None}, "path is a str, not NoneType"),
+        ({"fragment": b""}, "fragment is a str, not bytes"),
+        ({"segments": "ab"}, "segments are an iterable of str, such as a list, not str"),
+        ({"segments": [1]}, "a segment of a path is a str, not int"),
+        ({"query": b"a"}, "parameters are a mapping or an iterable of pairs, not bytes"),
+        ({"query": {"a": None}}, "the parameter 'a' takes a str"),
+        ({"query": {1: "a"}}, "the name of a parameter is a str, not int"),
+        ({"path": "/a", "segments": ["b"]}, "a URL is built from a path or from segments, not from both"),
+    ],
+)
+def test_a_value_of_another_type_is_a_type_error(parts, message):
+    with pytest.raises(TypeError) as caught:
+        URL.build(**{"host": "h", **parts})
+    assert str(caught.value).startswith(message)
+
+
+def test_a_number_that_is_not_one_is_rejected_as_in_params():
+    with pytest.raises(ValueError, match="'a' cannot be nan"):
+        URL.build(host="h", query={"a": float("nan")})
+
+
+def test_a_url_that_is_built_can_be_changed():
+    url = URL.build(host="h", query={"a": 1})
+    url.port = 81
+    url.params["a"] = 2
+    url.search_params.append("b", "3")
+    url.segments.append("x")
+    assert str(url) == "https://h:81/x?a=2&b=3"
+
+
+def test_a_subclass_builds_itself():
+    made: list[str] = []
+
+    class Logged(URL):
+        def __init__(self, url: str) -> None:
+            made.append(url)
+            super().__init__(url)
+
+    assert type(Logged.build(host="h", path="/a")) is Logged and made == ["https://h/a"]
+
+
+class Text(str):
+    def __str__(self):
+        return "other"
+
+
+def test_a_subclass_of_str_counts_by_its_characters():
+    url = URL.build(
+        scheme=Text("http"),
+        host=Text("h"),
+        port=Text("81"),
+        username=Text("u"),
+        path=Text("/a"),
+        query=Text("q"),
+        fragment=Text("f"),
+    )
+    assert url.href == "http://u@h:81/a?q#f"
+
+
+# What is built is read back
+
+texts = st.one_of(st.lists(st.sampled_from(TOKENS), max_size=4).map("".join), any_text)
+schemes = st.sampled_from(["https", "http", "ws", "ftp", "foo", "git+ssh"])
+known_hosts = st.sampled_from(["example.com", "h", "127.0.0.1", "::1", "a-b.example", "xn--bcher-kva.example"])
+
+
+def scalar(text: str) -> str:
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def is_dots(segment: str) -> bool:
+    return segment.lower().replace("%2e", ".") in (".", "..")
+
+
+@given(
+    schemes,
+    known_hosts,
+    st.none() | st.integers(0, 65535),
+    st.none() | texts,
+    st.none() | texts,
+    st.lists(texts, max_size=4),
+    st.lists(st.tuples(texts, texts), max_size=4),
+    st.none() | texts,
+)
+def test_what_is_built_is_read_back(scheme, host, port, username, password, segments, query, fragment):
+    parts: dict[str, Any] = {"scheme": scheme, "host": host, "port": port, "query": query, "fragment": fragment}
+    parts |= {"username": username, "password": password}
+    try:
+        built = URL.build(segments=segments, **parts)
+    except RejectedValueError as error:
+        assert error.attribute == "segments" and (segments == [""] or any(map(is_dots, segments)))
+        built, segments = URL.build(**parts), []
+    url = URL(built.href)
+    assert url == built and url.href.isascii()
+    assert url.protocol == f"{scheme}:"
+    assert url.hostname == (f"[{host}]" if ":" in host else host)
+    assert url.effective_port == (url.default_port if port is None else port)
+    read = url.credentials or ("", "")
+    assert read == (scalar(username or ""), scalar(password or ""))
+    assert url.segments == [*map(scalar, segments)]
+    assert url.params.pairs() == [(scalar(name), scalar(value)) for name, value in query]
+    assert unquote(url.hash[1:]) == scalar(fragment or "")
+
+
+@given(texts, texts, st.none() | texts)
+@example("/a;b", "a'b", None)
+def test_a_path_and_a_query_of_one_string_are_read_back(path, query, fragment):
+    try:
+        url = URL(URL.build(host="h", path=path, query=query, fragment=fragment).href)
+    except RejectedValueError as error:
+        assert error.attribute == "path" and any(map(is_dots, path.split("/")))
+        return
+    assert unquote(url.pathname) == scalar(path if path[:1] == "/" else f"/{path}")
+    assert unquote(url.search[1:]) == scalar(query)
+    assert url.hostname == "h" and url.username == ""
+
+
+@given(schemes | st.sampled_from(["file", "javascript"]), texts)
+@example("https", "xn--")
+@example("foo", "0x7f.1")
+def test_a_host_is_that_host_or_rejected(scheme, host):
+    try:
+        url = URL.build(scheme=scheme, host=host, path="/p", query="q", fragment="f")
+    except RejectedValueError as error:
+        assert error.attribute == "host"
+        return
+    again = URL(url.href)
+    assert again == url and again.hostname == url.hostname
+    assert (again.pathname, again.search, again.hash, again.port, again.username) == ("/p", "?q", "#f", "", "")
+    if url.ip_address is not None and host[:1] != "[":
+        assert url.ip_address == ipaddress.ip_address(host)
+    # A browser that is given the host alone goes to the same one.
+    bracketed = f"[{host}]" if ":" in host and host[0] != "[" else host
+    assert URL(f"{scheme}://{bracketed}/p").hostname == url.hostname
+
+
+@given(known_hosts, texts, st.lists(texts, max_size=3), texts, texts)
+def test_other_readers_find_the_same_host(host, username, segments, query, fragment):
+    segments = [segment for segment in segments if not is_dots(segment)]
+    url = URL.build(host=host, username=username, segments=["x", *segments], query=query, fragment=fragment)
+    assert urlsplit(url.href).hostname == host
+    for standard in ("html5", "rfc3986"):
+        assert resolve(url.href, standard=standard).scheme == "https"
+    try:
+        assert resolve(url.href, standard="html5").host == url.hostname
+    except UnresolvableURLError:
+        pytest.fail(f"{url.href} is not a URL under HTML5")

@@ -1,0 +1,619 @@
+"""`URLDecomposition.segments`: the path's segments as a live sequence; and `url / "segment"`."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, MutableSequence
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from tests.strategies import TOKENS, any_text, hostile
+from urldom import Document, InvalidURLError, RejectedValueError, URLDecomposition
+from urldom._standards.registry import STANDARD_NAMES
+from urldom.whatwg import URL
+
+STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
+standards = st.sampled_from(STANDARD_NAMES)
+
+
+def made(url: str, standard: str = "whatwg", **options: Any) -> URLDecomposition:
+    return URLDecomposition(url, standard=standard, **options)
+
+
+# Reading
+
+
+@STANDARDS
+@pytest.mark.parametrize(
+    ("path", "segments"),
+    [
+        ("/", []),
+        ("/a", ["a"]),
+        ("/a/", ["a", ""]),
+        ("//", ["", ""]),
+        ("//a", ["", "a"]),
+        ("/a%2Fb/c", ["a/b", "c"]),
+        ("/caf%C3%A9", ["café"]),
+        ("/a+b", ["a+b"]),
+        ("/50%25", ["50%"]),
+        ("/%FF", ["\ufffd"]),
+        ("/%00%0A%3F%23%5C", ["\0\n?#\\"]),
+        ("/a=b&c@d:e", ["a=b&c@d:e"]),
+    ],
+)
+def test_segments_are_the_decoded_parts_of_the_path(standard, path, segments):
+    url = made(f"http://h{path}?q#f", standard)
+    assert url.segments == segments
+    assert list(url.segments) == segments
+    assert len(url.segments) == len(segments)
+    assert isinstance(url.segments, MutableSequence)
+
+
+@STANDARDS
+@pytest.mark.parametrize("url", ["mailto:a@b/c", "data:,a/b", "x", "", "//h/a", "urn:a/b"])
+def test_an_opaque_path_and_a_string_that_is_not_a_url_have_no_segments(standard, url):
+    url = made(url, standard)
+    assert list(url.segments) == [] and not url.segments
+
+
+@STANDARDS
+def test_a_path_that_is_empty_has_no_segments_and_takes_one(standard):
+    url = made("foo://h", standard)
+    assert url.segments == []
+    url.segments.append("a")
+    assert url.href == "foo://h/a"
+
+
+def test_segments_are_read_as_a_list_is():
+    segments = URL("https://h/a/b/c/b").segments
+    assert (segments[0], segments[-1], segments[1:3], segments[::-1]) == ("a", "b", ["b", "c"], ["b", "c", "b", "a"])
+    assert (segments.index("b"), segments.index("b", 2), segments.count("b"), "c" in segments) == (1, 3, 2, True)
+    assert list(reversed(segments)) == ["b", "c", "b", "a"]
+    assert repr(segments) == "Segments(['a', 'b', 'c', 'b'])"
+    with pytest.raises(IndexError):
+        segments[4]
+    with pytest.raises(ValueError):
+        segments.index("d")
+    with pytest.raises(ValueError):
+        segments.index("a", 1)
+
+
+def test_segments_are_equal_to_those_of_another_url_to_a_list_and_to_a_tuple():
+    segments = URL("https://h/a/%62").segments
+    assert segments == URL("https://other/a/b?q").segments
+    assert segments == ["a", "b"] and segments == ("a", "b")
+    assert segments != ["a"] and segments != "ab" and segments != URL("https://h/a").segments
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(segments)
+
+
+def test_rfc2396_keeps_what_is_not_ascii_and_it_is_read():
+    url = made("http://h/é a/b\ud800", "rfc2396")
+    assert url.segments == ["é a", "b\ufffd"]
+    url.segments.append("c")
+    assert url.href == "http://h/é a/b\ud800/c"
+
+
+# Writing
+
+
+@STANDARDS
+@pytest.mark.parametrize(
+    ("segment", "written"),
+    [
+        ("a/b", "a%2Fb"),
+        ("a b", "a%20b"),
+        ("é", "%C3%A9"),
+        ("50%", "50%25"),
+        ("%41", "%2541"),
+        ("a?b#c", "a%3Fb%23c"),
+        ("a\\b", "a%5Cb"),
+        ("..;x", "..%3Bx"),
+        ("\0\t\n\r", "%00%09%0A%0D"),
+        ("\ud800", "%EF%BF%BD"),
+        ("\ud83d\ude00", "%F0%9F%98%80"),
+        ("C|", "C%7C"),
+        ("~a!$&'()*+,=:@-._", "~a!$&'()*+,=:@-._"),
+        ("...", "..."),
+        (". ", ".%20"),
+        (".\t.", ".%09."),
+        ("", ""),
+    ],
+)
+def test_a_segment_that_is_written_is_data(standard, segment, written):
+    url = made("http://h/a?q#f", standard)
+    url.segments.append(segment)
+    assert url.href == f"http://h/a/{written}?q#f"
+    assert made(url.href, standard).segments == ["a", unquote(written)]
+
+
+@STANDARDS
+@pytest.mark.parametrize("segment", [".", ".."])
+def test_a_dot_segment_is_rejected(standard, segment):
+    url = made("http://h/a/b", standard)
+    changes: list[Callable[[], object]] = [
+        lambda: url.segments.append(segment),
+        lambda: url.segments.insert(0, segment),
+        lambda: url.segments.__setitem__(0, segment),
+        lambda: url.segments.extend(["x", segment]),
+        lambda: url.segments.__setitem__(slice(None), ["x", segment]),
+        lambda: url / segment,
+    ]
+    for change in changes:
+        with pytest.raises(RejectedValueError, match="dot segment") as caught:
+            change()
+        assert (caught.value.attribute, caught.value.value) == ("segments", segment)
+    assert url.href == "http://h/a/b"
+
+
+@pytest.mark.parametrize("segment", ["%2e", "%2E", ".%2e", "%2E.", "%2e%2E"])
+def test_whatwg_rejects_what_it_would_read_as_a_dot_segment(segment):
+    url = URL("http://h/a")
+    with pytest.raises(RejectedValueError, match="dot segment"):
+        url.segments.append(segment)
+    assert url.href == "http://h/a"
+    other = made("http://h/a", "rfc3986")
+    other.segments.append(segment)
+    assert other.segments == ["a", segment]
+
+
+@STANDARDS
+@pytest.mark.parametrize("url", ["mailto:a@b", "data:,a/b"])
+def test_an_opaque_path_takes_no_segments(standard, url):
+    url = made(url, standard)
+    href = url.href
+    changes: list[Callable[[], object]] = [
+        lambda: url.segments.append("x"),
+        lambda: setattr(url, "segments", ["x"]),
+        lambda: url / "x",
+    ]
+    for change in changes:
+        with pytest.raises(RejectedValueError, match='opaque path, which has no segments: no "/" follows'):
+            change()
+    url.segments.clear()
+    url.segments.extend([])
+    assert url.href == href
+
+
+@STANDARDS
+def test_what_is_not_a_url_takes_no_segments_and_the_error_says_why(standard):
+    url = made("//h/a", standard)
+    with pytest.raises(RejectedValueError, match="there is no URL: ") as caught:
+        url.segments.append("x")
+    assert isinstance(url.error, InvalidURLError) and url.error.reason in caught.value.reason
+    with pytest.raises(RejectedValueError, match="there is no URL"):
+        url / "x"
+
+
+def test_segments_are_written_as_in_a_list():
+    url = URL("https://h/a/b/c")
+    url.segments[1] = "x y"
+    assert url.pathname == "/a/x%20y/c"
+    url.segments[1:] = ["d"]
+    assert url.pathname == "/a/d"
+    url.segments.insert(0, "e")
+    url.segments += ["f", ""]
+    assert url.pathname == "/e/a/d/f/"
+    assert url.segments.pop() == "" and url.segments.pop(0) == "e"
+    url.segments.remove("d")
+    url.segments.reverse()
+    assert url.pathname == "/f/a"
+    del url.segments[0]
+    assert url.pathname == "/a"
+    url.segments[::1] = "bc", "d"
+    url.segments = iter(["g", "h"])
+    assert url.pathname == "/g/h"
+    url.segments.clear()
+    assert url.pathname == "/"
+    url.segments = ["a"]
+    assert url.href == "https://h/a"
+    with pytest.raises(IndexError):
+        url.segments[1] = "b"
+    with pytest.raises(IndexError):
+        del url.segments[1]
+    with pytest.raises(ValueError):
+        url.segments[::2] = ["b", "c"]
+    assert url.href == "https://h/a"
+
+
+@STANDARDS
+def test_a_segment_that_is_not_touched_keeps_its_bytes(standard):
+    url = made("http://h/%7Ea/%ff%FE/x?q", standard)
+    url.segments[-1] = "y z"
+    url.segments.insert(1, "new")
+    url.segments.append("w")
+    assert url.href == "http://h/%7Ea/new/%ff%FE/y%20z/w?q"
+    url.segments.pop(0)
+    assert url.href == "http://h/new/%ff%FE/y%20z/w?q"
+
+
+def test_what_is_read_and_written_back_keeps_its_bytes():
+    path = "/%7Ea/%ff%FE/b%zz/c;d/%2e5"
+    url = URL(f"http://h{path}")
+    url.segments[1] = url.segments[1]
+    url.segments[:] = list(url.segments)
+    assert url.pathname == path
+    url.segments = ["new", *url.segments, ""]
+    assert url.pathname == f"/new{path}/"
+    url.segments.reverse()
+    assert url.pathname == "//%2e5/c;d/b%zz/%ff%FE/%7Ea/new"
+    url.segments[1:] = url.segments[2:]
+    assert url.pathname == "//c;d/b%zz/%ff%FE/%7Ea/new"
+
+
+def test_dot_segments_that_a_standard_keeps_are_read_and_kept():
+    url = made("http://h/a/../%2e%2E/b", "rfc2396")
+    assert url.segments == ["a", "..", "..", "b"]
+    url.segments[-1] = "c"
+    url.segments[2] = ".."
+    assert url.href == "http://h/a/../%2e%2E/c"
+
+
+def test_one_empty_segment_alone_is_rejected():
+    url = URL("https://h/a")
+    changes: list[Callable[[], object]] = [
+        lambda: url.segments.__setitem__(0, ""),
+        lambda: setattr(url, "segments", [""]),
+        lambda: URL("https://h/").segments.append(""),
+        lambda: URL("https://h/").segments.insert(0, ""),
+    ]
+    for change in changes:
+        with pytest.raises(RejectedValueError, match='one empty segment alone is the path "/"'):
+            change()
+    assert url.href == "https://h/a"
+
+
+def test_a_path_of_which_an_empty_segment_remains_is_a_slash():
+    url = URL("https://h/a/")
+    del url.segments[0]
+    assert url.href == "https://h/" and url.segments == []
+    url.segments = ["a", ""]
+    assert url.segments.pop(0) == "a" and url.href == "https://h/"
+
+
+@pytest.mark.parametrize("value", [1, None, b"a", ["a"]])
+def test_a_segment_of_another_type_is_a_type_error(value):
+    url = URL("https://h/a")
+    changes: list[Callable[[], object]] = [
+        lambda: url.segments.append(value),
+        lambda: url.segments.insert(0, value),
+        lambda: url.segments.__setitem__(0, value),
+        lambda: url.segments.extend(["x", value]),
+        lambda: url / value,
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match=r"a segment of a path is a str, not (int|NoneType|bytes|list)"):
+            change()
+    assert url.href == "https://h/a"
+
+
+@pytest.mark.parametrize("value", ["abc", 1, None])
+def test_segments_are_not_assigned_from_one_string(value):
+    url = URL("https://h/a")
+    for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):
+        with pytest.raises(TypeError, match="segments are an iterable of str, such as a list, not"):
+            change()
+    assert url.href == "https://h/a"
+
+
+def test_a_subclass_of_str_counts_by_its_characters():
+    class Shouting(str):
+        def __str__(self):
+            return self.upper()
+
+    url = URL("https://h/")
+    url.segments = [Shouting("a b")]
+    url.segments[0:0] = [Shouting("c")]
+    assert (url / Shouting("d")).href == "https://h/c/a%20b/d"
+    with pytest.raises(RejectedValueError):
+        url.segments.append(Shouting(".."))
+
+
+# Standards
+
+
+@STANDARDS
+@pytest.mark.parametrize("text", ["foo:/a/b", "foo:/x//a/b", "foo:/.//a/b"])
+def test_a_path_is_never_read_as_an_authority(standard, text):
+    url = made(text, standard)
+    if not url:
+        assert standard == "html5" and text == "foo:/.//a/b"
+        return
+    before = url.href, list(url.segments)
+    for change in (lambda: url.segments.insert(0, ""), lambda: url.segments.__delitem__(0)):
+        try:
+            change()
+        except RejectedValueError:
+            assert (url.href, list(url.segments)) == before
+        assert url.hostname == "" and made(url.href, standard).hostname == ""
+        assert made(url.href, standard).segments == url.segments
+
+
+def test_whatwg_guards_a_path_of_two_slashes():
+    url = URL("foo:/a")
+    url.segments.insert(0, "")
+    assert (url.href, url.segments) == ("foo:/.//a", ["", "a"])
+
+
+def test_html5_and_the_rfcs_reject_a_path_of_two_slashes_without_an_authority():
+    for standard in ("html5", "rfc3986", "rfc2396", "rfc1808"):
+        url = made("foo:/a", standard)
+        with pytest.raises(RejectedValueError):
+            url.segments.insert(0, "")
+        assert url.href == "foo:/a"
+
+
+def test_rfc1808_parameters_are_not_part_of_the_segments():
+    url = made("http://h/a/b;p/q;r?s", "rfc1808")
+    assert url.segments == ["a", "b"]
+    url.segments.append("c;d")
+    assert url.href == "http://h/a/b/c%3Bd;p/q;r?s"
+    url.segments = []
+    assert url.href == "http://h/;p/q;r?s"
+    assert (url / "x").href == "http://h/x;p/q;r?s"
+    assert made("http://h/a;b", "rfc2396").segments == ["a;b"]
+
+
+def test_the_segment_of_a_drive_letter_is_a_segment():
+    url = URL("file:///C:/x")
+    assert url.segments == ["C:", "x"]
+    url.segments[0] = "D:"
+    assert url.href == "file:///D:/x"
+    url.segments[0] = "C|"
+    assert url.href == "file:///C%7C/x"
+    del url.segments[0]
+    assert url.href == "file:///x"
+
+
+def test_a_segment_that_would_become_a_drive_letter_is_rejected():
+    url = URL("file:///x/C|/y")
+    with pytest.raises(RejectedValueError, match=r"'/C\|/y' would be read as '/C:/y'"):
+        del url.segments[0]
+    assert url.href == "file:///x/C|/y"
+    other = URL("http://h/x/C|/y")
+    del other.segments[0]
+    assert other.href == "http://h/C|/y"
+
+
+# Live
+
+
+@STANDARDS
+def test_a_live_url_writes_its_path_back(standard):
+    page = Document("http://h/dir/page", standard=standard)
+    outputs: list[str] = []
+    url = URLDecomposition("a%20b?q", page, on_set=outputs.append)
+    segments = url.segments
+    assert segments == ["dir", "a b"]
+    segments.append("c d")
+    assert outputs == ["http://h/dir/a%20b/c%20d?q"] == [url.reference]
+    assert segments == ["dir", "a b", "c d"]
+    url.segments += ["e"]
+    assert len(outputs) == 2 and url.href == outputs[-1]
+    with pytest.raises(RejectedValueError):
+        segments.append("..")
+    assert len(outputs) == 2
+
+
+def test_segments_follow_the_base_of_a_live_url():
+    page = Document("http://h/a/", standard="whatwg")
+    url = URLDecomposition("x", page)
+    segments = url.segments
+    page.base_href = "http://other/b/c/"
+    assert segments == ["b", "c", "x"]
+
+
+def test_each_change_runs_the_common_setter_action_once():
+    outputs: list[str] = []
+    url = made("https://h/a", on_set=outputs.append)
+    url.segments.extend(["b", "c"])
+    url.segments.reverse()
+    url.segments = ["x", "y"]
+    url.segments.clear()
+    assert outputs == ["https://h/a/b/c", "https://h/c/b/a", "https://h/x/y", "https://h/"]
+    url.segments.clear()
+    url.segments.extend([])
+    url.segments.reverse()
+    del url.segments[0:0]
+    assert len(outputs) == 4
+
+
+# One segment more
+
+
+@STANDARDS
+def test_a_slash_makes_a_copy_with_one_segment_more(standard):
+    url = made("http://user:pw@h:8080/a?q#f", standard)
+    more = url / "b c" / "d/e"
+    assert more.href == "http://user:pw@h:8080/a/b%20c/d%2Fe?q#f"
+    assert url.href == "http://user:pw@h:8080/a?q#f"
+    assert more.standard is url.standard and type(more) is type(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "segment", "expected"),
+    [
+        ("https://h", "a", "https://h/a"),
+        ("https://h/a/", "b", "https://h/a/b"),
+        ("https://h/a", "", "https://h/a/"),
+        ("https://h/a/", "", "https://h/a/"),
+        ("https://h/", "", "https://h/"),
+        ("https://h//", "a", "https://h//a"),
+        ("foo://h", "a", "foo://h/a"),
+        ("file:///", "C:", "file:///C:"),
+    ],
+)
+def test_an_empty_segment_at_the_end_is_filled(url, segment, expected):
+    assert (URL(url) / segment).href == expected
+
+
+class Tagged(URL):
+    """A subclass with attributes of its own."""
+
+    tag = "none"
+
+
+def test_the_copy_is_of_the_same_class_and_has_no_common_setter_action():
+    outputs: list[str] = []
+    url = made("https://h/a", on_set=outputs.append)
+    more = url / "b"
+    more.hash = "x"
+    assert outputs == []
+    tagged = Tagged("https://h/a")
+    tagged.tag = "mine"
+    assert type(tagged / "b") is Tagged and (tagged / "b").tag == "mine" and (tagged / "b").href == "https://h/a/b"
+    copied = URL("https://h/a?x=1") / "b"
+    copied.search_params.append("y", "2")
+    assert copied.href == "https://h/a/b?x=1&y=2"
+
+
+def test_the_copy_of_a_live_url_is_live():
+    page = Document("http://h/dir/", standard="whatwg")
+    url = URLDecomposition("a", page)
+    more = url / "b"
+    assert (more.href, more.base, url.reference) == ("http://h/dir/a/b", page, "a")
+    more.hash = "f"
+    assert (more.href, url.href) == ("http://h/dir/a/b#f", "http://h/dir/a")
+
+
+def test_other_operands_have_no_meaning():
+    with pytest.raises(TypeError, match="unsupported operand"):
+        "a" / URL("https://h/")  # type: ignore[operator]
+
+
+# Copies
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copy_of_segments_is_that_of_another_url(duplicate):
+    url = URL("https://h/a")
+    segments = duplicate(url.segments)
+    segments.append("b")
+    assert segments == ["a", "b"] and url.href == "https://h/a"
+
+
+# Properties
+
+texts = st.one_of(st.sampled_from(TOKENS), any_text)
+#: URLs with a path, in most of which something can be changed.
+urls = st.one_of(
+    st.builds(
+        "{}{}".format,
+        st.sampled_from(["http://h/", "https://u:p@h:81/a/", "file:///", "file://h/", "foo:/", "foo://h/", "foo:/x//"]),
+        st.lists(st.sampled_from([*TOKENS, "/a/", "/C|/", "C:", "/%2e%2e/"]), max_size=6).map("".join),
+    ),
+    hostile,
+)
+places = st.integers(-6, 6)
+slices = st.builds(slice, st.none() | places, st.none() | places, st.none() | st.sampled_from([-2, -1, 1, 2]))
+changes = st.one_of(
+    st.tuples(st.just("append"), texts),
+    st.tuples(st.just("insert"), places, texts),
+    st.tuples(st.just("extend"), st.lists(texts, max_size=3)),
+    st.tuples(st.just("pop"), places),
+    st.tuples(st.just("remove"), texts),
+    st.tuples(st.just("reverse")),
+    st.tuples(st.just("clear")),
+    st.tuples(st.just("__setitem__"), places, texts),
+    st.tuples(st.just("__setitem__"), slices, st.lists(texts, max_size=3)),
+    st.tuples(st.just("__delitem__"), places | slices),
+)
+
+
+def scalar(value: Any) -> Any:
+    """What is read of a value that is written."""
+    if isinstance(value, str):
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return [scalar(one) for one in value] if isinstance(value, list) else value
+
+
+def others(url: URLDecomposition) -> dict[str, str | None]:
+    """All components but the path."""
+    parsed = url.parsed
+    assert parsed is not None
+    return {name: getattr(parsed, name) for name in ("scheme", "userinfo", "host", "port", "query", "fragment")}
+
+
+@given(urls, standards, st.lists(changes, max_size=3))
+@example("http://h/a/", "whatwg", [("pop", 0)])
+@example("file:///x/C|/y", "whatwg", [("__delitem__", 0)])
+@example("foo:/.//a", "rfc3986", [("__delitem__", 0)])
+@example("http://h/a;b/c", "rfc1808", [("append", ";")])
+def test_segments_change_as_a_list_does_or_not_at_all(text, standard, several):
+    url = made(text, standard)
+    assume(url)
+    for name, *arguments in several:
+        model = list(url.segments)
+        href, before = url.href, others(url)
+        try:
+            expected = getattr(model, name)(*map(scalar, arguments))
+            error = None
+        except (IndexError, ValueError) as raised:
+            expected, error = None, type(raised)
+        try:
+            result = getattr(url.segments, name)(*arguments)
+        except RejectedValueError:
+            assert url.href == href
+            continue
+        except (IndexError, ValueError) as raised:
+            assert type(raised) is error or arguments != [*map(scalar, arguments)]
+            assert url.href == href
+            continue
+        assert error is None and result == expected
+        assert url.segments == ([] if model == [""] else model)
+        assert others(url) == before
+        again = made(url.href, standard)
+        assert again.href == url.href and again.segments == url.segments and others(again) == before
+
+
+@given(urls, standards)
+def test_segments_that_are_written_back_keep_the_url(text, standard):
+    url = made(text, standard)
+    href = url.href
+    url.segments[:] = list(url.segments)
+    for place, segment in enumerate(url.segments):
+        url.segments[place] = segment
+    assert url.href == href
+
+
+@given(urls, standards, texts)
+def test_a_slash_adds_the_segment_and_changes_nothing_else(text, standard, segment):
+    url = made(text, standard)
+    href = url.href
+    try:
+        more = url / segment
+    except RejectedValueError:
+        assert url.href == href
+        return
+    filled = list(url.segments[:-1] if url.segments[-1:] == [""] else url.segments)
+    expected = [*filled, scalar(segment)]
+    assert more.segments == ([] if expected == [""] else expected)
+    assert others(more) == others(url) and url.href == href
+
+
+@given(st.lists(texts, min_size=1, max_size=4))
+def test_segments_are_read_back_by_urllib(segments):
+    url = URL("https://h/")
+    try:
+        url.segments = segments
+    except RejectedValueError:
+        assert segments == [""] or {".", ".."} & {segment.lower().replace("%2e", ".") for segment in segments}
+        return
+    assert [unquote(part) for part in url.pathname[1:].split("/")] == scalar(segments)
+    assert url.hostname == "h"
+
+
+def test_a_long_path_takes_linear_time():
+    url = URL(f"https://h{'/a' * 100_000}")
+    segments = url.segments
+    segments.append("b")
+    segments.reverse()
+    assert segments.index("a") == 1 and len(list(reversed(segments))) == 100_001 and segments[0] == "b"
+    segments[:] = list(segments)
+    segments.clear()
+    assert url.pathname == "/"

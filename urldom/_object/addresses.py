@@ -1,0 +1,25 @@
+"""The IP address that a host is."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv6Address
+from typing import Final
+
+from urldom._text.grammar import IPV4_ADDRESS
+from urldom._text.ipv6 import ipv6_pieces
+
+_is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
+
+
+def ip_address(host: str) -> IPv4Address | IPv6Address | None:
+    """The address that a URL's host is: four decimal numbers (`IPv4address` of RFC 3986 section 3.2.2), or an IPv6
+    address in brackets. `None` for another host, such as an IPv6 address with a zone.
+
+    >>> ip_address("127.0.0.1"), ip_address("[2001:DB8::1]"), ip_address("[fe80::1%eth0]")
+    (IPv4Address('127.0.0.1'), IPv6Address('2001:db8::1'), None)
+    """
+    if host[:1] == "[" and host[-1] == "]":
+        pieces = ipv6_pieces(host[1:-1])
+        return None if pieces is None else IPv6Address(int("".join([f"{piece:0>4}" for piece in pieces]), 16))
+    return IPv4Address(int.from_bytes(map(int, host.split(".")), "big")) if _is_ipv4_address(host) else None

@@ -1,0 +1,170 @@
+"""`URL.build`: a URL from its parts, each of which is data (URL Standard 4.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Final
+
+from urldom._errors import Failure, RejectedValueError, type_name
+from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, segment_texts
+from urldom._standards.url_standard import WHATWG
+from urldom._standards.url_standard.cutting import cut_host
+from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address
+from urldom._standards.url_standard.url_record import join_userinfo
+from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
+from urldom._text.grammar import LARGEST_PORT, SCHEME, UNRESERVED, port_number
+from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, percent_encoder
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.pieces import Pieces
+
+_is_scheme = re.compile(rf"{SCHEME}\Z").match
+# None of them keeps a `%`: what is given is not escaped yet.
+_encode_userinfo: Final = percent_encoder(UNRESERVED)
+_encode_path: Final = percent_encoder(f"{SEGMENT_CHARACTERS}/")
+# The query of a special URL has no apostrophe (URL Standard 1.3, "special-query percent-encode set").
+_encode_query: Final = percent_encoder(QUERY_CHARACTERS.replace("'", ""))
+_encode_fragment: Final = percent_encoder(FRAGMENT_CHARACTERS)
+
+
+def build(
+    scheme: Any,
+    host: Any,
+    port: object,
+    username: object,
+    password: object,
+    path: Any,
+    segments: Iterable[str] | None,
+    query: Any,
+    fragment: Any,
+) -> Pieces:
+    """The pieces of the URL that has these parts: see `URL.build`."""
+    scheme_piece = f"{scheme}:"
+    if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
+        scheme_piece = _scheme(_str("scheme", scheme))
+    host_piece = _host(host, scheme_piece)
+    userinfo = port_piece = query_piece = fragment_piece = ""
+    if username is not None or password is not None:
+        userinfo = join_userinfo(_credential("username", username), _credential("password", password))
+    if port is not None:
+        port_piece = _port(port, DEFAULT_PORTS.get(scheme_piece))
+    if (userinfo or port is not None) and (not host_piece or scheme_piece == "file:"):
+        name, value = ("port", port) if not userinfo else ("username", username) if username else ("password", "***")
+        raise RejectedValueError(name, value, f"a file URL, or one without a host, has no {name}")
+    if segments is None:
+        path_piece = _path(path if type(path) is str else _str("path", path))
+    elif path == "/":
+        path_piece = _path_of_segments(segments)
+    else:
+        raise TypeError("a URL is built from a path or from segments, not from both")
+    if query is not None:
+        query_piece = _encode_query(_str("query", query)) if isinstance(query, str) else _query_of()(query)
+        query_piece = query_piece and f"?{query_piece}"
+    if fragment is not None:
+        fragment_piece = _encode_fragment(_str("fragment", fragment))
+        fragment_piece = fragment_piece and f"#{fragment_piece}"
+    return scheme_piece, "//", userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
+
+
+@cache
+def _query_of() -> Callable[[Any], str]:
+    from urldom.params import query_of
+
+    return query_of
+
+
+def _str(name: str, value: Any) -> str:
+    if type(value) is str:
+        return value
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is a str, not {type_name(value)}")
+    return str.__str__(value)
+
+
+def _scheme(scheme: str) -> str:
+    piece = f"{scheme}:"
+    if piece in DEFAULT_PORTS:
+        return piece
+    if not _is_scheme(scheme):
+        hint = ": write it without a colon" if scheme[-1:] == ":" else ""
+        raise RejectedValueError(
+            "scheme", scheme, f"a scheme begins with a letter, and is made of letters, digits, +, - and .{hint}"
+        )
+    return piece.lower()
+
+
+def _host(host: Any, scheme: str) -> str:
+    """The piece of a host (URL Standard 3.5)."""
+    if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host):
+        return host
+    if not isinstance(host, str):
+        from ipaddress import IPv4Address, IPv6Address
+
+        if not isinstance(host, (IPv4Address, IPv6Address)):
+            raise TypeError(f"host is a str or an address of the module ipaddress, not {type_name(host)}")
+        host = str(host)
+    try:
+        return _cut_host(scalar_value_string(str.__str__(host)), scheme)
+    except Failure as failure:
+        raise RejectedValueError("host", host, failure.reason) from None
+
+
+def _cut_host(host: str, scheme: str) -> str:
+    is_special = scheme in DEFAULT_PORTS
+    if not host:
+        if scheme in WITH_A_HOST:
+            raise Failure(f"a URL of the scheme {scheme[:-1]} has a host")
+        return ""
+    if "%" in host:
+        raise Failure(f'a host cannot contain "%", at {host.index("%")}')
+    if host[0] == "[":
+        return cut_host(host, is_special=is_special)
+    if ":" in host:
+        try:
+            return cut_host(f"[{host}]", is_special=is_special)
+        except Failure:
+            raise Failure("it holds a colon and is not an IPv6 address: pass a port as `port`") from None
+    forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
+    if forbidden is not None:
+        raise Failure(f"a host cannot contain {forbidden[0]!r}, at {forbidden.start()}")
+    found = cut_host(host, is_special=is_special)
+    if is_special and found != host and is_ipv4_address(found):
+        raise Failure(f"it would be read as the IPv4 address {found}")
+    return "" if scheme == "file:" and found == "localhost" else found
+
+
+def _credential(name: str, value: object) -> str:
+    return "" if value is None else _encode_userinfo(_str(name, value))
+
+
+def _port(port: object, default_port: str | None) -> str:
+    """The piece of a port (URL Standard 4.4, port state)."""
+    number = None
+    if isinstance(port, int) and not isinstance(port, bool):
+        number = int(port) if 0 <= port <= LARGEST_PORT else None
+    elif not isinstance(port, str):
+        raise TypeError(f"port is an int, a str or None, not {type_name(port)}")
+    elif port.isascii() and port.isdigit():
+        number = port_number(port)
+    if number is None:
+        raise RejectedValueError("port", port, f"a port is a number from 0 to {LARGEST_PORT}")
+    piece = f":{number}"
+    return "" if piece == default_port else piece
+
+
+def _path(path: str) -> str:
+    if path[:1] != "/":
+        path = f"/{path}"
+    if "/." in path or "/%" in path:
+        for segment in path.split("/"):
+            if segment in WHATWG.dot_segments:
+                raise RejectedValueError("path", path, f"it holds the dot segment {segment!r}")
+    return _encode_path(path)
+
+
+def _path_of_segments(segments: Iterable[str]) -> str:
+    texts = segment_texts(segments)
+    if texts == [""]:
+        raise one_empty_segment()
+    return f"/{'/'.join([escape_segment(text, WHATWG) for text in texts])}"
