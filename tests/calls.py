@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 
 def count_calls(function: Callable[[], object]) -> int:
@@ -28,7 +29,7 @@ def count_lines(function: Callable[[], object]) -> int:
     """How many lines of Python run when `function` does: each turn of a loop counts."""
     lines = 0
 
-    def trace(frame: FrameType, event: str, argument: object) -> object:
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
         nonlocal lines
         lines += event == "line"
         return trace

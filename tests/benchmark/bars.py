@@ -35,6 +35,9 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("five", name, "ada_url", "worst", 1) for name in _CLASSES),
     *(Bar("params", name, "w3lib", "worst", 1) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
+    *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
+    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # The most of it is to make the URL.
+    *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),

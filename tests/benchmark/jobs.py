@@ -17,6 +17,7 @@ from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
+from tests.benchmark.relating import relate
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
@@ -35,6 +36,7 @@ JOBS: Final = {
     "five": Job("make, assign five, read href", five),
     "params": Job("set one parameter of a query", params),
     "resolve": Job("resolve against a base", resolve),
+    "relate": Job("a reference relative to a base", relate),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),
     "import": Job("import", import_time),

@@ -7,7 +7,7 @@ from random import Random
 from tests.strategies import TOKENS
 from urldom import InvalidURLError, URLDecomposition, resolve
 
-#: What decides how a path is written.
+#: Segments that a path has to be written around, and what follows a path.
 SEGMENTS = [
     *("a", "b", "", ".", "..", "x.y", ".x", "..x", "c:d", "C:", "C|", ";p", "a;p", "%2e", "%2E%2e", "é", "a b"),
     *(
@@ -55,8 +55,8 @@ def draw_pair(random: Random) -> tuple[str, str]:
 
 
 def check_relative_to(url: URLDecomposition, base: str, encoding: str = "utf-8") -> bool:
-    """The reference resolves to the URL, in a document of any encoding, and is not longer. `False` if there is none,
-    because the URL or the base is not an absolute URL."""
+    """The reference resolves to the URL, in a document of any encoding, and is not longer. `False` if the URL or the
+    base is not an absolute URL."""
     try:
         reference = url.relative_to(base)
     except InvalidURLError:

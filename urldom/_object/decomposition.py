@@ -353,8 +353,11 @@ class URLDecomposition(URLValue):
         standard = self._state.standard
         if not is_absolute(pieces):
             raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", standard.name)
-        context = context_of(base)
-        base_text = url_text(base if context is None else context.base_url, "a base")
+        if type(base) is str:
+            base_text = base
+        else:
+            context = context_of(base)
+            base_text = url_text(base if context is None else context.base_url, "a base")
         try:
             base_pieces = standard.cut_base(base_text)
             if not is_absolute(base_pieces):

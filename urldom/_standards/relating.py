@@ -6,56 +6,56 @@ rule of a standard is written a second time here. As the number of forms is boun
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from urldom._standards.interface import Standard
 from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href, written
-from urldom._values.references import DOT_SEGMENT, merge, relative_path
+from urldom._values.references import DOT_SEGMENT, relative_path
 
 _USUAL_SCHEMES: Final = frozenset(["http:", "https:"])
+_find_dot_segment: Final = re.compile(r"/\.\.?(?=[/?#]|\Z)").search
 
 
 def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     """The shortest reference that resolves to `url` against `base`. Both are pieces of absolute URLs, and `base` is
-    what `Standard.cut_base` made.
+    what `Standard.cut_base` made. For usual URLs the shortest form is known, and nothing is resolved.
 
     >>> from urldom import WHATWG
     >>> relative_reference(WHATWG, WHATWG.cut("http://h/a/b?q"), WHATWG.cut_base("http://h/a/c"))
     'b?q'
     """
-    return usual_reference(url, base) or shortest_reference(standard, url, base)
-
-
-def usual_reference(url: Pieces, base: Pieces) -> str | None:
-    """The same for two usual URLs, which all standards resolve alike, so that nothing has to be tried. `None` for
-    others."""
     scheme, _, userinfo, host, port, path, query, fragment, _ = url
     if not host or scheme not in _USUAL_SCHEMES or scheme != base[SCHEME]:
-        return None
+        return shortest_reference(standard, url, base)
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
-    base_path = base[PATH]
-    # Dot segments of a base count under RFC 3986. A semicolon begins the params under RFC 1808.
+    base_path, base_text = base[PATH], written(base)
+    # RFC 1808 has params. An absolute path keeps its dot segments under RFC 2396, and a base under RFC 3986.
     if (
         not path
         or "//" in path
         or ";" in path
         or ";" in base_path
-        or DOT_SEGMENT in path
-        or DOT_SEGMENT in written(base)
+        or (DOT_SEGMENT in path and _find_dot_segment(path))
+        or (DOT_SEGMENT in base_text and _find_dot_segment(base_text))
     ):
-        return None
-    if path == base_path:
-        is_fragment = query == base[QUERY] and len(fragment) > 1 and fragment != base[FRAGMENT]
-        return fragment if is_fragment else None
-    relative = relative_path(path, merge(True, base_path, ""))
-    if relative == ".":
-        return None  # Under RFC 2396, a query alone is relative to the directory.
+        return shortest_reference(standard, url, base)
+    directory = base_path[: base_path.rfind("/") + 1] or "/"  # as `merge` has it
+    if path in (base_path, directory):
+        references = standard.references_without_path(url, base)
+        if references:
+            return min(references, key=len)
+    elif directory != "/":
+        top = path.find("/", 1) + 1
+        if not top or not directory.startswith(path[:top]):  # They have no directory in common.
+            return path + query + fragment
+    relative = relative_path(path, directory)
     return (relative if len(relative) <= len(path) else path) + query + fragment
 
 
 def shortest_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
-    """The same for any two URLs: every form is tried."""
+    """The same for any URLs: every form is tried."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute

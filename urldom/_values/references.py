@@ -197,7 +197,7 @@ def relative_path(path: str, directory: str) -> str:
         if not rest:
             return "."
         # RFC 3986 section 4.2: the first segment has no colon. An empty one would begin an absolute path.
-        return f"./{rest}" if rest[0] == "/" or ":" in rest.partition("/")[0] else rest
+        return f"./{rest}" if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0]) else rest
     above, segments = directory.split("/")[:-1], path.split("/")
     common = 0
     for segment, other in zip(above, segments[:-1], strict=False):
