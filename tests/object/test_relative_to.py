@@ -203,6 +203,9 @@ def test_shortest_form_of_each_kind(standard: str, url: str, base: str, referenc
         ("rfc1808", "http://h/a#f", "http://h/a#f", ""),
         ("rfc1808", "http://h/a", "http://h/a#f", "#"),
         ("rfc1808", "http://h//a", "http://h/b/c/d", "////a"),
+        ("rfc1808", "http://h/", "http://h", "."),
+        ("rfc1808", "http://h/#f", "http://h", ".#f"),
+        ("rfc1808", "http://h/?q", "http://h", "?q"),
     ],
 )
 def test_shortest_form_under_a_standard(standard: str, url: str, base: str, reference: str) -> None:

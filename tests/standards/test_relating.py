@@ -9,8 +9,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.object.relative import draw_pair
 from urldom import RFC3986, Standard, find_standard
@@ -78,10 +76,11 @@ def test_no_longer_reference_is_shorter(standard: Standard) -> None:
 
 # The quick way
 
-_usual = st.lists(st.sampled_from(["a", "b", "c:d", ".x", "/", "/", "//", ".", "..", ";p", ""]), max_size=7)
-_tail = st.sampled_from(["", "?", "?q", "?r", "#", "#f", "#g", "?q#f", "?q#g"])
-_host = st.sampled_from(["http://h/", "http://h/", "http://h", "http://u@h:81/", "https://h/", "http://i/"])
-_url = st.tuples(_host, _usual.map("".join), _tail).map("".join)
+_NEARLY_USUAL = [
+    f"http://h{path}{tail}"
+    for path in ("", "/", "/a", "/a/", "/a/b", "/a/b/", "/a/c/d", "//a", "/;p", "/a;p", "/.", "/a/..", "/.x", "/a:b")
+    for tail in ("", "?q", "?r", "#f", "#", "?q#f")
+] + ["https://h/a", "http://i/a", "http://h:81/a", "http://u@h/a", "http://u@h/a/b"]
 
 
 def _check_quick_way(standard: Standard, url: str, base: str) -> bool:
@@ -97,9 +96,8 @@ def _check_quick_way(standard: Standard, url: str, base: str) -> bool:
 
 
 @every_standard
-@given(st.lists(st.tuples(_url, _url), min_size=3, max_size=3))
-def test_quick_way_makes_the_shortest(standard: Standard, pairs: list[tuple[str, str]]) -> None:
-    for url, base in pairs:
+def test_quick_way_makes_the_shortest(standard: Standard) -> None:
+    for url, base in product(_NEARLY_USUAL, repeat=2):
         _check_quick_way(standard, url, base)
 
 

@@ -34,6 +34,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     # RFC 1808 has params. An absolute path keeps its dot segments under RFC 2396, and a base under RFC 3986.
     if (
         not path
+        or not base_path
         or "//" in path
         or ";" in path
         or ";" in base_path
@@ -41,7 +42,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         or (DOT_SEGMENT in base_text and _find_dot_segment(base_text))
     ):
         return shortest_reference(standard, url, base)
-    directory = base_path[: base_path.rfind("/") + 1] or "/"  # as `merge` has it
+    directory = base_path[: base_path.rfind("/") + 1]  # as `merge` has it
     if path in (base_path, directory):
         references = standard.references_without_path(url, base)
         if references:
