@@ -35,13 +35,14 @@ from tests.benchmark.references import REFERENCES
 from tests.benchmark.seeds import seeds
 from tests.benchmark.values import VALUES
 from tests.explanation.explained import check_assignment, check_explanation
+from tests.object.relative import check_relative_to
 from tests.standards.html5 import reference as html5_reference
 from tests.standards.html5 import test_properties as test_html5_reference
 from tests.standards.readings import check_assignments, check_resolving
 from tests.standards.url_standard.strategies import SETTERS
 from tests.standards.url_standard.test_properties import by_the_state_machine, check_parsing, check_setting
 from tests.strategies import ENCODINGS, TOKENS
-from urldom import HTML5, InvalidURLError, find_standard, resolve
+from urldom import HTML5, InvalidURLError, URLDecomposition, find_standard, resolve
 from urldom._errors import Failure
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._standards.url_standard import cutting
@@ -130,6 +131,14 @@ def rfc_invariants(case: Case) -> None:
             )
 
 
+def relative_references(case: Case) -> None:
+    """A relative reference resolves back to its URL."""
+    if case.base is not None:
+        for standard in STANDARD_NAMES:
+            check_relative_to(URLDecomposition(case.url, case.base, standard=standard), case.base, case.encoding)
+            check_relative_to(URLDecomposition(case.base, standard=standard), case.url, case.encoding)
+
+
 def readings(case: Case) -> None:
     """Under each of the five standards, the specification's algorithm makes what the quick way makes."""
     check_resolving(case.url, case.base, case.encoding)
@@ -158,6 +167,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
     "HTML5: the attributes are the table's": html5_attributes,
     "HTML5: the setters are the text's": html5_setters,
     "RFCs: the invariants": rfc_invariants,
+    "relative references resolve back": relative_references,
     "the readings and the quick ways make the same": readings,
     "explanations tell what is done": explanations,
     "no error but the documented ones": documented_errors,

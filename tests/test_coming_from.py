@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from urldom import URL
+
 PAGES = Path(__file__).parents[1] / "docs/coming-from"
 NAMES = [page.stem for page in sorted(PAGES.glob("*.md"))]
 
@@ -58,6 +60,16 @@ def test_the_line_gives_what_it_says(page: str, row: list[str]) -> None:
     names = namespace(page)
     exec(compile(ast.Module(statements, []), page, "exec"), names)
     assert repr(eval(compile(ast.Expression(last.value), page, "eval"), names)) == answer.strip("`").replace("\\|", "|")
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", ".//evil.example/x", "\\\\evil.example", "..//evil.example/../x"])
+def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
+    (code,) = (row[1] for row in tables("yarl")["yarl.URL"] if row[0] == "`relative`")
+    (base,) = re.findall('relative_to\\("(.*?)"\\)', code)
+    url = URL(f"/{path}", base) if path[0] == "." else URL(f"https://user:pw@example.com:8443/{path}")
+    assert url.pathname.startswith("//")
+    reference = eval(code.strip("`"), {"url": url})
+    assert URL(reference, base).href == url.href
 
 
 def public(of: object) -> set[str]:

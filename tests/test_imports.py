@@ -28,7 +28,14 @@ LEVELS: list[list[list[str]]] = [
     # What else is made of a URL's pieces: text for people, fields of pydantic's models, an IP address
     [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
     # What a standard is, and the table of HTML5 2.6.6
-    [["urldom._standards", "urldom._standards.interface", "urldom._standards.table"]],
+    [
+        [
+            "urldom._standards",
+            "urldom._standards.interface",
+            "urldom._standards.relating",
+            "urldom._standards.table",
+        ]
+    ],
     # The standards, which never import each other
     [
         ["urldom._standards.html5", "urldom._standards.html5[._]*"],

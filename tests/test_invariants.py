@@ -83,6 +83,13 @@ def do_everything(url, standard, base, encoding, value):
             assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
+    for against in filter(None, (base, value)):
+        try:
+            reference = decomposition.relative_to(against)
+        except UnresolvableURLError as error:
+            assert error.reason and error.standard == standard
+        else:
+            assert str(resolve(reference, against, standard=standard)) == decomposition.href
     document = Document(url, base_href=value, encoding=encoding, standard=standard, xml_base=True)
     assert type(Element(document, xml_base=url).base_url) is str
     fragment_escape(url)

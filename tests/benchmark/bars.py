@@ -39,6 +39,9 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("segments", name, "yarl", "plain", 1) for name in ("HTML5", "URL")),
     *(Bar("segments", name, "yarl", "worst", 2.5) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
+    *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
+    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # The most of it is to make the URL.
+    *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),

@@ -73,6 +73,12 @@ def _work(url: str) -> None:
             with contextlib.suppress(ValueError):
                 urldom.resolve(url, base, standard=standard, encoding="windows-1251")
         decomposition = URLDecomposition(url, standard=standard)
+        with contextlib.suppress(ValueError):
+            decomposition.relative_to(_BASE)
+        with contextlib.suppress(ValueError):
+            URLDecomposition(_BASE, standard=standard).relative_to(url)
+        with contextlib.suppress(ValueError):
+            decomposition.relative_to(f"{url}/x")
         decomposition.pathname = decomposition.pathname + url[8:]
         decomposition.search = url[8:]
         decomposition.hash = url[8:]

@@ -19,6 +19,7 @@ from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
 from tests.benchmark.parts import again, build, ip_address, segments, slash
+from tests.benchmark.relating import relate
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
@@ -42,6 +43,7 @@ JOBS: Final = {
     "ip address": Job("the host as an IP address", ip_address),
     "again": Job("segments and addresses, read again", again),
     "resolve": Job("resolve against a base", resolve),
+    "relate": Job("a reference relative to a base", relate),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),
     "import": Job("import", import_time),

@@ -7,7 +7,7 @@ import pytest
 
 from tests.trees.helpers import first, page_of, resolved
 from tests.trees.parsers import each_html_parser
-from urldom import WHATWG, BaseChain, Document, Element, URLDecomposition
+from urldom import WHATWG, BaseChain, Document, Element, UnresolvableURLError, URLDecomposition
 from urldom.trees import document
 from urldom.trees._libraries import adapt
 
@@ -23,6 +23,32 @@ def test_url_of_writes_back(parse):
     assert link.pathname == "/other"
     link.assign(pathname="/x", hash="y")
     assert resolved(page) == ["http://example.com/x#y"]
+
+
+@each_html_parser
+def test_href_takes_a_relative_reference(parse):
+    page = document(parse('<base href="/s/"><p><a href="http://example.com/s/b?c#d">x</a></p>'), "http://example.com/a")
+    link = page.url_of(first(page, "a"))
+    assert link.relative_to(page.address) == "s/b?c#d"
+    link.href = link.relative_to(page)
+    assert adapt(page.tree).get(first(page, "a"), "href") == link.reference == "b?c#d"
+    assert link.href == "http://example.com/s/b?c#d"
+
+
+def test_href_takes_a_reference_relative_to_its_own_base():
+    page = page_of('<html xml:base="x/"><a href="/dir/x/b"/></html>', standard="whatwg", xml_base=True)
+    link = page.url_of(first(page, "a"))
+    assert link.relative_to(page) == "x/b"
+    link.href = link.relative_to(page.base_url_of(first(page, "a")))
+    assert (page.tree[0].get("href"), link.href) == ("b", "http://example.com/dir/x/b")
+
+
+def test_relative_reference_of_a_removed_attribute_is_an_error():
+    page = page_of('<html><a href="b"/></html>')
+    link = page.url_of(page.tree[0])
+    del page.tree[0].attrib["href"]
+    with pytest.raises(UnresolvableURLError):
+        link.relative_to(page)
 
 
 def test_url_of_another_attribute():

@@ -125,6 +125,8 @@ def the_object() -> None:
     assert_type(url.standard, Standard)
     assert_type(url.encoding, str)
     assert url.base is None
+    assert_type(url.relative_to("https://i/y"), str)
+    assert_type(url.relative_to(Document("https://i/y")), str)
     error: InvalidURLError | None = url.error
     assert error is None and bool(url)
     for twin in (copy.copy(url), copy.deepcopy(url)):

@@ -32,6 +32,9 @@ def reading(url: URLDecomposition) -> None:
     print(url.hostName)  # error
     print(url.searchParams)  # error
     print(url.error.reason)  # error
+    print(url.relative_to())  # error
+    print(url.relative_to(b"http://h/"))  # error
+    print(url.relative_to(None))  # error
     print(url.hostname)
 
 

@@ -14,10 +14,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, Typ
 
 from urldom._contexts import Base, BaseContext, context_of
 from urldom._contexts.copying import slot_values
-from urldom._errors import Failure, InvalidURLError, RejectedValueError, SetterReturned, type_name, url_repr
+from urldom._errors import (
+    Failure,
+    InvalidURLError,
+    RejectedValueError,
+    SetterReturned,
+    UnresolvableURLError,
+    type_name,
+    url_repr,
+)
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
+from urldom._standards.relating import relative_reference
 from urldom._text.encodings import checked_label, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import LARGEST_PORT, port_number
@@ -352,6 +361,42 @@ class URLDecomposition(URLValue):
         from urldom._object.display import displayed
 
         return displayed(self._pieces or self._state.read())
+
+    def relative_to(self, base: Base) -> str:
+        """Return the shortest reference that resolves to this URL against `base`, by this URL's standard (RFC 3986
+        4.2, URL Standard 4.3). It is the way back: `resolve(url.relative_to(base), base, standard=url.standard)` is
+        this URL again, byte for byte.
+
+        `base` is an absolute URL or a base context. The result has one of RFC 3986's forms: a fragment or nothing, a
+        query, a relative path, an absolute path, a network path (`//host/path`), or the absolute URL. The last two are
+        parts of `href` as they are, so `//host/` keeps its slash. The result is never longer than `href`. Of two forms
+        of the same length it is the first in this list.
+
+        Raises `UnresolvableURLError` if this URL or `base` is not an absolute URL, and `TypeError` if `base` is of
+        another type.
+
+        >>> url = URLDecomposition("https://example.com/a/b?q=1#top", standard="whatwg")
+        >>> url.relative_to("https://example.com/a/c"), url.relative_to("https://example.com/x/y/z")
+        ('b?q=1#top', '/a/b?q=1#top')
+        >>> url.relative_to("https://other.example/"), url.relative_to("https://example.com/a/b?q=1")
+        ('//example.com/a/b?q=1#top', '#top')
+        """
+        pieces = self._pieces or self._state.read()
+        standard = self._state.standard
+        if not is_absolute(pieces):
+            raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", standard.name)
+        if type(base) is str:
+            base_text = base
+        else:
+            context = context_of(base)
+            base_text = url_text(base if context is None else context.base_url, "a base")
+        try:
+            base_pieces = standard.cut_base(base_text)
+            if not is_absolute(base_pieces):
+                raise Failure("its base is not absolute")
+        except Failure as failure:
+            raise UnresolvableURLError(href(pieces), base_text, failure.reason, standard.name) from None
+        return relative_reference(standard, pieces, base_pieces)
 
     # What made it
 

@@ -10,7 +10,18 @@ from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, shown
 from urldom._text.encodings import output_encoding
 from urldom._text.percent_encoding import SPACE_CHARACTERS
 from urldom._values.parsed_url import DEFAULT_PORTS, parsed_url
-from urldom._values.pieces import Pieces, href, is_absolute, with_query
+from urldom._values.pieces import (
+    FRAGMENT,
+    PATH,
+    QUERY,
+    SLASHES,
+    Pieces,
+    href,
+    is_absolute,
+    path_guard,
+    with_query,
+)
+from urldom._values.references import merge, relative_path
 from urldom._values.url_value import AnyURL, url_text
 
 StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
@@ -194,6 +205,33 @@ class Standard:
         """The pieces with the piece `path`, which is escaped, as the standard reads them back. Raises `Failure` if it
         would read another URL."""
         raise NotImplementedError
+
+    # Relative references, for `urldom._standards.relating`
+
+    def base_directory(self, base: Pieces) -> str:
+        """The path to which a relative path is appended (RFC 3986 section 5.2.3)."""
+        return merge(base[SLASHES] == "//", base[PATH], "")
+
+    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+        """The references without a path that may resolve to `url`, which has the scheme and authority of `base`."""
+        query, fragment = url[QUERY], url[FRAGMENT]
+        if url[PATH] != base[PATH]:
+            return []
+        if query == base[QUERY]:
+            return [fragment]
+        return [query + fragment] if query else []
+
+    def paths_to(self, path: str, base: Pieces) -> list[str]:
+        """The relative and absolute paths that may resolve to `path` against `base`."""
+        relative = relative_path(path, self.base_directory(base))
+        return [relative, path_guard(path) + path] if path[:1] == "/" else [relative]
+
+    def leads_to(self, reference: str, base: Pieces, url: str) -> bool:
+        """Whether `reference` resolves to `url` against `base`."""
+        try:
+            return href(self.cut(reference, base)) == url
+        except Failure:
+            return False
 
     # Base URLs
 

@@ -11,8 +11,8 @@ from urldom._errors import Failure
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import run
-from urldom._values.pieces import Pieces, from_components
-from urldom._values.references import GenericRL, merge, remove_complete_segments
+from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
+from urldom._values.references import GenericRL, merge, relative_path, remove_complete_segments
 from urldom._values.telling import Say, Told, Values
 from urldom._values.url_value import AnyURL, url_text
 
@@ -133,6 +133,34 @@ class _RFC1808(ReferenceStandard[GenericRL]):
     def _absolute_string(self, url: str) -> str | None:
         parsed = _parse(url)
         return str(parsed) if parsed.scheme else None
+
+    def base_directory(self, base: Pieces) -> str:
+        path = merge(base[SLASHES] == "//", base[PATH].partition(";")[0], "")
+        return remove_complete_segments(path)  # Step 6
+
+    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+        path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
+        base_path = base[PATH]
+        if not base_path and base[SLASHES] == "//" and path[:1] == "/":
+            base_path = "/"  # section 2.2: params and a query follow a slash
+        before, semicolon, params = path.partition(";")
+        references: list[str] = []
+        if semicolon and before == base_path.partition(";")[0]:
+            references.append(f";{params}{query}{fragment}")
+        if path == base_path and query:
+            references.append(query + fragment)
+        if path == base_path and query == base[QUERY]:
+            # Step 2a: an empty reference has the base's fragment too.
+            references.append("" if fragment == base[FRAGMENT] else fragment or "#")
+        return references
+
+    def paths_to(self, path: str, base: Pieces) -> list[str]:
+        before, semicolon, params = path.partition(";")
+        paths = [relative_path(before, self.base_directory(base))]
+        if before[:1] == "/":
+            # Step 3: an empty net_loc is the base's. It keeps two slashes from being read as the beginning of one.
+            paths.append(f"//{before}" if before[:2] == "//" else before)
+        return [found + semicolon + params for found in paths]
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return _is_valid(url_text(url)) is not None

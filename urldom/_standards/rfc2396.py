@@ -11,7 +11,7 @@ from urldom._errors import Failure
 from urldom._standards.interface import StandardName
 from urldom._standards.table import ReferenceStandard, split_authority
 from urldom._text.grammar import SCHEME, run
-from urldom._values.pieces import Pieces, from_components
+from urldom._values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
 from urldom._values.references import URIReference, merge, remove_complete_segments, target_reference
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -80,6 +80,17 @@ class _RFC2396(ReferenceStandard[URIReference]):
         if say is not None:
             say(Told("RFC 2396 section 5.2 step 7", made={"path": target.path}))
         return target
+
+    def base_directory(self, base: Pieces) -> str:
+        directory = remove_complete_segments(super().base_directory(base))  # Step 6
+        return directory if base[SLASHES] else path_guard(directory) + directory  # as `target_reference` writes it
+
+    def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
+        query, fragment = url[QUERY], url[FRAGMENT]
+        if url[PATH] == base[PATH] and query == base[QUERY]:
+            return [fragment]
+        # Step 5: a query alone is a relative path, which is empty.
+        return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         return _is_valid(url_text(url)) is not None

@@ -196,6 +196,30 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
     return merged
 
 
+def relative_path(path: str, directory: str) -> str:
+    """The relative path that leads to `path` if it is appended to `directory`, which ends in a slash or is empty. It is
+    what `merge` and `remove_dot_segments` undo, if `path` has no dot segments.
+
+    >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
+    ('b', '../../x/', './a:b')
+    """
+    if path.startswith(directory):
+        rest = path[len(directory) :]
+        if not rest:
+            return "."
+        # RFC 3986 section 4.2: the first segment has no colon. An empty one would begin an absolute path.
+        return f"./{rest}" if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0]) else rest
+    above, segments = directory.split("/")[:-1], path.split("/")
+    common = 0
+    for segment, other in zip(above, segments[:-1], strict=False):
+        if segment != other:
+            break
+        common += 1
+    steps = "../" * (len(above) - common)
+    rest = "/".join(segments[common:])
+    return steps + rest if rest else steps[:-1]
+
+
 def target_reference(
     scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> URIReference:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from urldom._errors import Failure, InvalidURLError, SetterReturned
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Cut, Getter, Setter, Standard, StandardName
 from urldom._standards.url_standard import cutting
-from urldom._standards.url_standard.paths import DOT_SEGMENTS, normalize_segments
+from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
@@ -26,6 +26,7 @@ from urldom._values.pieces import (
     document,
     href,
     is_absolute,
+    path_guard,
     with_host,
     with_path,
     with_written,
@@ -139,6 +140,23 @@ class URLStandard(Standard):
             _, _, behind = cutting.clean(url).partition(":")
             return absolute if re.match(r"[/\\]{2}", behind) else None
         return absolute
+
+    def base_directory(self, base: Pieces) -> str:
+        # 4.2 Shorten a URL's path: a drive letter stays.
+        if base[SCHEME] == "file:" and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(base[PATH]):
+            return f"{base[PATH]}/"
+        return super().base_directory(base)
+
+    def paths_to(self, path: str, base: Pieces) -> list[str]:
+        paths = super().paths_to(path, base)
+        if base[SCHEME] == "file:":
+            # 4.4 file state: what begins with a drive letter is not relative.
+            paths += [f"./{found}" for found in paths if found[1:2] == "|"]
+            # 4.4 file slash state: an absolute path is on the base's drive.
+            drive, behind = path[:3], path[3:]
+            if behind[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
+                paths.append(path_guard(behind) + behind)
+        return paths
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
         """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The

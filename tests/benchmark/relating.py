@@ -1,0 +1,57 @@
+"""Relative references to URLs, from the URL as a string to the reference as a string. The URLs are those that the
+families of references resolve to, so that the result is the reference again, or a shorter one.
+
+No peer does this. yarl's `relative()` leaves out the host, and `posixpath.relpath` compares two paths alone."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import yarl
+from tests.benchmark.references import REFERENCES
+from tests.benchmark.resolving import BASE
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
+from urldom import WHATWG, URLDecomposition
+from urldom.whatwg import URL
+
+
+def _urldom(make: Callable[[str], URLDecomposition]) -> Run:
+    def run(urls: Sequence[str]) -> None:
+        for url in urls:
+            make(url).relative_to(BASE)
+
+    return run
+
+
+def _make_whatwg(url: str) -> URLDecomposition:
+    return URLDecomposition(url, standard=WHATWG)
+
+
+def _yarl(urls: Sequence[str]) -> None:
+    for url in urls:
+        str(yarl.URL(url).relative())
+
+
+def _relpath(urls: Sequence[str]) -> None:
+    directory = posixpath.dirname(urlsplit(BASE).path)
+    for url in urls:
+        posixpath.relpath(urlsplit(url).path, directory)
+
+
+def relate(settings: Settings) -> Iterator[Cell]:
+    makers = {"HTML5": URLDecomposition, "WHATWG": _make_whatwg, "URL": URL}
+    subjects = {name: Subject(_urldom(make)) for name, make in makers.items()}
+    if yarl:
+        subjects["yarl"] = Subject(_yarl)
+    subjects["relpath"] = Subject(_relpath)
+    count = settings.most * TURNS * settings.rounds
+    for family in filter(settings.families.is_chosen, REFERENCES):
+        references = settings.families.make(REFERENCES[family], count)
+        urls = [WHATWG.resolve_string(reference, BASE) for reference in references]
+        if len(set(urls)) < len(urls):
+            continue  # A cache would help.
+        yield measure(Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds)

@@ -1,0 +1,119 @@
+"""Relative references: none is shorter, and the quick way makes what trying every form makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from random import Random
+
+import pytest
+
+from tests.object.relative import draw_pair
+from urldom import RFC3986, Standard, find_standard
+from urldom._errors import Failure
+from urldom._standards.registry import STANDARD_NAMES
+from urldom._standards.relating import relative_reference, shortest_reference
+from urldom._values.pieces import href, is_absolute
+
+every_standard = pytest.mark.parametrize("standard", [*map(find_standard, STANDARD_NAMES)], ids=STANDARD_NAMES)
+
+_PATHS = [
+    *("", "/", "/a", "/a/", "/a/a", "/a/b/c", "//a", "//", "/a//", "/a//a", "/a/:", "/;a", "/a;a", "/a;a/a"),
+    *("/b/c/d/e", "/./a", "/a/../b/c", "/..", "/a?", "/a?a", "/a#", "/a/#a", "/a?a#a", "?a", "/?a"),
+]
+_ROOTLESS = ["", "a", "a/", "a/a", "a/b/a", "/.//a", "/.//", "a:a", "a?a", "a#a", ";a", "a;a", "a;a/a;"]
+_FILES = ["/a", "/a/b", "/C:", "/C:/", "/C:/a", "/C:/a/b", "/C:/C:/a", "//a", "h/C:/a", "h/a", "/a/C:/a"]
+_BASES = [
+    *(f"http://h{path}" for path in _PATHS),
+    *(f"a:{path}" for path in [*_ROOTLESS, *_PATHS]),
+    *(f"file://{path}" for path in _FILES),
+]
+
+
+def _references(length: int, standard: Standard) -> Iterator[str]:
+    """Every reference of a few characters, the shortest first, that RFC 3986 has a form for."""
+    for count in range(length + 1):
+        for text in map("".join, product("/.a:?#;", repeat=count)):
+            # RFC 3986 has no colon in the first segment. RFC 1808 has references that are not in its grammar otherwise.
+            if ":" not in re.split("[/;?#]", text)[0] and (standard.name == "rfc1808" or RFC3986.is_valid_url(text)):
+                yield text
+
+
+def _form(reference: str, url: str) -> int:
+    """A path, a network path, or an absolute URL."""
+    return 2 if reference == url else 1 if reference == url.partition(":")[2] else 0
+
+
+def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
+    references = list(_references(length, standard))
+    for base in _BASES:
+        shortest: dict[str, str] = {}
+        for reference in references:
+            with suppress(ValueError):
+                shortest.setdefault(str(standard.resolve(reference, base)), reference)
+        for url, reference in shortest.items():
+            pieces = standard.cut(url)
+            if reference.startswith("//") and not url.endswith(f":{reference}"):
+                continue  # Its host and path are not written as the URL's own.
+            if href(pieces) != url:
+                continue  # It keeps dot segments of the base.
+            found = shortest_reference(standard, pieces, standard.cut_base(base))
+            assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
+
+
+@every_standard
+def test_no_reference_is_shorter(standard: Standard) -> None:
+    _check_no_reference_is_shorter(standard, 2)
+
+
+@pytest.mark.full
+@every_standard
+def test_no_longer_reference_is_shorter(standard: Standard) -> None:
+    _check_no_reference_is_shorter(standard, 4)
+
+
+# The quick way
+
+_NEARLY_USUAL = [
+    f"http://h{path}{tail}"
+    for path in ("", "/", "/a", "/a/", "/a/b", "/a/b/", "/a/c/d", "//a", "/;p", "/a;p", "/.", "/a/..", "/.x", "/a:b")
+    for tail in ("", "?q", "?r", "#f", "#", "?q#f")
+] + ["https://h/a", "http://i/a", "http://h:81/a", "http://u@h/a", "http://u@h/a/b"]
+
+
+def _check_quick_way(standard: Standard, url: str, base: str) -> bool:
+    try:
+        pieces, base_pieces = standard.cut(url), standard.cut_base(base)
+    except Failure:
+        return False
+    if not is_absolute(base_pieces):
+        return False
+    quick = relative_reference(standard, pieces, base_pieces)
+    assert quick == shortest_reference(standard, pieces, base_pieces), (href(pieces), base)
+    return True
+
+
+@every_standard
+def test_quick_way_makes_the_shortest(standard: Standard) -> None:
+    for url, base in product(_NEARLY_USUAL, repeat=2):
+        _check_quick_way(standard, url, base)
+
+
+@pytest.mark.full
+@every_standard
+def test_quick_way_makes_the_shortest_of_random_pairs(standard: Standard) -> None:
+    random = Random(14)
+    assert sum(_check_quick_way(standard, *draw_pair(random)) for _ in range(20_000)) > 1000
+
+
+@every_standard
+@pytest.mark.parametrize(
+    ("url", "base"),
+    [("b", "a"), ("b?q#f", "x/y"), ("x/b", "x/y/z"), ("a#f", "a"), ("a/", "a/b"), (".x/y", "..x"), ("a:b", "a:c/d")],
+)
+def test_usual_urls_are_not_resolved(standard: Standard, url: str, base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces, base_pieces = standard.cut(f"http://h/{url}"), standard.cut_base(f"http://h/{base}")
+    monkeypatch.delattr(Standard, "leads_to")
+    assert relative_reference(standard, pieces, base_pieces)
