@@ -561,10 +561,7 @@ class URLDecomposition(URLValue):
                 if piece != value and piece[1:] != value:
                     _require_whole(state.standard, name, pieces, value)
             except Failure as failure:
-                reason = failure.reason
-                if name in ("host", "hostname") and _is_bare_ipv6(str(value)):
-                    reason = f"write an IPv6 address in brackets: [{value}]"
-                raise RejectedValueError(name, value, reason) from None
+                raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
         if self._on_set is None and self._pieces is not None:
             self._pieces = pieces
         elif values:
@@ -820,9 +817,16 @@ def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) ->
     """Raises `Failure` if the setter of `name`, which made these pieces, used only a part of the value."""
     if value in (f"{pieces[HOST]}{pieces[PORT]}", pieces[SCHEME][:-1]):
         return
-    reason = standard.first_unused(name, pieces, value)
+    reason = _bare_ipv6(name, value) or standard.first_unused(name, pieces, value)
     if reason is not None:
         raise Failure(reason)
+
+
+def _bare_ipv6(name: str, value: object) -> str | None:
+    """How to mend an IPv6 address without brackets, if `value` is one and is meant as a host."""
+    if name not in ("host", "hostname") or not isinstance(value, str) or not _is_bare_ipv6(value):
+        return None
+    return f"write an IPv6 address in brackets: [{value}]"
 
 
 def _not_assignable(name: str, standard: Standard) -> str:

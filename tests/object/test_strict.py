@@ -1,0 +1,153 @@
+"""`assign` uses a value whole or not at all: what is read back is the value, but for escapes and normalisation."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import normalize
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from urldom import RejectedValueError, URLDecomposition
+from urldom._standards.registry import STANDARD_NAMES
+from urldom.whatwg import domain_to_unicode
+
+URLS = [
+    *("http://user:pw@h.example:8080/a/b?c#d", "https://h/", "file:///C:/x", "file://h/x", "ftp://h/a", "foo://h:1/a"),
+    *("foo:/a", "foo:a", "mailto:a@b", "http://h?", "http://[::1]:80/"),
+]
+#: Pieces of values: delimiters, what is removed, escaped or mapped, dots, drives, ports.
+PIECES = [
+    *("a", "B", "evil.example", ".h.example", "80", "0", "65535", "65536", "99999", "abc", "é", "ß", "\u3002", "\xad"),
+    *("/", "\\", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%2F", "%2e", "..", ".", "|", "C:", ";", "&", "="),
+    *("\t", "\n", "\r", " ", "\0", "\x1f", "\x7f", "\ud800", "\U0001f600", "https", "foo", "file", "localhost", "xn--"),
+]
+values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(max_size=6)
+
+
+def undone(text: str) -> bytes:
+    """The bytes that a text stands for, without its escapes."""
+    return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
+
+
+def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
+    """The segments of a path without dot segments."""
+    if standard == "whatwg" and is_special:
+        path = path.replace("\\", "/")
+    found: list[bytes] = []
+    parts = path.removeprefix("/").split("/")
+    for number, part in enumerate(parts):
+        plain = re.sub("%2e", ".", part, flags=re.IGNORECASE) if standard == "whatwg" else part
+        is_last = number == len(parts) - 1
+        if plain == "..":
+            del found[-1:]
+        if plain in (".", ".."):
+            found += [b""] if is_last else []
+        else:
+            found.append(undone(part))
+    return found
+
+
+def host_text(host: str) -> str:
+    text = undone(host).decode(errors="replace")
+    text = normalize("NFKC", text).casefold().replace("\u3002", ".").replace("\xad", "")
+    return normalize("NFKC", "".join(re.sub("[\u200b-\u200d\u2060\ufe00-\ufe0f]", "", text)))
+
+
+def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
+    """Whether the attribute is the value, but for what the docstring of `assign` names."""
+    read: str = getattr(url, name)
+    is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
+    if name == "protocol":
+        return read.lower() == f"{value.removesuffix(':').lower()}:"
+    if name == "port":
+        return int(value or -1) == int(read or url.default_port or -1) if value else read == ""
+    if name in ("search", "hash"):
+        delimiter = "?" if name == "search" else "#"
+        return undone(read.removeprefix(delimiter)) == undone(value.removeprefix(delimiter))
+    if name == "pathname":
+        made = segments(read, standard, is_special)
+        wanted = segments(value, standard, is_special)
+        if url.protocol == "file:":  # URL Standard 4.4: a drive letter keeps its place, and its "|" is a ":"
+            return len(made) >= 1 and (made == wanted or b":" in made[0])
+        return made == wanted
+    if name in ("username", "password"):
+        return undone(read) == undone(value)
+    host, colon, port = (value, "", "") if name == "hostname" else value.rpartition(":")
+    if not re.fullmatch("[0-9]*", port) or (colon and "[" in host and "]" in port) or not colon:
+        host, port = value, ""
+    if port and port.lstrip("0") != str(url.effective_port or ""):
+        return port.strip("0") == "" and url.effective_port in (0, None)
+    if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
+        return bool(re.fullmatch(r"\[.*\]|[0-9a-fA-FxX.%\u3002\uff0e]+.*", host))  # an address in its usual spelling
+    if url.protocol == "file:" and not url.hostname:
+        return host_text(host) in ("", "localhost")
+    return host_text(domain_to_unicode(url.hostname)) == host_text(domain_to_unicode(host)) or "xn--" in host.lower()
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@given(st.sampled_from(URLS), st.data(), values)
+def test_a_value_is_used_whole_or_rejected_and_nothing_changed(
+    standard: str, input: str, data: st.DataObject, value: str
+) -> None:
+    url = URLDecomposition(input, standard=standard)
+    assume(bool(url))
+    name = data.draw(st.sampled_from([name for name in url.standard.assignable if name != "href"]))
+    before, copy = url.href, url.replace()
+    try:
+        url.assign(**{name: value})  # type: ignore[misc]
+    except RejectedValueError as error:
+        assert (error.attribute, error.value, url.href) == (name, value, before)
+        with pytest.raises(RejectedValueError):
+            copy.replace(**{name: value})  # type: ignore[misc]
+        assert copy == url
+        return
+    assert is_whole(url, name, value, standard), (input, name, value, getattr(url, name))
+    assert copy.replace(**{name: value}) == url  # type: ignore[misc]
+    # An attribute that is assigned plainly agrees.
+    setattr(copy, name, value)
+    assert copy == url
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # By the others, these hosts are escaped whole.
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("hostname", f"evil.com{end}.tenants.example") for end in ("/", "?", "\\", "#", "\t", "\n", "@", ":80/")),
+        *(("host", f"evil.com:80{end}.tenants.example") for end in ("/", "?", "\\", "#", "\t", "\n", "@", "x")),
+        *(("port", value) for value in ("80abc", "80 ", "8\t0", " 80", "80/", "+80", "-1", "0x50", "\u0668")),
+        *(("protocol", value) for value in ("https:x", "ht tp", "http\t", "http\n", "https://", "https::")),
+    ],
+)
+def test_a_value_that_a_delimiter_would_cut_off_is_rejected(standard: str, name: str, value: str) -> None:
+    url = URLDecomposition("http://h/a", standard=standard)
+    with pytest.raises(RejectedValueError) as caught:
+        url.assign(pathname="/b", **{name: value})  # type: ignore[misc]
+    assert (caught.value.attribute, str(url)) == (name, "http://h/a")
+
+
+@given(st.sampled_from("\t\n\r"), st.integers(0, 2))
+def test_a_tab_or_newline_is_rejected_with_its_place_under_the_url_standard(removed: str, place: int) -> None:
+    url = URLDecomposition("http://h/a", standard="whatwg")
+    for name, value in (
+        ("hostname", "a.example"),
+        ("pathname", "/a/b/c/d"),
+        ("search", "?a=b&c=d"),
+        ("hash", "#abcdefg"),
+    ):
+        with pytest.raises(RejectedValueError, match=f"would be removed, at {place}$"):
+            url.assign(**{name: value[:place] + removed + value[place:]})  # type: ignore[misc]
+
+
+def test_an_ipv6_address_without_brackets_is_named() -> None:
+    for standard in STANDARD_NAMES:
+        for name in ("host", "hostname"):
+            url = URLDecomposition("http://h/a", standard=standard)
+            try:
+                url.assign(**{name: "2001:db8::1"})  # type: ignore[misc]
+            except RejectedValueError as error:
+                assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
+            else:
+                assert standard in ("rfc2396", "rfc1808")  # Their hosts may hold colons.
