@@ -1,4 +1,4 @@
-"""URLs of an API, built from text that users have typed: no text can lead to another host, path or parameter.
+"""Build the URLs of an API from text that users typed. No text can lead to another host, path or parameter.
 
 It prints:
 
@@ -6,7 +6,7 @@ It prints:
     https://api.example/v1/users/caf%C3%A9%20&%20co/files?sort=name
     segments cannot be set to '..': it is a dot segment: a URL is resolved without it
     https://bob:p%40ss@[2001:db8::1]:8443/search?q=x%26admin%3D1#top
-    host cannot be set to 'evil.example/.shop.example': a host cannot contain '/', at 12
+    host cannot be set to 'evil.example/.shop.example': a host cannot contain "/", at 12
 """
 
 from urldom import URL, RejectedValueError

@@ -51,7 +51,7 @@ def test_other_forms_are_addresses_under_whatwg_alone(standard, host):
         assert url.ip_address == IPv4Address(url.hostname)
     elif url.hostname == host:
         assert url.ip_address is None
-    # HTML5 decodes a host; the names of the others stay as they are written.
+    # HTML5 decodes a host. The RFCs keep it as it is written.
     assert URLDecomposition(f"foo://{host}/", standard="whatwg").ip_address is None
 
 

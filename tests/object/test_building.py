@@ -1,4 +1,4 @@
-"""`URL.build`: a URL from its parts, each of which is data."""
+"""`URL.build`: a URL from its parts."""
 
 from __future__ import annotations
 
@@ -89,15 +89,15 @@ def test_parts_are_escaped_and_put_together(parts, href):
         ({"scheme": "a b"}, "scheme", "begins with a letter"),
         ({"scheme": "http\n"}, "scheme", "begins with a letter"),
         ({"host": ""}, "host", "a URL of the scheme https has a host"),
-        ({"host": "evil.example/.tenants.example"}, "host", "a host cannot contain '/', at 12"),
-        ({"host": "a@b"}, "host", "a host cannot contain '@', at 1"),
-        ({"host": "a?b"}, "host", "cannot contain '?'"),
+        ({"host": "evil.example/.tenants.example"}, "host", 'a host cannot contain "/", at 12'),
+        ({"host": "a@b"}, "host", 'a host cannot contain "@", at 1'),
+        ({"host": "a?b"}, "host", 'cannot contain "?"'),
         ({"host": "a\\b"}, "host", "cannot contain"),
         ({"host": "a\tb"}, "host", "cannot contain"),
-        ({"host": " h"}, "host", "cannot contain ' ', at 0"),
+        ({"host": " h"}, "host", "cannot contain a space, at 0"),
         ({"host": "ex%61mple"}, "host", 'cannot contain "%", at 2'),
         ({"host": "h:80"}, "host", "pass a port as `port`"),
-        ({"host": "[::1]:80"}, "host", ""),
+        ({"host": "[::1]:80"}, "host", "no closing bracket"),
         ({"host": "[::1"}, "host", "no closing bracket"),
         ({"host": "fe80::1%eth0"}, "host", 'cannot contain "%"'),
         ({"host": ipaddress.ip_address("fe80::1%eth0")}, "host", 'cannot contain "%"'),
@@ -109,7 +109,7 @@ def test_parts_are_escaped_and_put_together(parts, href):
         ({"host": "a\u2100b"}, "host", ""),
         ({"host": "a\ud800b"}, "host", ""),
         ({"host": "a\x7fb"}, "host", ""),
-        ({"scheme": "foo", "host": "a/b"}, "host", "cannot contain '/'"),
+        ({"scheme": "foo", "host": "a/b"}, "host", 'cannot contain "/"'),
         ({"port": 65536}, "port", "from 0 to 65535"),
         ({"port": -1}, "port", "from 0 to 65535"),
         ({"port": 10**5000}, "port", "from 0 to 65535"),

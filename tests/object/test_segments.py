@@ -1,4 +1,4 @@
-"""`URLDecomposition.segments`: the path's segments as a live sequence; and `url / "segment"`."""
+"""`URLDecomposition.segments`, the path's segments as a live sequence, and `url / "segment"`."""
 
 from __future__ import annotations
 
@@ -500,7 +500,7 @@ def test_a_copy_of_segments_is_that_of_another_url(duplicate):
 # Properties
 
 texts = st.one_of(st.sampled_from(TOKENS), any_text)
-#: URLs with a path, in most of which something can be changed.
+#: URLs, most of which have a path with segments.
 urls = st.one_of(
     st.builds(
         "{}{}".format,

@@ -1,4 +1,4 @@
-"""`URL.build`: a URL from its parts, each of which is data (URL Standard 4.1)."""
+"""`URL.build`: a URL from its parts (URL Standard 4.1). Each value is data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final
 
-from urldom._errors import Failure, RejectedValueError, type_name
+from urldom._errors import Failure, RejectedValueError, at, quoted, type_name
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, segment_texts
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.cutting import cut_host
@@ -20,7 +20,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
-# None of them keeps a `%`: what is given is not escaped yet.
+# No encoder keeps a `%`: the values are not escaped yet.
 _encode_userinfo: Final = percent_encoder(UNRESERVED)
 _encode_path: Final = percent_encoder(f"{SEGMENT_CHARACTERS}/")
 # The query of a special URL has no apostrophe (URL Standard 1.3, "special-query percent-encode set").
@@ -116,21 +116,19 @@ def _cut_host(host: str, scheme: str) -> str:
         if scheme in WITH_A_HOST:
             raise Failure(f"a URL of the scheme {scheme[:-1]} has a host")
         return ""
-    if "%" in host:
-        raise Failure(f'a host cannot contain "%", at {host.index("%")}')
-    if host[0] == "[":
-        return cut_host(host, is_special=is_special)
-    if ":" in host:
+    if "%" in host:  # An escape would be decoded if the scheme is special.
+        raise Failure(f"a host cannot contain {quoted('%')}{at(host.index('%'))}")
+    forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
+    if forbidden is not None and host[0] != "[":
+        if forbidden[0] != ":":
+            raise Failure(f"a host cannot contain {quoted(forbidden[0])}{at(forbidden.start())}")
         try:
             return cut_host(f"[{host}]", is_special=is_special)
         except Failure:
             raise Failure("it holds a colon and is not an IPv6 address: pass a port as `port`") from None
-    forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
-    if forbidden is not None:
-        raise Failure(f"a host cannot contain {forbidden[0]!r}, at {forbidden.start()}")
     found = cut_host(host, is_special=is_special)
     if is_special and found != host and is_ipv4_address(found):
-        raise Failure(f"it would be read as the IPv4 address {found}")
+        raise Failure(f"it would be read as the IPv4 address {found}: write that if it is meant")
     return "" if scheme == "file:" and found == "localhost" else found
 
 

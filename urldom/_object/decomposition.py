@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
 
@@ -459,9 +458,9 @@ class URLDecomposition(URLValue):
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
-        """`url / "a b"` is a copy with one path segment more. The segment is data, escaped as in `segments`; an empty
-        segment at the end of the path is filled. The query and the fragment stay. The copy is what `copy.copy` makes:
-        it has no `on_set`, and one of a live URL is live.
+        """Return a copy with one path segment more: `url / "a b"`. The segment is data, escaped as in `segments`. An
+        empty segment at the end of the path is filled. The query and the fragment stay. The copy is as one of
+        `copy.copy`: it has no `on_set`, and the copy of a live URL is live.
 
         Raises `RejectedValueError` if the path cannot have the segment, and `TypeError` if it is not a `str`.
 
@@ -500,7 +499,8 @@ class URLDecomposition(URLValue):
 
     @property
     def parsed(self) -> ParsedURL | None:
-        """The components of the absolute URL, as an immutable value that can be hashed; `None` if there is none.
+        """The components of the absolute URL, as an immutable value that can be hashed. `None` if there is no absolute
+        URL.
 
         >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
         >>> len({URLDecomposition(url, standard="whatwg").parsed for url in urls})
@@ -671,7 +671,7 @@ class URLDecomposition(URLValue):
     def _copy(self: _Self, pieces: Pieces) -> _Self:
         """A copy that has these pieces."""
         if self._pieces is None or type(self) is not URLDecomposition:
-            copied = copy(self)
+            copied = self.__copy__()
             copied._store(pieces)
             return copied
         copied = URLDecomposition.__new__(type(self))

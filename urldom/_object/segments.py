@@ -1,7 +1,7 @@
-"""`Segments`: the segments of a URL's path, as a live sequence; and `url / "segment"`.
+"""`Segments`, the segments of a URL's path as a live sequence, and `url / "segment"`.
 
-A path is a row of segments, each after its `/` (RFC 3986 section 3.3, URL Standard 4.1). A segment that is written is
-escaped, so that it can only be that segment. Every other one stays as it is written."""
+A path is a row of segments, each after its `/` (RFC 3986 section 3.3, URL Standard 4.1). A new segment is escaped, so
+that it can only be that segment. Every other segment keeps its bytes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from urldom._values.pieces import PATH, Pieces, is_absolute, is_hierarchical
 
 _URL = TypeVar("_URL")
 
-#: What a segment that is written keeps. A `;` is not among them: it begins a parameter (RFC 3986 section 3.3), and
-#: some servers read `..;` as `..`.
+#: The characters that are not escaped in a new segment. A `;` is escaped: it begins a parameter (RFC 3986 section 3.3),
+#: and some servers read `..;` as `..`.
 SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = percent_encoder(SEGMENT_CHARACTERS)
 
 
 def escape_segment(segment: str, standard: Standard) -> str:
-    """A segment as it is written in a path. Raises `RejectedValueError` for a dot segment."""
+    """A segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
         segment = _text(segment)
     if segment in standard.dot_segments:
@@ -51,20 +51,20 @@ def one_empty_segment() -> RejectedValueError:
 
 
 class Segments(MutableSequence[str]):
-    """The segments of a URL's path (RFC 3986 section 3.3; URL Standard 4.1), live: reading looks at the URL's path, and
-    writing changes it. It is what `URLDecomposition.segments` returns.
+    """The segments of a URL's path (RFC 3986 section 3.3, URL Standard 4.1), live: reading looks at the URL's path, and
+    writing changes it. `URLDecomposition.segments` returns this object.
 
     Segments are text: escapes are decoded as UTF-8, and bytes that are not UTF-8 are U+FFFD. The path `/` has no
     segments, and `/a/` has two: `"a"` and `""`. An opaque path has none, and neither has a string that is not a URL.
 
-    A segment that is written is data: `/`, `?`, `#`, `%`, `;`, a backslash, and all that a path cannot hold are
-    escaped. A lone surrogate is U+FFFD. **A segment that is not touched keeps its bytes**, and so does one that is
-    assigned the text that it reads as. If only one empty segment remains after others are deleted, the path is `/`.
+    A new segment is data: `/`, `?`, `#`, `%`, `;`, a backslash, and all that a path cannot hold are escaped. A lone
+    surrogate is U+FFFD. **A segment that is not touched keeps its bytes**, and so does one that is assigned the text
+    that it reads as. If only one empty segment remains after others are deleted, the path is `/`.
 
-    Raises `RejectedValueError` for a segment that the standard would read as a dot segment: `"."`, `".."`, and under
-    `WHATWG` `"%2e"` and the like. It raises the same for one empty segment alone, for a URL with an opaque path, for a
-    string that is not a URL, and if a segment would be read as another one in its new place. Raises `TypeError` for a
-    value that is not a `str`, and `IndexError` as a list does. Then nothing is changed. Each change runs the common
+    Raises `RejectedValueError` for `"."` and `".."`, and under `WHATWG` for `"%2e"` and the other dot segments of the
+    URL Standard 4.1. Raises it also for one empty segment alone, for an opaque path, and for a string that is not a
+    URL. In a file URL, it rejects a change that would make `C|` a drive letter. Raises `TypeError` for a value that is
+    not a `str`, and `IndexError` and `ValueError` as a list does. Then nothing is changed. Each change runs the common
     setter action once, and takes time in proportion to the path.
 
     Under RFC 1808, the parameters after the first `;` are not part of the segments, and stay.
@@ -111,7 +111,7 @@ class Segments(MutableSequence[str]):
         return reversed(self[:])
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The place of the first segment that is equal to `value`. Raises `ValueError` if there is none."""
+        """The place of the first segment that is equal to `value`. Raises `ValueError` if no segment is."""
         found = self[:]
         return found.index(value, start, len(found) if stop is None else stop)
 
@@ -162,7 +162,7 @@ class Segments(MutableSequence[str]):
             self._write(pieces, written[::-1])
 
     def _escape_all(self, old: list[str], values: list[str]) -> list[str]:
-        """The values as they are written. One that is an old segment is written as that is."""
+        """The values, escaped. A value that an old segment reads as is written with the bytes of that segment."""
         kept = {percent_decoded(segment): segment for segment in reversed(old)}
         kept_there = dict(zip(range(len(old)), old, strict=True))
         standard = self._url._state.standard
@@ -175,7 +175,7 @@ class Segments(MutableSequence[str]):
         return output
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
-        """Makes the segments those of the URL whose pieces were read; `values` are the new ones among them."""
+        """Write all the segments into the URL, whose pieces were read. `values` are the new segments among them."""
         if written == [""] and "" in values:
             raise one_empty_segment()
         self._url._store(_with_path(self._url, pieces, f"/{'/'.join(written)}"))
@@ -213,7 +213,7 @@ def with_one_more(url: _URL, segment: str) -> _URL:
 
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
-    """The pieces of the URL, and its segments as they are written."""
+    """The pieces of the URL, and its segments, not decoded."""
     pieces: Pieces = url._pieces or url._state.read()
     path = pieces[PATH]
     if ";" in path:
@@ -222,7 +222,7 @@ def _read(url: Any) -> tuple[Pieces, list[str]]:
 
 
 def _decoded(written: list[str]) -> list[str]:
-    """Several segments as they are read."""
+    """Several segments, decoded."""
     path = "/".join(written)
     if "%" not in path and path.isascii():
         return written

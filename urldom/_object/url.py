@@ -102,16 +102,16 @@ class URL(URLDecomposition):
         query: str | Pairs | None = None,
         fragment: str | None = None,
     ) -> _URL:
-        """The URL that has these parts. Every value is data: a character that would end its part is escaped, and so is
-        `%`. A value that its part cannot hold is rejected.
+        """Return the URL that has these parts. Every value is data: a character that would end its part is escaped, and
+        so is `%`. A value that its part cannot hold is rejected.
 
         - `scheme` has no colon.
         - `host` is a domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets.
           A `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""` in a
           file URL, and in a URL whose scheme is not special.
         - `port` is an `int` or digits. The default port of the scheme is left out.
-        - `path` is divided by its slashes. One is put before it if it has none.
-        - `segments`, in the place of `path`, are the path's segments, which can hold slashes. Both escape a `;`.
+        - `path` is divided at its slashes. A missing slash at the beginning is added. Dot segments are rejected.
+        - `segments` are the path's segments, which can hold slashes. A `;` is escaped in both.
         - `query` is a mapping or pairs, written as `params.update` does, or the whole query as a `str`.
         - `""` stands for no username, password, query or fragment.
 

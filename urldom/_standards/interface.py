@@ -93,9 +93,9 @@ class Standard:
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
-    #: The path segments that a URL is resolved without.
+    #: The path segments that are removed when a URL is resolved.
     dot_segments: ClassVar[Collection[str]] = (".", "..")
-    #: What begins the parameters of a path, which are not part of its segments; `""` if the standard has none.
+    #: The delimiter of the parameters that follow the segments of a path. `""` if the standard has no such parameters.
     parameters_delimiter: ClassVar[str] = ""
     #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
     css_encoding: ClassVar[str | None] = None
