@@ -1,5 +1,6 @@
 """What holds of every string, under every standard."""
 
+import re
 from urllib.parse import urljoin
 
 import attrs
@@ -78,9 +79,12 @@ def do_everything(url, standard, base, encoding, value):
         except RejectedValueError as error:
             assert (error.attribute, error.value) == (name, value)
             assert error.reason
-            assert (strict.reference, assigned.href) == (url, decomposition.href)
-            # The HTML Standard runs *update href* where a value does not parse.
-            assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
+            assert strict.reference == url
+            # An attribute uses what it can of some values, which `assign` rejects.
+            if not re.search(r", at \d+$|^an empty port|in brackets: ", error.reason):
+                assert assigned.href == decomposition.href
+                # The HTML Standard runs *update href* where a value does not parse.
+                assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
     for against in filter(None, (base, value)):

@@ -279,8 +279,8 @@ def test_the_address_of_a_step_is_that_of_its_section(standard, fragments):
     assert {step.address.partition("#")[2] for step in steps} == fragments
 
 
-@pytest.mark.parametrize("standard", ["rfc3986", "rfc2396", "rfc1808"])
-def test_the_rfcs_take_the_base_as_it_is_written(standard):
+@pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
+def test_two_rfcs_take_the_base_as_it_is_written(standard):
     explanation = explain("", "http://a/b/../c", standard=standard)
     assert explanation.steps[0].made["base URL"] == str(explanation.result) == "http://a/b/../c"
 

@@ -559,7 +559,7 @@ class URLDecomposition(URLValue):
                 piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
                 # Usually the value is the piece, with or without the delimiter, and so it is used whole.
                 if piece != value and piece[1:] != value:
-                    _require_whole(state.standard, name, pieces, value)
+                    _require_whole(state.standard, name, pieces, value)  # pyright: ignore[reportArgumentType]
             except Failure as failure:
                 raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
         if self._on_set is None and self._pieces is not None:
@@ -593,7 +593,7 @@ class URLDecomposition(URLValue):
             pieces = state.setters[name](pieces, text)
         if text is not None:
             _require_whole(standard, name, pieces, text)
-        if name == "href":
+        if text is not None and name == "href":
             try:
                 pieces = standard.absolute_pieces(text, state.base_url, state.encoding)
             except InvalidURLError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 
@@ -31,7 +31,7 @@ def absent_first(component: str | None) -> tuple[bool, str]:
 
 def component(**options: Any) -> Any:
     """A component that is `None` if it is absent, as an attrs field."""
-    return cast(Any, attrs.field(default=None, order=absent_first, **options))
+    return attrs.field(default=None, order=absent_first, **options)
 
 
 def repr_of_userinfo(userinfo: str | None) -> str:
