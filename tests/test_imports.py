@@ -112,7 +112,6 @@ NOT_NEEDED = [
         "xml",
         "publicsuffixlist",
         "pydantic",
-        "fontTools",
         "rich",
         "argcomplete",
         "hypothesis",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
@@ -31,12 +32,13 @@ def get(options: argparse.Namespace) -> int:
     names = standard.attributes if options.only is None else _names(options.only, standard)
     read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)  # Of one name, it makes no tuple.
     cut = _cutter(options, options.base)
+    terminal = _is_for_terminal(options)
 
     def attributes(line: str) -> dict[str, str]:
         pieces = cut(line)
         values: Iterable[str] = read(url_of_pieces(pieces, standard, options.encoding))
-        if streams.has_line_break(href(pieces)):
-            values = map(streams.one_line, values)
+        if not href(pieces).isprintable():
+            values = [streams.one_line(value, terminal=terminal) for value in values]
         return dict(zip(names, values, strict=False))
 
     look = apart(_block) if options.only is None else _columns
@@ -49,18 +51,19 @@ def set_(options: argparse.Namespace) -> int:
         raise WrongCallError("a call is urldom set URL NAME=VALUE ..., where - stands for the lines of standard input")
     values = values_to_assign(options.assignments, standard)
     cut = _cutter(options, options.base)
+    terminal = _is_for_terminal(options)
 
     def assigned(line: str) -> str:
         url = url_of_pieces(cut(line), standard, options.encoding)
         url.assign(**values)
-        return streams.one_line(url.href)
+        return streams.one_line(url.href, terminal=terminal)
 
     def made_new(line: str) -> str:
         url = URLDecomposition(line, options.base, standard=standard, encoding=options.encoding)
         url.assign(**values)
         if url.error is not None:
             raise url.error
-        return streams.one_line(url.href)
+        return streams.one_line(url.href, terminal=terminal)
 
     return answer(options, [options.url], made_new if "href" in values else assigned)
 
@@ -91,7 +94,13 @@ def normalize(options: argparse.Namespace) -> int:
 
 def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], str]:
     cut = _cutter(options, base)
-    return lambda line: streams.one_line(href(cut(line)))
+    terminal = _is_for_terminal(options)
+    return lambda line: streams.one_line(href(cut(line)), terminal=terminal)
+
+
+def _is_for_terminal(options: argparse.Namespace) -> bool:
+    """Whether the answers are text for a terminal. JSON has escapes of its own."""
+    return sys.stdout.isatty() and not options.json
 
 
 def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
@@ -112,10 +121,20 @@ def require_absolute(url: str, standard: StandardLike, what: str) -> None:
 
 
 def json_encoder() -> Callable[[object], str]:
-    """What writes a value as JSON."""
+    """A function that writes a value as JSON. For a terminal, it escapes each character that does not print."""
     from json import JSONEncoder
 
-    return JSONEncoder(ensure_ascii=False).encode
+    encode = JSONEncoder(ensure_ascii=False).encode
+    return partial(_printable_json, encode) if sys.stdout.isatty() else encode
+
+
+def _printable_json(encode: Callable[[object], str], value: object) -> str:
+    from json import dumps
+
+    text = encode(value)
+    if text.isprintable():
+        return text
+    return "".join([character if character.isprintable() else dumps(character)[1:-1] for character in text])
 
 
 def _names(only: str, standard: Standard) -> list[str]:

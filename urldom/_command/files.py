@@ -147,6 +147,7 @@ class _Work:
         self._encoding: str | None = options.encoding
         self._standard: str = options.standard
         self._encode = json_encoder() if options.json else None
+        self._terminal = sys.stdout.isatty()
 
     def __call__(self, source: _Source) -> _Found:
         path = streams.text_of_argument(source.path)
@@ -162,10 +163,10 @@ class _Work:
                     messages.append(f"{name}: {error}")
                 if self._encode is not None:
                     where = {"file": path, "element": link.element_name, "attribute": link.attribute}
-                    result = {"error": str(error)} if url is None else {"url": streams.one_line(url)}
+                    result = {"error": str(error)} if url is None else {"url": streams.one_line(url, terminal=False)}
                     lines.append(self._encode({**where, "kind": link.kind, "value": link.value, **result}) + "\n")
                 elif url is not None:
-                    lines.append(streams.one_line(url) + "\n")
+                    lines.append(streams.one_line(url, terminal=self._terminal) + "\n")
             return _Found("".join(lines), messages)
         except OSError as error:
             reason = str(error.strerror)

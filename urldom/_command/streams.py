@@ -12,6 +12,7 @@ from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
 from urldom._command.status import WrongCallError
+from urldom._text.percent_encoding import percent_encode
 from urldom._text.visible import visible
 
 #: How long a message may be, in characters.
@@ -101,17 +102,18 @@ def text_of_argument(argument: str) -> str:
         return argument
 
 
-def one_line(url: str) -> str:
-    """A URL as it fits a line: some standards leave a line break inside a fragment as it is.
+def one_line(url: str, *, terminal: bool) -> str:
+    """The URL as one line of output. Some standards leave any character in a fragment.
 
-    >>> one_line("http://h/#a\\nb")
-    'http://h/#a%0Ab'
+    Line breaks are percent-encoded. If the output goes to a terminal, so is every other character that does not print:
+    a terminal obeys some controls, and others turn the direction of the text.
+
+    >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
+    ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
     """
-    return url.replace("\n", "%0A").replace("\r", "%0D") if has_line_break(url) else url
-
-
-def has_line_break(url: str) -> bool:
-    return "\n" in url or "\r" in url
+    if url.isprintable():
+        return url
+    return "".join([percent_encode(c) if c in "\n\r" or (terminal and not c.isprintable()) else c for c in url])
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:

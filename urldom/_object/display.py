@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib import import_module
-from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, UNRESERVED
+from urldom._text.identifier_status import SCRIPTS
 from urldom._text.percent_encoding import percent_encode
 from urldom._text.punycode import ACE_PREFIX, decode, encode
 from urldom._text.unicode_database import unicodedata
@@ -26,13 +27,16 @@ def displayed(pieces: Pieces) -> str:
     - A string that is no URL is shown in ASCII, every other character escaped: where its host is cannot be told. What
       seems to be its username and password is left out too. The same goes for the path of `blob:https://u:p@h/` and the
       like, which seems to have a host.
-    - A label of the host is shown in Unicode where it consists of letters of one script of today, Han and the scripts
-      that Japanese, Korean and Chinese have beside it counting as one each, their marks, digits of one system and
-      hyphens (4.8.3; UTS 39). No mix of Latin with another script is shown. Two more labels stay in Punycode for what
-      stands beside them: one that passes for ASCII (`_passes_for_ascii`), unless the top-level label is shown, in the
-      same script; and one that reads from right to left, unless what follows is drawn to its right, or the host reads
-      so from there to its end. Without fontTools (the extra `display`) every label stays in Punycode. Names are not
-      compared with those of known sites: `exampłe` is shown.
+    - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
+      and hyphens (4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of Japanese count as
+      one script, and so do the two of Korean. Four kinds of label stay in Punycode all the same:
+
+      - digits alone, and letters like them
+      - a label that passes for ASCII (`_passes_for_ascii`), unless the top-level label is shown in the same script
+      - a label with a letter of few languages (`_OF_FEW_LANGUAGES`), unless the top-level label is one of theirs
+      - a right-to-left label, unless the text after it is drawn to its right, or the host is right-to-left to its end
+
+      Names are not compared with the names of known sites: `exampłe` is shown.
     - In the path, the query and the fragment a run of escapes that is UTF-8 is replaced by its characters (4.8.3), but
       for those that mislead: what is ASCII and not unreserved (RFC 3986); signs, but for the ordinary ones
       (`_is_ordinary`); what looks like nothing; controls, also those of the direction; scripts of the past; a mark that
@@ -89,7 +93,7 @@ _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
 _PAST: Final = (
     "\u1680-\u177f\u2c00-\u2c5f\u2c80-\u2cff\ua840-\ua87f\U00010000-\U000104af\U00010500-\U00010cff"
     "\U00010d40-\U000110ff\U00011150-\U000113ff\U00011480-\U00016eff\U00016fa0-\U0001e0ff"
-    "\U0001e150-\U0001e2bf\U0001e300-\U0001e8ff\U0001e960-\U0001efff"
+    "\U0001e150-\U0001e2bf\U0001e300-\U0001e7df\U0001e800-\U0001e8ff\U0001e960-\U0001efff"
 )
 _is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_PAST}]").match
 #: The signs that are shown, beside those of currencies. Any other may look like a delimiter, a space or a lock (4.8.3).
@@ -173,13 +177,16 @@ def _shown_host(host: str, behind: str) -> str:
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     shown: list[str] = []
-    top: frozenset[str] | None = None  # the scripts of the top-level label
+    top_label = host.rstrip(".").rpartition(".")[2]
+    top: frozenset[str] | None = None  # its scripts, once it was seen
     ends_right_to_left = True  # whether all the labels that were seen are right-to-left
     keeps_order = _begins_left_to_right(behind, default=True)
     for label in reversed(host.split(".")):
         found = _label(label)
         if found and (
-            (found.passes_for_ascii and found.scripts != top) or (found.is_right_to_left and not keeps_order)
+            (found.passes_for_ascii and found.scripts != top)
+            or (found.is_right_to_left and not keeps_order)
+            or (found.only_under is not None and top_label not in found.only_under)
         ):
             found = None
         text = found.text if found else "".join([c if c.isascii() else percent_encode(c) for c in label])
@@ -212,56 +219,36 @@ class _Label(NamedTuple):
     scripts: frozenset[str]
     passes_for_ascii: bool
     is_right_to_left: bool
+    #: The top-level labels under which it is shown, or `None` if it is shown under any.
+    only_under: frozenset[str] | None
 
 
-#: UAX 31, table 5: the scripts of today's common use.
-_RECOMMENDED: Final = (
-    *("Arab", "Armn", "Beng", "Bopo", "Cyrl", "Deva", "Ethi", "Geor", "Grek", "Gujr", "Guru", "Hang", "Hani", "Hebr"),
-    *("Hira", "Kana", "Khmr", "Knda", "Laoo", "Latn", "Mlym", "Mymr", "Orya", "Sinh", "Taml", "Telu", "Thaa", "Thai"),
-    "Tibt",
-)
-#: What counts as one script: each of them; and as on the highly restrictive level of UTS 39, section 5.2, but without
-#: Latin, those that Japanese, Korean and Chinese are written in.
-_SYSTEMS: Final = [
-    *[frozenset([script]) for script in _RECOMMENDED],
-    *map(frozenset, (["Hani", "Hira", "Kana"], ["Hani", "Hang"], ["Hani", "Bopo"])),
-]
-#: Of which scripts there are no letters that are shown, and no marks. The letters of Common and Inherited stand with
-#: several scripts; names in Latin, Greek and Cyrillic are written with precomposed letters.
-_NOT_SHOWN: Final = {"L": frozenset(["Zyyy", "Zinh"]), "M": frozenset(["Zyyy", "Zinh", "Latn", "Grek", "Cyrl"])}
-#: What is shown only behind a letter of these scripts, or at the beginning (^): elsewhere it looks like a hyphen, a dot
-#: or a letter. These are the only letters of Common that are shown, and the only signs and numbers.
+#: Scripts that count as one: those of Japanese, and those of Korean. These are the sets of the highly restrictive
+#: level (UTS 39, section 5.2) without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow.
+_SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
+#: Characters that are shown only after a letter of these scripts, or at the beginning (^): elsewhere they look like a
+#: hyphen, a dot or a letter. No other sign is shown, and no other number but digits.
 _PLACES: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
     **dict.fromkeys("ゝゞ", frozenset(["Hira"])),
     **dict.fromkeys("々丨", frozenset(["Hani"])),
-    "ㄧ": frozenset(["Bopo"]),
     "・": frozenset(["Hani", "Hira", "Kana"]),
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Letters that no name of today needs, of those that UTS 39 restricts: letters of the past, of phonetics, of
-#: transliteration, of hardly any language, and parts of letters. One of ASCII with a mark, such as those of Vietnamese,
-#: is none of them. (U+0259, between them, is Azerbaijani.)
-_RARE: Final = re.compile(
-    "[\u0138\u0180-\u0258\u025a-\u02af\u1d00-\u1dbf\u1e9c-\u1e9f\u1efa-\u1eff"  # Latin
-    "\u214e\u2184\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f"
-    "\u0370-\u037d\u03d7-\u03ff\u1f00-\u1fff"  # Greek
-    "\u0450\u045d\u0460-\u0481\u048a-\u048f\u049d\u04a7\u04b9\u04c2-\u04ce\u04db\u04eb\u04ed\u04f7\u04fb-\u04ff"
-    "\u0500-\u0524\u0526-\u052f\u1c80-\u1c8f\ua640-\ua69f"  # Cyrillic
-    "\u0559\u0560\u0588\u05ef-\u05f2\u10f1-\u10ff\u2d00-\u2d2f"  # Armenian, Hebrew, Georgian
-    "\u066e\u066f\u0673\u06a1\u06e5\u06e6\u097d"  # Arabic, Devanagari
-    "\u1207\u1287\u12af\u12f8-\u12ff\u130f\u131f\u1347\u135a\u1380-\u138f"  # Ethiopic
-    "\u0b0c\u0b35\u0b3d\u0b60\u0b61\u0d04\u0d0c\u0d29\u0d3a\u0d3d\u0d4e\u0d54-\u0d56\u0d5f-\u0d61"  # Oriya, Malayalam
-    "\u0e86\u0e89\u0e8c\u0e8e-\u0e93\u0e98\u0ea0\u0ea8\u0ea9\u0eac\u0eaf\u0ede\u0edf"  # Lao
-    "\u1050-\u1055\u1065\u1066\u106e-\u1070\u108e"  # Burmese
-    "\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u31f0-\u31ff\U0001aff0-\U0001b16f]"  # Korean, Japanese
-)
+#: Letters of Han and Katakana that look like a sign or an ASCII letter next to a digit or hyphen, or between two.
+_is_like_a_sign: Final = re.compile(
+    "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
+).search
+#: A letter of Hiragana among those of Katakana that looks like one of them, and the reverse.
+_is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
+#: Letters of few languages, which other readers confuse with b, o or e, and the top-level labels of these languages.
+_OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
 #: Letters that look like one of ASCII, with or without a mark or a hook: a label of nothing else passes for one in
 #: Latin. They are those that UTS 39 maps so, and those that Chromium takes so.
 _LOOK_ALIKES: Final = frozenset(
-    "агекопрсухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
+    "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
     "ագզէլհյոռսւցօք"  # Armenian
     "იოყძხ"  # Georgian
@@ -269,21 +256,21 @@ _LOOK_ALIKES: Final = frozenset(
     "اةهھہۃەۿ"  # Arabic
     "ดทนบปพฟมรลหเแ"  # Thai
     "ຟນບພຣຮທ"  # Lao
-    "ऽડટಽடபଠടഠധനറ"  # Devanagari, Gujarati, Kannada, Tamil, Oriya, Malayalam
+    "ડટடபଠടഠധനറ"  # Gujarati, Tamil, Oriya, Malayalam
     "ခဂငတထပဝၜ"  # Burmese
     "ሀሠሰስበነተከዐዕዘጠፐ"  # Ethiopic
-    "〇一丅丆丨丶丿乀乂乛ノソンヽーㄒㄧㄨ"  # Han, Katakana, Bopomofo
+    "〇一丅丆丨丶丿乀乂乛ノソンヽー"  # Han, Katakana
 )
 #: Letters that look like a digit, but not like a letter.
-_LIKE_DIGITS: Final = frozenset("бзҙӡθճշვპउওਤဒ丩ㄐ")
+_LIKE_DIGITS: Final = frozenset("бзҙӡθճշვკპउওਤੜဒ")
 #: Letters that look like one of ASCII, but roughly, such as small capitals: most words have one. And letters that
 #: hardly any word has, of the few languages that write them.
-_ROUGHLY_ALIKE: Final = frozenset("вмнтңҥҭшщ")
+_ROUGHLY_ALIKE: Final = frozenset("вмнңҥҭшщ")
 _TELLTALES: Final = frozenset("ѕһӏ")
 
-#: Letters, one of which is a number (〇), digits, and behind letters marks, two at most, and a sign (・), if a letter
-#: follows; a hyphen as IDNA has it (RFC 5891 section 4.2.3.1).
-_is_label: Final = re.compile(r"(?!-|..--)(?:[D-]|[LN]M?M?(?:P(?=[LN]))?)+(?<!-)\Z").match
+#: A label consists of digits, hyphens, and letters with their marks. The number 〇 counts as a letter. The sign ・ is
+#: between letters. IDNA says where a hyphen may be (RFC 5891 section 4.2.3.1).
+_is_label: Final = re.compile(rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z").match
 
 
 def _label(label: str) -> _Label | None:
@@ -300,53 +287,56 @@ def _decoded_label(label: str) -> _Label | None:
     text = _u_label(label)
     if text is None:
         return None
-    try:
-        data: Any = import_module("fontTools.unicodedata")
-    except ImportError:
-        return None
-    kinds = ""
-    before: set[str] = {"^"}  # the scripts of the character before
+    found: list[frozenset[str]] = []  # the scripts of each letter and mark, and of each digit that is not ASCII
+    before = frozenset(["^"])  # the scripts of the character before
     for character in text:
-        category = unicodedata.category(character)
-        kind = "-" if character == "-" else "D" if category == "Nd" else category[0]
-        if character in _PLACES:
-            if _PLACES[character].isdisjoint(before):
+        scripts = SCRIPTS[character]
+        if character not in "-0123456789":
+            if not scripts or (character in _PLACES and _PLACES[character].isdisjoint(before)):
                 return None
-        elif kind in "NP" or data.script(character) in _NOT_SHOWN.get(kind, ()):
-            return None
-        if _RARE.match(character) and not unicodedata.normalize("NFD", character)[0].isascii():
-            return None
-        kinds += kind
-        before = data.script_extension(character)
-    if not _is_label(kinds):
+            found.append(scripts)
+        before = scripts
+    kinds = _kinds(text)
+    if not _is_label(kinds) or _is_like_a_sign(text) or _is_like_other_kana(text):
         return None
     is_right_to_left = not {"R", "AL", "AN"}.isdisjoint(map(unicodedata.bidirectional, text))
     if is_right_to_left and kinds[0] != "L":  # RFC 5893 section 2, condition 1
         return None
+    decomposed = unicodedata.normalize("NFD", text)
+    characters = [*zip(decomposed, _kinds(decomposed), strict=True)]
     # UTS 39, section 5.3: one system of numbers; section 5.4: no mark twice
-    characters = [*zip(text, kinds, strict=True)]
     zeros = {ord(character) - unicodedata.digit(character) for character, kind in characters if kind == "D"}
-    if len(zeros) > 1 or any(one == following and one[1] == "M" for one, following in pairwise(characters)):
+    runs = [[character for character, _ in run] for kind, run in groupby(characters, itemgetter(1)) if kind == "M"]
+    if len(zeros) > 1 or any(len(run) > len({*run}) for run in runs):
         return None
-    found = [data.script_extension(character) for character in text if character not in "-0123456789"]
-    scripts = next((system for system in _SYSTEMS if not any(map(system.isdisjoint, found))), None)
-    if scripts is None:
+    letters = {character for character, kind in characters if kind in "LN"}
+    systems: list[frozenset[str]] = [found[0].intersection(*found), *_SYSTEMS]
+    fitting = [system for system in systems if not any(map(system.isdisjoint, found))]
+    if not fitting or ("M" not in kinds and letters <= _LIKE_DIGITS):
         return None
-    return _Label(text, scripts, "M" not in kinds and _passes_for_ascii(text), is_right_to_left)
+    domains = [_OF_FEW_LANGUAGES[letter] for letter in _OF_FEW_LANGUAGES.keys() & letters]
+    only_under = domains[0].intersection(*domains) if domains else None
+    return _Label(text, fitting[0], "M" not in kinds and _passes_for_ascii(letters), is_right_to_left, only_under)
 
 
-def _passes_for_ascii(text: str) -> bool:
-    """Whether all the letters, without their marks, look like ASCII. Rough likeness counts only with a letter that
-    hardly any word has: "москва" and "роза" are words, "моѕсоу" is not. Likeness to digits counts among digits."""
-    letters = {c for c in unicodedata.normalize("NFD", text) if unicodedata.category(c)[0] == "L" or c == "〇"}
-    if letters <= _LOOK_ALIKES or letters <= _LIKE_DIGITS:
+def _kinds(text: str) -> str:
+    """The kind of each character of a label: D for a digit, a hyphen for itself, and else the first of its category."""
+    categories = map(unicodedata.category, text)
+    return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
+
+
+def _passes_for_ascii(letters: set[str]) -> bool:
+    """Whether all the letters look like ASCII. Rough likeness, and likeness to digits, count only with a letter that
+    hardly any word has: "москва" and "роза" are words, "моѕсоу" is not."""
+    if letters <= _LOOK_ALIKES:
         return True
     return not letters.isdisjoint(_TELLTALES) and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
 
 
 def _u_label(label: str) -> str | None:
-    """The text of a label in Punycode, where it has no other label, and is in lower case and Normalization Form KC."""
+    """The text of a label in Punycode, if it has no other label, is in lower case and Normalization Form KC, and hides
+    nothing."""
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None
-    return text if unicodedata.normalize("NFKC", text.lower()) == text else None
+    return text if unicodedata.normalize("NFKC", text.lower()) == text == _visible(text) else None
