@@ -13,6 +13,7 @@ import pytest
 from tests.object.relative import draw_pair
 from urldom import RFC3986, Standard, find_standard
 from urldom._errors import Failure
+from urldom._standards import relating
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._standards.relating import relative_reference, shortest_reference
 from urldom._values.pieces import href, is_absolute
@@ -57,8 +58,6 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
             pieces = standard.cut(url)
             if reference.startswith("//") and not url.endswith(f":{reference}"):
                 continue  # Its host and path are not written as the URL's own.
-            if href(pieces) != url:
-                continue  # It keeps dot segments of the base.
             found = shortest_reference(standard, pieces, standard.cut_base(base))
             assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
 
@@ -115,5 +114,5 @@ def test_quick_way_makes_the_shortest_of_random_pairs(standard: Standard) -> Non
 )
 def test_usual_urls_are_not_resolved(standard: Standard, url: str, base: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pieces, base_pieces = standard.cut(f"http://h/{url}"), standard.cut_base(f"http://h/{base}")
-    monkeypatch.delattr(Standard, "leads_to")
+    monkeypatch.delattr(relating, "leads_to")
     assert relative_reference(standard, pieces, base_pieces)

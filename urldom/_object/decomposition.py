@@ -392,7 +392,7 @@ class URLDecomposition(URLValue):
         try:
             base_pieces = standard.cut_base(base_text)
             if not is_absolute(base_pieces):
-                raise Failure("its base is not absolute")
+                raise Failure("its base is not an absolute URL")
         except Failure as failure:
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, standard.name) from None
         return relative_reference(standard, pieces, base_pieces)

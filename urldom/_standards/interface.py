@@ -226,13 +226,6 @@ class Standard:
         relative = relative_path(path, self.base_directory(base))
         return [relative, path_guard(path) + path] if path[:1] == "/" else [relative]
 
-    def leads_to(self, reference: str, base: Pieces, url: str) -> bool:
-        """Whether `reference` resolves to `url` against `base`."""
-        try:
-            return href(self.cut(reference, base)) == url
-        except Failure:
-            return False
-
     # Base URLs
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:

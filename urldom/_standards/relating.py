@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from urldom._errors import Failure
 from urldom._standards.interface import Standard
-from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href, written
+from urldom._values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href
 from urldom._values.references import DOT_SEGMENT, relative_path
 
 _USUAL_SCHEMES: Final = frozenset(["http:", "https:"])
-_find_dot_segment: Final = re.compile(r"/\.\.?(?=[/?#]|\Z)").search
+_find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
 def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
@@ -30,8 +31,8 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         return shortest_reference(standard, url, base)
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
-    base_path, base_text = base[PATH], written(base)
-    # RFC 1808 has params. An absolute path keeps its dot segments under RFC 2396, and a base under RFC 3986.
+    base_path = base[PATH]
+    # RFC 1808 has params, and under it and RFC 2396 an absolute path keeps its dot segments.
     if (
         not path
         or not base_path
@@ -39,7 +40,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         or ";" in path
         or ";" in base_path
         or (DOT_SEGMENT in path and _find_dot_segment(path))
-        or (DOT_SEGMENT in base_text and _find_dot_segment(base_text))
+        or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
     ):
         return shortest_reference(standard, url, base)
     directory = base_path[: base_path.rfind("/") + 1]  # as `merge` has it
@@ -70,6 +71,14 @@ def shortest_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break
-        if standard.leads_to(reference, base, absolute):
+        if leads_to(standard, reference, base, absolute):
             return reference
     return absolute
+
+
+def leads_to(standard: Standard, reference: str, base: Pieces, url: str) -> bool:
+    """Whether `reference` resolves to `url` against `base`."""
+    try:
+        return href(standard.cut(reference, base)) == url
+    except Failure:
+        return False

@@ -43,7 +43,6 @@ from urldom._values.pieces import (
     with_query,
     with_scheme,
     with_written,
-    written,
 )
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.telling import Say, Told
@@ -373,13 +372,6 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
     def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> _Reference:
         """The target of a reference: the reading of the standard, which says its steps. Raises `Failure`."""
         raise NotImplementedError
-
-    def leads_to(self, reference: str, base: Pieces, url: str) -> bool:
-        # `resolve` keeps the dot segments of a base. A URL on a base removes them first. Both have to agree.
-        base_text = written(base)
-        return super().leads_to(reference, base, url) and (
-            base_text == href(base) or str(self.resolve_reference(reference, base_text)) == url
-        )
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
         return self._settle("query", super().with_query(pieces, query))
