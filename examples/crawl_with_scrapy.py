@@ -58,12 +58,13 @@ PAGE = (
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         file = MANUAL / self.path.lstrip("/")
+        is_inside = ".." not in file.parts
         if self.path == "/windows-1251.html":
             body: bytes | None = PAGE
         elif self.path in {target for _, _, target in LINKS}:
             body = b"It is here."
         elif MANUAL.is_dir():
-            body = file.read_bytes() if file.is_file() else None
+            body = file.read_bytes() if is_inside and file.is_file() else None
         else:
             body = SMALL_PAGES.get(self.path)
         self.send_response(404 if body is None else 200)

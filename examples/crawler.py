@@ -1,19 +1,23 @@
 """A small crawler, and a small site to crawl: every page of a site, each once, as a browser would ask for it.
 
+It asks this site alone: a redirection is not followed, but checked as a link is. Credentials in links are left out.
+
 It needs lxml.
 
 It prints:
 
     200 /
     200 /shop/tea?q=%F7%E0%E9
-    404 /gone
+    302 /gone
+    left out: http://internal.example/
     left out: http://tea.example/
 """
 
 import threading
+from collections.abc import Iterator
+from http.client import HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import HTTPErrorProcessor, Request, build_opener
 
 from urldom import URL
 from urldom.trees import parse
@@ -27,7 +31,9 @@ PAGES = {
 class Site(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         page = PAGES.get(self.path)
-        self.send_response(404 if page is None else 200)
+        self.send_response(302 if page is None else 200)
+        if page is None:
+            self.send_header("Location", "//internal.example")
         self.send_header("Content-Type", "text/html")
         self.end_headers()
         self.wfile.write((page or "").encode("windows-1251"))
@@ -36,32 +42,42 @@ class Site(BaseHTTPRequestHandler):
         pass
 
 
-def fetch(url: URL) -> tuple[int, bytes, str, str | None]:
-    """The status, the body, the address behind redirections, and the type."""
-    try:
-        response = urlopen(url.href)
-    except HTTPError as error:
-        response = error
-    with response:
-        return response.status, response.read(), response.url, response.headers["Content-Type"]
+class EveryResponse(HTTPErrorProcessor):
+    """Returns each response as it is: urllib neither follows a redirection nor raises an error."""
+
+    def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:
+        return response
+
+    https_response = http_response
+
+
+def links(url: URL) -> Iterator[URL]:
+    """Fetches a URL. Where its page, or its redirection, leads."""
+    with build_opener(EveryResponse).open(url.href) as response:
+        print(response.status, url.pathname + url.search)
+        location, content_type = response.headers["Location"], response.headers["Content-Type"]
+        if location is not None:
+            found = [location]
+        elif response.headers.get_content_type() == "text/html":
+            page = parse(response.read(), url.href, content_type=content_type)
+            found = [link.url for link in page.urls() if link.kind == "hyperlink" and link.url is not None]
+        else:
+            found = []
+    return filter(None, (URL.parse(link, url) for link in found))
 
 
 def crawl(start: str) -> None:
     first = URL(start)
-    frontier, seen, left_out = [first.href], {first.href}, set()
+    frontier, seen, left_out = [first], {first.href}, set()
     for address in frontier:  # which grows while it is gone through
-        status, body, final, content_type = fetch(URL(address))
-        print(status, URL(address).pathname + URL(address).search)
-        for found in parse(body, final, content_type=content_type).urls():
-            if found.kind != "hyperlink" or found.url is None:
-                continue
-            url = URL(found.url)
-            url.hash = None
-            if url.origin != first.origin:
+        for url in links(address):
+            url.hash = url.username = url.password = None
+            # The origin would not do: that of `blob:https://shop.example/1` is `https://shop.example`.
+            if (url.protocol, url.host) != (first.protocol, first.host):
                 left_out.add(url.href)
             elif url.href not in seen:
                 seen.add(url.href)
-                frontier.append(url.href)
+                frontier.append(url)
     for href in sorted(left_out):
         print("left out:", href)
 

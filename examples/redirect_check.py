@@ -9,25 +9,23 @@ It prints:
     /\\t/evil.example               -> https://shop.example/
     https://shop.example@evil.test -> https://shop.example/
     blob:https://shop.example/1    -> https://shop.example/
+    https://evil.test@shop.example -> https://shop.example/
                                    -> https://shop.example/
 """
 
 from urldom import URL
 
 TARGETS = [
-    *("/account?tab=1", "https:settings"),
-    "//evil.example",
-    "\\\\evil.example",
-    "/\t/evil.example",
-    *("https://shop.example@evil.test", "blob:https://shop.example/1"),
-    "",
+    *("/account?tab=1", "https:settings", "//evil.example", "\\\\evil.example", "/\t/evil.example"),
+    *("https://shop.example@evil.test", "blob:https://shop.example/1", "https://evil.test@shop.example", ""),
 ]
 
 
 def redirect_target(login: URL, start: str) -> str:
-    """The URL that `next` names, where it is on the server of `login`; else `start`."""
+    """The URL that `next` names, if it is on the server of `login`, for the same user. Otherwise `start`."""
     target = URL.parse(login.params.get("next") or start, login)
-    if target is None or (target.protocol, target.host) != (login.protocol, login.host):
+    here = (login.protocol, login.host, login.credentials)
+    if target is None or (target.protocol, target.host, target.credentials) != here:
         target = URL(start, login)
     return target.href
 
