@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from urldom import URL
+from urldom import URL, RejectedValueError
 
 PAGES = Path(__file__).parents[1] / "docs/coming-from"
 NAMES = [page.stem for page in sorted(PAGES.glob("*.md"))]
@@ -70,6 +70,92 @@ def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
     assert url.pathname.startswith("//")
     reference = eval(code.strip("`"), {"url": url})
     assert URL(reference, base).href == url.href
+
+
+def recipe(page: str, of: str, row: str) -> str:
+    """The code in the line of a name."""
+    (code,) = (cells[1].strip("`") for cells in tables(page)[of] if cells[0] == row)
+    return code
+
+
+def changed(page: str, of: str, row: str, written: str, hostile: str) -> Any:
+    """The value of the last expression in a line, with a hostile text in the place of the one that is written there."""
+    code = recipe(page, of, row)
+    assert code.count(repr(written).replace("'", '"')) == 1
+    statements, _, last = code.replace(repr(written).replace("'", '"'), repr(hostile)).rpartition("; ")
+    names = namespace(page)
+    exec(statements, names)
+    return eval(last, names)
+
+
+@pytest.mark.parametrize("host", ["evil.example/.example.com", "evil.example?", "evil.example#", "a@b", "h:80", "a\tb"])
+def test_with_host_of_yarl_uses_a_whole_host_or_none(host: str) -> None:
+    with pytest.raises(RejectedValueError):
+        changed("yarl", "yarl.URL", "`with_host`", "bücher.example", host)
+
+
+@pytest.mark.parametrize("scheme", ["javascript", "http://evil.example/", "http:x", ""])
+def test_with_scheme_of_yarl_uses_a_whole_scheme_or_none(scheme: str) -> None:
+    with pytest.raises(RejectedValueError):
+        changed("yarl", "yarl.URL", "`with_scheme`", "http", scheme)
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "/a?b#c", "\\\\evil.example"])
+def test_with_path_of_yarl_stays_on_its_host(path: str) -> None:
+    url = URL(changed("yarl", "yarl.URL", "`with_path`", "/a b", path))
+    assert (url.host, url.search, url.hash) == ("example.com:8443", "", "")
+
+
+HOSTILE_REDIRECTS = [
+    "//evil.example/",
+    "/\\evil.example",
+    "https:/evil.example",
+    "\x01https://evil.example",
+    "javascript:x",
+]
+
+
+@pytest.mark.parametrize("target", HOSTILE_REDIRECTS)
+@pytest.mark.parametrize(
+    ("page", "of", "row", "written"),
+    [
+        ("yarl", "yarl.URL", "the same, to keep a redirect on its host", "//h/a"),
+        ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
+    ],
+)
+def test_a_redirect_is_kept_on_its_host(page: str, of: str, row: str, written: str, target: str) -> None:
+    assert changed(page, of, row, written, target) is False
+
+
+@pytest.mark.parametrize("text", ["https:/evil.example", "\x01https://evil.example", "ht\ttps://evil.example"])
+def test_a_url_with_a_scheme_is_one_to_a_browser(text: str) -> None:
+    for page, of, row, written in (
+        ("urllib", "urllib.parse", "`bool(urlsplit(text).scheme)`", "http:/h/"),
+        ("yarl", "yarl.URL", "`absolute`, `is_absolute`", "/a"),
+    ):
+        assert changed(page, of, row, written, text)[0] is True
+
+
+@pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "@evil.example/"])
+def test_a_path_in_a_fragment_keeps_its_host_as_a_path(path: str) -> None:
+    pathname, _ = changed(
+        "furl", "furl.Fragment", "`path`, `pathstr`, `query`, `querystr`, `args`", "/a?b=1", f"{path}?b=1"
+    )
+    assert pathname.strip("/") == path.replace("\\", "/").strip("/")
+
+
+@pytest.mark.parametrize(
+    "written", ["../../../etc/x", "//evil.example/x", "javascript:x", "file:///etc/passwd", "a\nb"]
+)
+def test_a_rewritten_link_of_lxml_leads_to_the_one_host(written: str) -> None:
+    pytest.importorskip("lxml")
+    names = namespace("lxml")
+    names["tree"].find(".//img").set("srcset", written.replace("\n", "&#10;"))
+    statement, _, last = recipe("lxml", "lxml", "`rewrite_links`").partition("; ")
+    exec(statement, names)
+    found = eval(last, names)
+    url = URL(found.split()[0])
+    assert (url.origin, url.pathname, list(url.params)) == ("https://img.example", "/", ["u"])
 
 
 def public(of: object) -> set[str]:
