@@ -127,7 +127,12 @@ def masked(url: str) -> str:
     found = _match_before_authority(url)
     assert found is not None  # It matches the empty string.
     scheme, slashes = found[1], found[2]
-    start = found.end() if slashes or (scheme or "").lower() in _SCHEMES else 0
+    if slashes or scheme is None or scheme.lower() in _SCHEMES:
+        start = found.end()
+    else:
+        delimiter = _find_delimiter(url)
+        # The word before the colon may be a user's name, if nothing before the "@" ends an authority.
+        start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
     return without_passwords(url[:start] + masked_authority(url[start:]))
 
 

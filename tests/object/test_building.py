@@ -298,3 +298,26 @@ def test_other_readers_find_the_same_host(host, username, segments, query, fragm
         assert resolve(url.href, standard="html5").host == url.hostname
     except UnresolvableURLError:
         pytest.fail(f"{url.href} is not a URL under HTML5")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("acme\u00ad.tenants.example", "ac\u200bme.tenants.example", "\uff41cme.tenants.example", "\ufb01.example"),
+        *("evil\u3002example.tenants.example", ".tenants.example", "a..b", "a.b..", "."),
+    ],
+)
+def test_a_host_that_would_become_another_one_is_rejected(host):
+    with pytest.raises(RejectedValueError):
+        URL.build(host=host)
+
+
+@pytest.mark.parametrize(
+    ("host", "hostname"),
+    [
+        *(("EX.org", "ex.org"), ("É.example", "xn--9ca.example"), ("faß.de", "xn--fa-hia.de"), ("a_b.c", "a_b.c")),
+        *(("example.com.", "example.com."), ("xn--9ca.example", "xn--9ca.example"), ("ΑΣ.gr", "xn--mxa0b.gr")),
+    ],
+)
+def test_a_host_is_written_in_lower_case_and_punycode(host, hostname):
+    assert URL.build(host=host).hostname == hostname

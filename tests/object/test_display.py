@@ -652,3 +652,15 @@ def test_text_that_was_escaped_is_shown_or_stays(text):
         assert shown.startswith(piece, index)
         index += len(piece)
     assert index == len(shown)
+
+
+@pytest.mark.parametrize("end", ["/", "#", "?", "\\"])
+def test_a_password_that_holds_a_delimiter_is_not_shown(end):
+    url = URLDecomposition(f"http://bob:Pa55{end}w0rd@h/", standard="whatwg")
+    assert not url
+    assert "w0rd" not in url.display() and "Pa55" not in url.display()
+
+
+@pytest.mark.parametrize("url", ["http://h/?next=https://bob:Pa55@h/", "http://h/https://bob:Pa55@x/", "bob:Pa55@h"])
+def test_a_password_of_a_url_within_the_url_is_not_shown(url):
+    assert "Pa55" not in URLDecomposition(url, standard="whatwg").display()

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final
+from unicodedata import normalize
 
 from urldom._errors import Failure, RejectedValueError, at, quoted, type_name
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, segment_texts
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.cutting import cut_host
 from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address
+from urldom._standards.url_standard.idna import domain_to_unicode
 from urldom._standards.url_standard.url_record import join_userinfo
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
 from urldom._text.grammar import LARGEST_PORT, SCHEME, UNRESERVED, port_number
@@ -96,7 +98,7 @@ def _scheme(scheme: str) -> str:
 
 def _host(host: Any, scheme: str) -> str:
     """The piece of a host (URL Standard 3.5)."""
-    if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host):
+    if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host) and ".." not in host and host[0] != ".":
         return host
     if not isinstance(host, str):
         from ipaddress import IPv4Address, IPv6Address
@@ -126,7 +128,11 @@ def _cut_host(host: str, scheme: str) -> str:
             return cut_host(f"[{host}]", is_special=is_special)
         except Failure:
             raise Failure("it holds a colon and is not an IPv6 address: pass a port as `port`") from None
+    if is_special and ("" in host.removesuffix(".").split(".")) and host[0] != "[":
+        raise Failure("a label of it is empty")
     found = cut_host(host, is_special=is_special)
+    if is_special and not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
+        raise Failure(f"it would be read as the host {found}: write that if it is meant")
     if is_special and found != host and is_ipv4_address(found):
         raise Failure(f"it would be read as the IPv4 address {found}: write that if it is meant")
     return "" if scheme == "file:" and found == "localhost" else found

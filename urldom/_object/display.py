@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from urldom._errors import masked, without_passwords
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, UNRESERVED
 from urldom._text.identifier_status import SCRIPTS
@@ -25,7 +26,8 @@ def displayed(pieces: Pieces) -> str:
 
     - The username and the password are left out (4.8.1).
     - A string that is no URL is shown in ASCII, every other character escaped: where its host is cannot be told. What
-      seems to be its username and password is left out too. The same goes for the path of `blob:https://u:p@h/` and the
+      seems to be its username and password is left out too. A password that cannot be told apart, and the password of a
+      URL within the URL, is `***`. The same goes for the path of `blob:https://u:p@h/` and the
       like, which seems to have a host.
     - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
       and hyphens (4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of Japanese count as
@@ -50,11 +52,13 @@ def displayed(pieces: Pieces) -> str:
     """
     scheme, slashes, _, host, port, path, query, fragment, text = pieces
     if len(scheme) < 2:
-        return _hostless(text or "")
+        return _hostless(masked(text or ""))
     before = scheme + slashes
     if not slashes and _AUTHORITY.match(_REMOVED.sub("", scheme + path)):
         before, path = _hostless(scheme + path), ""
-    behind = port + _visible(_ESCAPES.sub(_decoded, path + query + fragment))
+    elif not slashes:
+        path = masked(scheme + path)[len(scheme) :]
+    behind = port + _visible(_ESCAPES.sub(_decoded, without_passwords(path + query + fragment)))
     # Under RFC 2396 and RFC 1808, a host can hold an @.
     return f"{before}{_visible(_shown_host(host.rpartition('@')[2], behind))}{behind}"
 

@@ -242,3 +242,10 @@ def test_a_protocol_that_is_set_leaves_what_the_href_is_read_as(url):
     assert [getattr(element, name) for name in WHATWG.attributes if name != "href"] == [
         getattr(again, name) for name in WHATWG.attributes if name != "href"
     ]
+
+
+@pytest.mark.parametrize("base", ["mailto:a@b", "data:,x"])
+def test_a_url_that_is_relative_to_an_opaque_path_says_so(base):
+    with pytest.raises(UnresolvableURLError, match="the path of its base is opaque: only a fragment can be relative"):
+        WHATWG.resolve("?x", base)
+    assert str(WHATWG.resolve("#x", base)) == f"{base}#x"

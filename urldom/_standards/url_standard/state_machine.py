@@ -32,6 +32,7 @@ from urldom._standards.url_standard.percent_encode_sets import (
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._standards.url_standard.validation import (
     INVALID_URL_UNIT,
+    NOT_RELATIVE_TO_OPAQUE,
     ValidationError,
     fail,
     offsets,
@@ -216,7 +217,7 @@ class BasicURLParser:
     def no_scheme_state(self) -> State | None:
         base = self.base
         if base is None or (base.has_opaque_path and self.c != "#"):
-            fail(self.say, "missing-scheme-non-relative-URL")
+            fail(self.say, "missing-scheme-non-relative-URL", reason=None if base is None else NOT_RELATIVE_TO_OPAQUE)
         if base.has_opaque_path:
             url = self.url
             url.scheme, url.path, url.query = base.scheme, base.path, base.query

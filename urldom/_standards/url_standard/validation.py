@@ -49,6 +49,9 @@ DESCRIPTIONS: Final = {
     "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
 }
 
+#: Why a relative URL fails if there is a base.
+NOT_RELATIVE_TO_OPAQUE: Final = "the path of its base is opaque: only a fragment can be relative to it"
+
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
 #: What is no URL unit: a code point that is no URL code point, and a % that begins no percent-encoded byte.
 INVALID_URL_UNIT: Final = re.compile(
