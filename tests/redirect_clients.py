@@ -135,7 +135,7 @@ def installed_clients() -> list[str]:
     return [name for name in CLIENTS if find_spec(name.partition(".")[0])]
 
 
-# What a server writes
+# The bytes of the header
 
 
 def headers(target: str) -> list[bytes]:
@@ -289,7 +289,7 @@ def arrival(made: Network, get: Get, page: str, location: bytes) -> tuple[str, i
 
 
 class Redirect(NamedTuple):
-    """A page that redirects, by these bytes; and whether the check lets the target through."""
+    """The page redirects to the target by these bytes."""
 
     target: str
     page: str
@@ -298,7 +298,7 @@ class Redirect(NamedTuple):
 
 
 def redirects(seed: int) -> Iterator[Redirect]:
-    """Redirects without end, of which every second one is let through; the same seed makes the same."""
+    """Redirects without end. The check lets every second one through. The same seed makes the same redirects."""
     chance = random.Random(seed)
     waiting: dict[bool, deque[Redirect]] = {True: deque(), False: deque()}
     for target in targets(seed):
@@ -312,8 +312,8 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """The host and the port that a client may connect to, for a target that is let through: those of the page, or
-    those of the target. It may be either if there are spaces around an absolute URL."""
+    """The servers that a client may connect to, for a target that is let through. With spaces around an absolute URL,
+    there are two: the page's and the target's."""
     found: set[tuple[str, int]] = set()
     for text in (target, target.strip()):
         written = urlsplit(text)
@@ -324,8 +324,8 @@ def servers(page: str, target: str) -> set[tuple[str, int]]:
 
 
 class Outcome(NamedTuple):
-    """What a client did: how many redirects are let through, how many of these it followed, and those that led
-    elsewhere; and how many of the others led elsewhere."""
+    """One client's redirects: the number that is let through, the number of these that the client followed, and those
+    of them that led elsewhere. Of the others, the number that led elsewhere."""
 
     let_through: int
     followed: int
@@ -352,7 +352,7 @@ def run(client: str, asked: Sequence[Redirect]) -> Outcome:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirect_clients",
-        description="Has each HTTP client that is installed follow mutated redirects; the exit code is 1 where one "
+        description="Let each HTTP client that is installed follow mutated redirects. The exit code is 1 if a redirect "
         "that url_has_allowed_host_and_scheme lets through leads elsewhere.",
     )
     parser.add_argument("--inputs", type=int, default=60_000, metavar="N", help="redirects for each client (60,000)")

@@ -1,11 +1,13 @@
 """How others read the same URL, and whether all of them read it alike.
 
-A filter is fooled if it reads another host than the one that is fetched. `readings` calls every reader that is there.
-Five are standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"`, `"rfc1808"`. Seven are HTTP
-clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"`, `"scrapy"`. Five are
-parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"`, `"pydantic"`. A library that is not installed is left
-out. The others are called live: none of their answers is written down here. `require_agreement` accepts a URL that
-all read alike, and `url_has_allowed_host_and_scheme` checks a redirect.
+A filter is fooled if it reads another host than the one that is fetched. `readings` calls every reader that is there:
+
+- the five standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"`, `"rfc1808"`;
+- HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"`, `"scrapy"`;
+- parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"`, `"pydantic"`.
+
+A library that is not installed is left out. The others are called live: none of their answers is written down here.
+`require_agreement` accepts a URL that all read alike, and `url_has_allowed_host_and_scheme` checks a redirect.
 
 >>> found = readings("http://0x7f.1/")
 >>> found["whatwg"].host, found["rfc3986"].host

@@ -83,8 +83,8 @@ def test_control_character_is_not_allowed(fresh, monkeypatch, url, control):
     assert not url_has_allowed_host_and_scheme(url.format(control), ALLOWED)
 
 
-@pytest.mark.parametrize("quote", ["'", '"'])
-def test_quote_at_the_start_is_not_allowed(quote):
+@pytest.mark.parametrize("quote", ["'", '"', ":"])
+def test_quote_or_colon_at_the_start_is_not_allowed(quote):
     for url in (f"{quote}//evil.example{quote}", f" {quote}//evil.example", f"\xa0{quote}http://evil.example", quote):
         assert not url_has_allowed_host_and_scheme(url, ALLOWED)
     assert url_has_allowed_host_and_scheme(f"/{quote}?{quote}#{quote}", ALLOWED)

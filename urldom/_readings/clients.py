@@ -172,7 +172,7 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # What `Response.next_request` is made by. To send a request instead writes into the log, and takes long.
+            # `Client.send` makes `Response.next_request` so. To call `send` here would write into the log.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
@@ -234,7 +234,7 @@ def aiohttp() -> Reader:
             return connection.page
 
     def read(url: str, base: str | None) -> Reading:
-        # From its own headers' bytes it decodes as much as is in UTF-8; here, that is all.
+        # aiohttp decodes a header from UTF-8.
         connector = Connector("" if base is None else _header(url).strip(_SPACES).decode())
         session = library.ClientSession(
             connector=connector,

@@ -15,8 +15,8 @@ from urldom._values.url_value import AnyURL, url_text
 #: As in Django.
 _LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: The shared declarative refresh steps of the HTML Standard drop one from the start of the URL.
-_QUOTES: Final = ("'", '"')
+#: The shared declarative refresh steps of the HTML Standard drop a quote from the start of the URL, and httpx a colon.
+_DROPPED: Final = ("'", '"', ":")
 #: The host of the page that a relative URL stands on: what it does on one host, it does on all.
 _ANY_HOST: Final = "page.invalid"
 
@@ -40,9 +40,9 @@ def url_has_allowed_host_and_scheme(
 
     The URL is also read with the escapes of unreserved characters decoded, because requests reads it so on a redirect.
 
-    Three more things are never allowed. A control character has no place in a header. A quote at the start is dropped
-    by a `meta refresh`. A host that is not ASCII has no bytes in a header that all read alike: write it in Punycode,
-    both in `allowed_hosts` and in the URL.
+    Four more things are never allowed. A control character has no place in a header. A quote at the start is dropped
+    by a `meta refresh`, and a colon at the start by httpx. A host that is not ASCII has no bytes in a header that all
+    read alike: write it in Punycode, both in `allowed_hosts` and in the URL.
 
     True does not mean that the URL is escaped for the place that it is put in. Raises `TypeError` for a value that is
     not a `str`, a URL or `None`.
@@ -60,7 +60,7 @@ def url_has_allowed_host_and_scheme(
         return False
     text = url_text(url)
     stripped = text.strip()
-    if not stripped or len(text) > _LONGEST_REDIRECT or _CONTROL.search(text) or stripped[0] in _QUOTES:
+    if not stripped or len(text) > _LONGEST_REDIRECT or _CONTROL.search(text) or stripped[0] in _DROPPED:
         return False
     written = _scheme_and_authority(stripped)
     if written is None or written != _scheme_and_authority(stripped.replace("\\", "/")):
