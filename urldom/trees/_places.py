@@ -27,7 +27,7 @@ class Place(NamedTuple):
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
     """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
     as the table, the places in another document are left out."""
-    tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
+    tree_name, tree_attribute_names, tree_get, tree_children = tree.name, tree.attribute_names, tree.get, tree.children
     here = table.entries_at_top(tree)
     if table is not DOCUMENTS and table is not BASES:
         for node in tree.stylesheet_instructions():
@@ -53,12 +53,12 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             _end_foreign(outers, inside)
         is_based = False
         found: list[tuple[str, str, tuple[Row, ...]]] = []
-        for attribute, value in tree_attributes(node):
+        for attribute in tree_attribute_names(node):
             rows = entry.attributes.get(attribute)
             if rows is None:
                 continue
             if attribute not in _XML_BASE:
-                found.append((attribute, value, rows))
+                found.append((attribute, tree_get(node, attribute) or "", rows))
             elif counts_xml_base and not is_based:
                 bases.enter(_xml_base(tree, node) or "")
                 is_based = True
