@@ -87,6 +87,16 @@ def _entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entr
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
 
 
+def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
+    """The entry for an element of a tree, by its ancestors."""
+    here = table.entries_at_top(tree)
+    for above in reversed([*ancestors(tree, node)]):
+        entry = here[tree.name(above)]
+        if entry.inner is not None:
+            here = _entries_inside(tree, here, entry, above)
+    return here[tree.name(node)]
+
+
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
     """End the foreign content that a walk is in, as a start tag of HTML does. Not every parser knows that it does. The
     elements that follow are HTML, up to the end of the innermost element that holds HTML."""
