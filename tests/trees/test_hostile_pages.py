@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.calls import count_calls_of
 from tests.trees.parsers import HTML_PARSERS, each_html_parser
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
@@ -204,6 +205,27 @@ def test_the_work_grows_as_the_tree(make):
         return tree.calls
 
     assert work(2_000) <= 2.1 * work(1_000)
+
+
+def test_turbohtml_is_asked_for_no_value_that_is_not_needed():
+    """It searches a value by its name."""
+    page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
+    assert count_calls_of("attr", lambda: list(page.urls())) < 20
+
+
+def test_lxml_is_asked_for_no_value_that_is_not_needed():
+    """Its `items()` searches each value by its name."""
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    etree = pytest.importorskip("lxml.etree")
+
+    class Element(html.HtmlElement):
+        def items(self):
+            raise AssertionError("each value is searched")
+
+    parser = html.HTMLParser()
+    parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=Element))
+    page = document(html.document_fromstring("<a id=a href=x>y</a>", parser), ADDRESS)
+    assert [url.value for url in page.urls()] == ["x"]
 
 
 @each_html_parser
