@@ -25,6 +25,23 @@ def count_calls(function: Callable[[], object]) -> int:
     return calls
 
 
+def count_calls_of(name: str, function: Callable[[], object]) -> int:
+    """How often `function` calls functions of that name that are written in C."""
+    calls = 0
+
+    def profile(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal calls
+        calls += event == "c_call" and argument.__name__ == name
+
+    before = sys.getprofile()
+    sys.setprofile(profile)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
 def count_lines(function: Callable[[], object]) -> int:
     """How many lines of Python run when `function` does: each turn of a loop counts."""
     lines = 0

@@ -32,3 +32,8 @@ def resolved(page):
 def first(page, name):
     tree = adapt(page.tree)
     return next(iter(tree.find(html_name(tree, name))))
+
+
+def attributes_of(given, node):
+    tree = adapt(given)
+    return {name: tree.get(node, name) for name in tree.attribute_names(node)}

@@ -192,3 +192,18 @@ def test_a_url_that_was_found_is_copied_as_itself_and_not_pickled(parse):
     assert copy.copy(url) is copy.deepcopy([url])[0] is url
     with pytest.raises(TypeError, match="cannot be pickled: pickle its url, value"):
         pickle.dumps(url)
+
+
+@each_html_parser
+def test_url_of_an_attribute_of_svg_is_what_urls_finds(parse):
+    markup = "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path fill='url(d)'></path></svg>"
+    page = document(parse(markup), "http://h/p", standard="html5")
+    _, use, image, path = page.urls()
+    assert (use.kind, use.url, image.url) == ("fragment", "http://h/p#i", "http://h/b/c")
+    link = page.url_of(use.node)
+    assert (link.href, page.url_of(image.node).href) == (use.url, image.url)
+    assert pickle.loads(pickle.dumps(link)).href == use.url
+    with pytest.raises(ValueError, match="the attribute fill of path is no URL but a CSS"):
+        page.url_of(path.node, "fill")
+    adapt(page.tree).set(use.node, "href", "j")
+    assert link.href == "http://h/b/j"

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.trees.parsers import HTML_PARSERS
+from tests.calls import count_calls_of
+from tests.trees.parsers import HTML_PARSERS, each_html_parser
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import lookup
@@ -155,7 +156,7 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        if not callable(value):
+        if name == "root" or not callable(value):  # A tag of BeautifulSoup can be called.
             return value
 
         def counted(*arguments):
@@ -204,6 +205,55 @@ def test_the_work_grows_as_the_tree(make):
         return tree.calls
 
     assert work(2_000) <= 2.1 * work(1_000)
+
+
+def test_turbohtml_is_asked_for_no_value_that_is_not_needed():
+    """It searches a value by its name."""
+    page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
+    assert count_calls_of("attr", lambda: list(page.urls())) < 20
+
+
+def test_lxml_is_asked_for_no_value_that_is_not_needed():
+    """Its `items()` searches each value by its name."""
+    html = pytest.importorskip("lxml.html", reason="lxml is not installed")
+    etree = pytest.importorskip("lxml.etree")
+
+    class Element(html.HtmlElement):
+        def items(self):
+            raise AssertionError("each value is searched")
+
+    parser = html.HTMLParser()
+    parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=Element))
+    page = document(html.document_fromstring("<a id=a href=x>y</a>", parser), ADDRESS)
+    assert [url.value for url in page.urls()] == ["x"]
+
+
+@each_html_parser
+def test_of_many_attributes_those_alone_are_read_that_hold_urls(parse):
+    """Some libraries search the value of each attribute by its name."""
+
+    def work(size):
+        names = " ".join(f"a{i}=b" for i in range(size))
+        tree = Counting(adapt(parse(f"<a {names} href=x>y</a><svg><a {names} xlink:href=x></a></svg>")))
+        page = TreeDocument(tree, ADDRESS, "utf-8", "html5")
+        assert [url.value for url in page.urls()] == ["x", "x"]
+        page.rewrite(lambda url: "z")
+        return tree.calls
+
+    assert work(500) == work(5)
+
+
+@sizes(20_000, 400_000)
+@pytest.mark.parametrize("name", ["turbohtml", "BeautifulSoup, html.parser"])
+def test_one_element_of_many_attributes(name, size):
+    """In quadratic time, the full size would take minutes."""
+    text = f"<a {' '.join(f'a{i}=b' for i in range(size))} href=x>y</a>"
+    page = document(HTML_PARSERS[name](text), ADDRESS)
+    page.make_absolute()
+    (url,) = page.urls()
+    link = page.url_of(url.node)
+    link.hash = "z"
+    assert link.href == f"{ADDRESS}x#z"
 
 
 def page_with(**attributes):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.trees.helpers import attributes_of
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
 from urldom.trees import KINDS, _libraries, document
 from urldom.trees._libraries import LIBRARIES, adapt
@@ -274,12 +275,12 @@ def test_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hr
     before = {url.attribute: url.value for url in page.urls()}
     assert before == hrefs
     (node, *_) = (url.node for url in page.urls())
-    attributes = dict(adapt(page.tree).attributes(node))
+    attributes = attributes_of(page.tree, node)
     for name in (*hrefs, *hrefs):
         page.rewrite(lambda url: f"{url.value}{url.attribute}" if url.attribute == name else None)  # noqa: B023
         hrefs = {**hrefs, name: f"{hrefs[name]}{name}"}
         assert {url.attribute: url.value for url in page.urls()} == hrefs
-    rewritten = dict(adapt(page.tree).attributes(next(page.urls()).node))
+    rewritten = attributes_of(page.tree, next(page.urls()).node)
     assert [*rewritten] == [*attributes] and rewritten.get("class") == attributes.get("class")
 
 

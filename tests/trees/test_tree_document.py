@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.trees.helpers import ATOM, first, page_of, resolved
+from tests.trees.helpers import ATOM, attributes_of, first, page_of, resolved
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
 from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition
 from urldom.trees import Row, document, parse
@@ -153,11 +153,11 @@ def test_rewriting_each_url_by_itself_changes_nothing(parse):
     page = document(parse(markup), "http://example.com/")
     before = [(url.node, url.value) for url in page.urls()]
     tree = adapt(page.tree)
-    texts = [tree.text(first(page, "style")), *tree.attributes(first(page, "img"))]
+    texts = [tree.text(first(page, "style")), attributes_of(page.tree, first(page, "img"))]
     page.rewrite(lambda url: url.value)
     page.rewrite(lambda url: None)
     assert [(url.node, url.value) for url in page.urls()] == before
-    assert [tree.text(first(page, "style")), *tree.attributes(first(page, "img"))] == texts
+    assert [tree.text(first(page, "style")), attributes_of(page.tree, first(page, "img"))] == texts
 
 
 def test_make_absolute():

@@ -19,19 +19,19 @@ from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class AttributeContext(ChainedContext):
     """An attribute of an element in a tree, as a base context."""
 
     document: BaseContext
-    node: Node
+    node: Node = attrs.field(repr=False)
     attribute: str
-    encoding: str = attrs.field(repr=False, eq=False)
-    standard: Standard = attrs.field(repr=False, eq=False)
-    tree: Tree = attrs.field(repr=False, eq=False)
-    bases: TreeBases = attrs.field(repr=False, eq=False)
+    encoding: str = attrs.field(repr=False)
+    standard: Standard = attrs.field(repr=False)
+    tree: Tree = attrs.field(repr=False)
+    bases: TreeBases = attrs.field(repr=False)
     #: The rows of the table for the attribute, if some of them have a base URL of their own.
-    rows: tuple[Row, ...] = attrs.field(repr=False, eq=False)
+    rows: tuple[Row, ...] = attrs.field(repr=False)
 
     @property
     def base_url(self) -> str:

@@ -27,7 +27,7 @@ class Place(NamedTuple):
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
     """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
     as the table, the places in another document are left out."""
-    tree_name, tree_attributes, tree_children = tree.name, tree.attributes, tree.children
+    tree_name, tree_attribute_names, tree_get, tree_children = tree.name, tree.attribute_names, tree.get, tree.children
     here = table.entries_at_top(tree)
     if table is not DOCUMENTS and table is not BASES:
         for node in tree.stylesheet_instructions():
@@ -53,12 +53,12 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
             _end_foreign(outers, inside)
         is_based = False
         found: list[tuple[str, str, tuple[Row, ...]]] = []
-        for attribute, value in tree_attributes(node):
+        for attribute in tree_attribute_names(node):
             rows = entry.attributes.get(attribute)
             if rows is None:
                 continue
             if attribute not in _XML_BASE:
-                found.append((attribute, value, rows))
+                found.append((attribute, tree_get(node, attribute) or "", rows))
             elif counts_xml_base and not is_based:
                 bases.enter(_xml_base(tree, node) or "")
                 is_based = True
@@ -85,6 +85,16 @@ def _entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entr
     """The entries for the children of an element, given those around it and its own."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
+
+
+def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
+    """The entry for an element of a tree, by its ancestors."""
+    here = table.entries_at_top(tree)
+    for above in reversed([*ancestors(tree, node)]):
+        entry = here[tree.name(above)]
+        if entry.inner is not None:
+            here = _entries_inside(tree, here, entry, above)
+    return here[tree.name(node)]
 
 
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:

@@ -42,8 +42,8 @@ class Tree:
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. The name of another child is not a string.
     name: Callable[[Node], str]
-    #: The names and values of the attributes, in their order.
-    attributes: Callable[[Node], Iterable[tuple[str, str]]]
+    #: The names of the attributes, in their order, in linear time. Some libraries search the value of each by its name.
+    attribute_names: Callable[[Node], Iterable[str]]
     #: The value of an attribute, or `None`, and the function that sets it.
     get: Callable[[Node, str], str | None]
     set: Callable[[Node, str, str], None]
@@ -69,7 +69,7 @@ class Tree:
         stack = [self.root]
         while stack:
             node = stack.pop()
-            if any(name in names for name, _ in self.attributes(node)):
+            if not names.isdisjoint(self.attribute_names(node)):
                 return True
             stack += self.children(node)
         return False

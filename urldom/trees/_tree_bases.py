@@ -8,6 +8,7 @@ from urldom._contexts import Document, Element
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import ancestors, find_places, xml_bases
+from urldom.trees._syntaxes import CSS, SPACES
 from urldom.trees._table import FALLBACK, Row
 from urldom.trees._tree import Node, Tree, html_name
 
@@ -74,10 +75,10 @@ class TreeBases:
     def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
         """The URL that a value of an element is resolved against, given the element's base URL."""
         document = self._document
+        if row.kind == "fragment" or is_fragment(row, value) or (not value and row.empty == "document"):
+            return document.address
         if row.against == FALLBACK:
             return document.fallback_base_url
-        if row.kind == "fragment" or (not value and row.empty == "document"):
-            return document.address
         if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
             return document.standard.base_element_url(base, base_url, document.encoding)
         return base_url
@@ -115,4 +116,11 @@ class TreeBases:
 
 def has_its_own_base(row: Row) -> bool:
     """Whether values are, or can be, resolved against something else than the element's base URL."""
-    return row.against is not None or row.kind == "fragment" or row.empty == "document"
+    return row.against is not None or row.kind == "fragment" or row.has_fragments or row.empty == "document"
+
+
+def is_fragment(row: Row, value: str) -> bool:
+    """Whether a value is a reference to the same document, whatever the base URL."""
+    if row.syntax is CSS:
+        return value[:1] == "#"
+    return row.has_fragments and value.lstrip(SPACES)[:1] == "#"

@@ -17,12 +17,12 @@ from urldom.trees._attribute_url import AttributeContext, AttributeURL
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
-from urldom.trees._places import Place, choose_row, find_places
+from urldom.trees._places import Place, choose_row, entry_at, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
-from urldom.trees._tree_bases import TreeBases, has_its_own_base
+from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
 #: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
@@ -209,6 +209,8 @@ class TreeDocument(ChainedContext):
             raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
         tree, element = self._tree, local_name(self._tree.name(node))
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
+        if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
+            known = entry_at(tree, self._table, node).attributes
         # The name as the tree has it may be another spelling of the one that is usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
@@ -349,10 +351,9 @@ class TreeDocument(ChainedContext):
         # An empty url() is invalid: CSS Values 4, 4.5.
         if kind is None or (not written and (row.empty == "nothing" or is_css)):
             return None
-        if value[:1] == "#" and (is_css or row.has_fragments):
-            kind, base_url = "fragment", self.address
-        else:
-            base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
+        if is_fragment(row, value):
+            kind = "fragment"
+        base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
         resolve = _the_base_url if not written and row.empty == "document" else resolvers[is_css]
         attribute = None if place.attribute is None else qualified_name(place.attribute)
         name = local_name(place.name)

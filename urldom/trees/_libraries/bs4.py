@@ -57,9 +57,8 @@ class Soup(Tree):
             name = name.removeprefix(f"{node.prefix}:")
         return f"{{{node.namespace}}}{name}" if node.namespace else f"{self._namespace}{name}"
 
-    def attributes(self, node: Node) -> Iterator[tuple[str, str]]:
-        for key, value in node.attrs.items():
-            yield self._attribute_name(key), _joined(value)
+    def attribute_names(self, node: Node) -> Iterator[str]:
+        return map(self._attribute_name, node.attrs)
 
     def _attribute_name(self, key: str) -> str:
         if isinstance(key, self._namespaced) and key.namespace and key.name:
@@ -69,7 +68,7 @@ class Soup(Tree):
     def get(self, node: Node, attribute: str) -> str | None:
         if not attribute.startswith("{"):
             return _joined(node.attrs[attribute]) if attribute in node.attrs else None
-        return next((value for name, value in self.attributes(node) if name == attribute), None)
+        return next((_joined(node.attrs[key]) for key in node.attrs if self._attribute_name(key) == attribute), None)
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)

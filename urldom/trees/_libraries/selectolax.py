@@ -46,8 +46,9 @@ class Lexbor(Tree):
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
 
-    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
-        return [(name, value or "") for name, value in node.attributes.items()]
+    def attribute_names(self, node: Node) -> Iterable[str]:
+        names: dict[str, str | None] = node.attributes
+        return names
 
     def get(self, node: Node, attribute: str) -> str | None:
         attributes = node.attributes

@@ -69,12 +69,9 @@ class TurboTree(Tree):
             return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
         return f"{self._foreign[namespace]}{node.tag}"
 
-    def attributes(self, node: Node) -> Iterable[tuple[str, str]]:
-        # This method returns a str for the attributes whose values are otherwise lists.
-        get = node.attr
-        if node.namespace is self._html:
-            return [(name, get(name)) for name in node.attrs]
-        return [(_foreign_name(name), get(name)) for name in node.attrs]
+    def attribute_names(self, node: Node) -> Iterable[str]:
+        names: Iterable[str] = node.attrs.keys()
+        return names if node.namespace is self._html else map(_foreign_name, names)
 
     def _key(self, node: Node, attribute: str) -> str:
         """The name of an attribute as the library has it."""
@@ -83,6 +80,7 @@ class TurboTree(Tree):
         return attribute if prefix is None or node.namespace is self._html else f"{prefix}:{local}"
 
     def get(self, node: Node, attribute: str) -> str | None:
+        # This method returns a str for the attributes whose values are otherwise lists.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 

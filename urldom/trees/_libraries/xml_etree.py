@@ -15,7 +15,7 @@ class TailedTree(Tree):
 
     # Made of what is compiled: these are called for every element.
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
-    attributes: Callable[[Node], Iterable[tuple[str, str]]] = staticmethod(methodcaller("items"))
+    attribute_names: Callable[[Node], Iterable[str]] = staticmethod(methodcaller("keys"))
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
