@@ -112,9 +112,11 @@ def attributes(
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
     """What `resolve` has of a row."""
     try:
-        return None if url is None else str(resolve(url, base, standard=standard, encoding=encoding))
+        found = None if url is None else resolve(url, base, standard=standard, encoding=encoding)
     except InvalidURLError:
         return None
+    # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column has absolute URLs.
+    return str(found) if found and found.scheme else None
 
 
 def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:

@@ -133,6 +133,30 @@ def test_any_text(urls: list[str | None], base: str | None, encoding: str, stand
     assert rows_of(columns.resolve(column, base, **options)) == [resolved(url, base, **options) for url in urls]
 
 
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("base", [None, "", "http://example.com/a/b;p?q#f", "column"])
+def test_a_row_has_a_url_or_a_reason(standard: str, base: str | None) -> None:
+    """`resolve`, `decompose` and `errors` agree, also on what RFC 1808 resolves to a relative URL."""
+    urls = some_rows(ROWS, seed=13, references=True)
+    given_base = pa.array(some_bases(ROWS, seed=14)) if base == "column" else base
+    try:
+        why = columns.errors(pa.array(urls), given_base, standard=standard).is_valid()
+    except InvalidURLError:
+        assert base == ""  # only RFC 1808 section 4 step 1 accepts an empty base
+        return
+    expected = pc.and_(pa.array(urls).is_valid(), pc.invert(why))
+    assert columns.resolve(pa.array(urls), given_base, standard=standard).is_valid() == expected
+    assert columns.decompose(pa.array(urls), given_base, standard=standard).is_valid() == expected
+
+
+def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
+    urls = pa.array(["a/b", "//h/", "http://h/"])
+    for base in None, "", pa.nulls(3, pa.string()):
+        assert rows_of(columns.resolve(urls, base, standard="rfc1808")) == [None, None, "http://h/"]
+        reasons = rows_of(columns.errors(urls, base, standard="rfc1808"))
+        assert (reasons[0] and reasons[1]) and reasons[2] is None
+
+
 # What is usual ---------------------------------------------------------------------------------------------------
 
 
@@ -324,7 +348,6 @@ def test_values_are_strings_of_each_type() -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_a_base_that_ends_in_dots(standard: str) -> None:
-    """It is merged with as it is written under RFC 3986, and as it is resolved in a decomposition."""
     references = ["x", "%7e/y", "#f", "?q", "/z", "../w", ""]
     for base in "http://h/a/..", "http://h/a/../b", "http://h/a/b/..?q", "http://h/a/.", "http://h/a/..b/c":
         found = columns.resolve(pa.array(references), base, standard=standard)
