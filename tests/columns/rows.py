@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom.hosts import registrable_domain
 
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
@@ -137,3 +138,18 @@ def after(
     except RejectedValueError:
         return None
     return view.href
+
+
+def value_of(url: str | None, base: str | None, name: str | None, standard: str, encoding: str = "utf-8") -> str | None:
+    """The result of `param` for a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    return view.params.get(name) if view and name is not None else None
+
+
+def domain_of(url: str | None, base: str | None, standard: str) -> str | None:
+    """The result of `registrable_domain` for a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard)
+    try:
+        return registrable_domain(view.hostname) if view else None
+    except InvalidURLError:  # Another standard has hosts that the URL Standard does not have.
+        return None

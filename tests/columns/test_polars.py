@@ -14,10 +14,12 @@ from tests.columns.rows import (
     ATTRIBUTES,
     after,
     attributes,
+    domain_of,
     reason,
     resolved,
     some_bases,
     some_rows,
+    value_of,
 )
 from tests.strategies import bases, encodings, hostile
 
@@ -71,15 +73,19 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
+    names = ["q", None, "id", "a"] * (ROWS // 4)
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
     url = pl.col("u").url
     found = run(
-        pl.DataFrame({"u": urls, "base": each}, schema={"u": pl.String, "base": pl.String}),
+        pl.DataFrame({"u": urls, "base": each, "name": names}, schema=dict.fromkeys(["u", "base", "name"], pl.String)),
         engine,
         resolved=url.resolve(given_base, **options),
         errors=url.errors(given_base, **options),
         decomposed=url.decompose(given_base, **options),
         set=url.set(given_base, protocol="https", port=None, **options),
+        param=url.param("q", given_base, **options),
+        params=url.param(pl.col("name"), given_base, **options),
+        domain=url.registrable_domain(given_base, **options),
     )
     pairs = list(zip(urls, each, strict=True))
     values = {"protocol": "https", "port": None}
@@ -87,6 +93,10 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
     assert found["errors"].to_list() == [reason(*pair, **options) for pair in pairs]
     assert found["decomposed"].to_list() == [attributes(*pair, ATTRIBUTES, **options) for pair in pairs]
     assert found["set"].to_list() == [after(*pair, values, **options) for pair in pairs]
+    assert found["param"].to_list() == [value_of(*pair, "q", **options) for pair in pairs]
+    named = zip(pairs, names, strict=True)
+    assert found["params"].to_list() == [value_of(*pair, name, **options) for pair, name in named]
+    assert found["domain"].to_list() == [domain_of(*pair, standard) for pair in pairs]
 
 
 scalar_values = hostile.map(lambda text: text.encode("utf-8", "replace").decode())
