@@ -12,6 +12,21 @@ from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
 from urldom.hosts import registrable_domain
 
+#: Assignments of which the URL Standard's setters would use a part.
+HALF_USED = [
+    ("hostname", "evil.com/.tenants.example.com"),
+    ("hostname", "evil.com?.tenants.example.com"),
+    ("hostname", "evil.com\\.tenants.example.com"),
+    ("hostname", "evil.com#.tenants.example.com"),
+    ("host", "b:99x"),
+    ("host", "b:"),
+    ("port", "80abc"),
+    ("protocol", "https://x"),
+    *((name, f"a{removed}b") for name in ("protocol", "hostname", "host") for removed in "\t\n\r"),
+    *((name, f"/a{removed}b") for name in ("pathname", "search", "hash") for removed in "\t\n\r"),
+    ("port", "8\n0"),
+]
+
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     STANDARDS,
     after,
     attributes,
@@ -40,6 +41,7 @@ from urldom._columns.usual import (  # noqa: E402
 )
 
 ROWS = 1500
+#: Values that are assigned, also some that a standard ignores or uses in part.
 VALUES: dict[str, list[Any]] = {
     "protocol": ["https", "http:", "ftp", "ws", "foo", "", "1x", "mailto", "prospero"],
     "hostname": ["EXAMPLE.com", "h", "xn--a", "1.2.3.4", "a b", "[::1]", "", "x/y", "é.com", "a" * 64 + ".com"],
@@ -49,6 +51,8 @@ VALUES: dict[str, list[Any]] = {
     "search": ["?", "", "a=b", "?é", "'", "a#b", None, "x;y"],
     "hash": ["#", "", "é", "a b", None, "x`y"],
 }
+for _name, _value in HALF_USED:
+    VALUES[_name].append(_value)
 
 
 def rows_of(column: Any) -> list[Any]:
@@ -85,7 +89,7 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, encoding:
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_set_is_what_replace_does(standard: str) -> None:
+def test_set_is_what_assign_does(standard: str) -> None:
     chance = random.Random(standard)
     for _ in range(40):
         urls = some_rows(60, seed=chance.random().__hash__())
@@ -95,7 +99,7 @@ def test_set_is_what_replace_does(standard: str) -> None:
         assert rows_of(found) == [after(url, None, values, standard) for url in urls], values
 
 
-def test_set_of_columns_is_what_replace_does_with_each_row() -> None:
+def test_set_of_columns_is_what_assign_does_with_each_row() -> None:
     chance = random.Random(5)
     urls = some_rows(500, seed=6)
     each = {name: [chance.choice(VALUES[name]) for _ in urls] for name in ("search", "port")}
@@ -108,8 +112,18 @@ def test_set_of_columns_is_what_replace_does_with_each_row() -> None:
     ports = pa.array([80, 8080, None])
     urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
     assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
-    # None is no host.
+    # None cannot remove a host.
     assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
+
+
+@pytest.mark.parametrize(("name", "value"), HALF_USED)
+def test_a_value_that_would_be_used_in_part_makes_null(name: str, value: str) -> None:
+    urls = pa.array(["https://b.tenants.example.com/a?b#c", "HTTP://h:1", "https://h/", None])
+    nothing = [None] * len(urls)
+    assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
+    assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
+    # A row takes all assignments or none.
+    assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
 
 @given(

@@ -10,6 +10,7 @@ import pytest
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     STANDARDS,
     after,
     attributes,
@@ -171,6 +172,13 @@ def test_a_call(connection: Any, call: str, expected: object) -> None:
     if "links" in call:
         pytest.importorskip("lxml")
     assert rows_of(connection, f"SELECT {call}") == [expected]
+
+
+def test_a_value_that_would_be_used_in_part_makes_null(connection: Any) -> None:
+    table(connection, u=["http://h/a", "HTTP://h.example:80"])
+    for name, value in HALF_USED:
+        found = connection.execute(f"SELECT url_set(u, {{{name}: $1}}) FROM t", [value]).fetchall()
+        assert found == [(None,), (None,)], (name, value)
 
 
 def test_links_are_unnested(connection: Any) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     STANDARDS,
     after,
     attributes,
@@ -241,6 +242,13 @@ def test_a_name_is_one_for_all_rows_or_one_for_each() -> None:
         series.url.param(pd.Series(["b", "a"]))
     with pytest.raises(TypeError, match="the name of a parameter is a str or a column of strings, not int"):
         series.url.param(1)
+
+
+@pytest.mark.parametrize(("name", "value"), HALF_USED)
+def test_a_value_that_would_be_used_in_part_is_missing(name: str, value: str) -> None:
+    series = series_of(["http://h/a", "HTTP://h.example:80"])
+    for values in value, [value] * 2:
+        assert rows_of(series.url.set(**{name: values})) == [None, None]
 
 
 def test_any_url_is_a_base_and_any_standard_a_standard() -> None:

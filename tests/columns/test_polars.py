@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     after,
     attributes,
     domain_of,
@@ -168,6 +169,14 @@ def test_values_are_assigned_in_the_order_given() -> None:
         a=pl.col("u").url.set(port=3, host=pl.col("host")), b=pl.col("u").url.set(host=pl.col("host"), port=3)
     )
     assert found.row(0) == ("http://i:2/", "http://i:3/")
+
+
+def test_a_value_that_would_be_used_in_part_makes_null() -> None:
+    frame = pl.DataFrame({"u": ["http://h/a", "HTTP://h.example:80"]})
+    url = pl.col("u").url
+    made: list[Any] = [url.set(**{name: value}).alias(str(n)) for n, (name, value) in enumerate(HALF_USED)]
+    made += [url.set(**{name: pl.lit(value)}).alias(f"{n} lit") for n, (name, value) in enumerate(HALF_USED)]
+    assert frame.select(made).null_count().row(0) == (2,) * len(made)
 
 
 @each_engine

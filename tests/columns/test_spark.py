@@ -16,6 +16,7 @@ import pytest
 from tests.columns import parse_url
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     after,
     attributes,
     domain_of,
@@ -123,6 +124,13 @@ def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> 
     assert [row[1] for row in found] == [
         after(url, None, {"port": port, "search": "?é b"}, standard) for url, port in zip(strings, ports, strict=True)
     ]
+
+
+def test_a_value_that_would_be_used_in_part_makes_null(spark: Any) -> None:
+    frame = spark.createDataFrame([("http://h/a",), ("HTTP://h.example:80",)], "u string")
+    made = [urls.url_set("u", **{name: value}) for name, value in HALF_USED]
+    of_columns = [urls.url_set("u", **{name: lit(value)}) for name, value in HALF_USED]
+    assert answers(frame, *made, *of_columns) == [(None,) * (2 * len(HALF_USED))] * 2
 
 
 def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -> None:
