@@ -23,7 +23,7 @@ LINES = b"http://a/x\nb\nHTTP://C\n"
 VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
-    "resolve": (["resolve", "data:,"], ["http://a/x", "http://c/"]),
+    "resolve": (["resolve", "--base", "data:,"], ["http://a/x", "http://c/"]),
     "normalize": (["normalize"], ["http://a/x", "http://c/"]),
 }
 each_verb = pytest.mark.parametrize(("call", "results"), VERBS.values(), ids=VERBS.keys())
@@ -95,6 +95,27 @@ def test_set_says_why_a_value_is_rejected(run):
     )
 
 
+@pytest.mark.parametrize(
+    ("assignment", "reason"),
+    [
+        ("hostname=evil.com/.tenants.example.com", 'a host cannot contain "/", at 8'),
+        ("hostname=evil.com?.tenants.example.com", 'a host cannot contain "?", at 8'),
+        ("hostname=evil.com\\.tenants.example.com", 'a host cannot contain "\\", at 8'),
+        ("hostname=evil.com#.tenants.example.com", 'a host cannot contain "#", at 8'),
+        ("port=80abc", "a port is made of digits, at 2"),
+        ("host=b:99x", "a port is made of digits, at 4"),
+        ("hash=a\tb", "a tab would be removed, at 1"),
+        ("pathname=/a\nb", "a newline would be removed, at 2"),
+    ],
+)
+def test_set_rejects_a_value_that_would_be_used_in_part(run, assignment, reason):
+    outcome = run("set", "https://b.tenants.example.com/", "search=x", assignment)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.endswith(f": {reason}\n") and outcome.err.count("\n") == 1
+    lines = run("set", "-", assignment, "--keep-bad", stdin=b"https://b.tenants.example.com/\nhttp://h/\n")
+    assert (lines.status, lines.out) == (1, "\n\n")
+
+
 def test_set_says_why_there_is_no_url(run):
     assert run("set", "-", "hostname=b", stdin=b"x\nhttp://a/\n") == (
         1,
@@ -106,7 +127,7 @@ def test_set_says_why_there_is_no_url(run):
 
 
 def test_resolve(run):
-    outcome = run("resolve", "--standard", "html5", "http://a/b/c/d;p?q", "../g", "?y", "//h")
+    outcome = run("resolve", "--standard", "html5", "--base", "http://a/b/c/d;p?q", "../g", "?y", "//h")
     assert outcome == (0, "http://a/b/g\nhttp://a/b/c/d;p?y\nhttp://h\n", "")
 
 
@@ -127,13 +148,14 @@ def test_resolve_does_what_the_function_does(run, standard):
         "mailto:a@b",
         "h:/\x7f",
     ]
+    call = ("resolve", "--base", base, "--standard", standard, "--")
     for reference in references:
         try:
             expected = f"{resolve(reference, base, standard=standard)}\n"
         except InvalidURLError as error:
-            assert run("resolve", base, "--standard", standard, "--", reference) == (1, "", f"urldom: {error}\n")
+            assert run(*call, reference) == (1, "", f"urldom: {error}\n")
         else:
-            assert run("resolve", base, "--standard", standard, "--", reference) == (0, expected, "")
+            assert run(*call, reference) == (0, expected, "")
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -191,21 +213,21 @@ def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
     url = "http://a/#x\r\ny"
     assert f"hash     {fragment}\n" in run("get", "--standard", standard, url).out
     assert run("set", "--standard", standard, url, "pathname=/").out == f"http://a/{fragment}\n"
-    assert run("resolve", "--standard", standard, "http://b/", url).out == f"http://a/{fragment}\n"
+    assert run("resolve", "--standard", standard, "--base", "http://b/", url).out == f"http://a/{fragment}\n"
     assert json.loads(run("normalize", "--standard", standard, "--json", url).out)["result"] == f"http://a/{fragment}"
 
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
 def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
     reason = "it is a relative URL without a base: add https://, or pass a base"
-    expected = (2, "", f"urldom: the base 'b' is no absolute URL under whatwg: {reason}\n")
+    expected = (2, "", f"urldom: the base 'b' is not an absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
-    assert run("resolve", "b", stdin=b"x\n" * 1000) == expected
+    assert run("resolve", "--base", "b", stdin=b"x\n" * 1000) == expected
 
 
 @pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])
 def test_a_base_is_what_resolves_without_one(run, base):
-    assert run("resolve", base, "b") == (0, "http://example.com/b\n", "")
+    assert run("resolve", "--base", base, "b") == (0, "http://example.com/b\n", "")
     assert run("normalize", "--base", base, "b").status == 2
     assert run("set", "--base", base, "b", "hash=c").out == "http://example.com/b#c\n"
 

@@ -38,7 +38,7 @@ class RowBase(NamedTuple):
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
             return nothing
-        scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+        scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
         if not slashes:
             return nothing
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"

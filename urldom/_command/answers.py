@@ -74,7 +74,7 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
             raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
         if name not in standard.assignable:
             known = f"under {standard.name}; there are {', '.join(standard.assignable)}"
-            raise WrongCallError(f"{shown(name)} is no attribute that can be set {known}")
+            raise WrongCallError(f"{shown(name)} is not an attribute that can be set {known}")
         if name in values:
             raise WrongCallError(f"{name} is assigned twice")
         values[name] = value
@@ -103,12 +103,12 @@ def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pi
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
-    """Raises `WrongCallError` for what is no absolute URL; `what` is what the message calls it."""
+    """Raises `WrongCallError` for a URL that is not absolute; `what` is what the message calls it."""
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
-        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL {reason}") from None
+        raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None
 
 
 def json_encoder() -> Callable[[object], str]:
@@ -123,7 +123,7 @@ def _names(only: str, standard: Standard) -> list[str]:
     for place, name in enumerate(names):
         if name not in standard.attributes:
             known = ", ".join(standard.attributes)
-            raise WrongCallError(f"{shown(name)} is no attribute under {standard.name}; there are {known}")
+            raise WrongCallError(f"{shown(name)} is not an attribute under {standard.name}; there are {known}")
         if name in names[:place]:
             raise WrongCallError(f"{name} is named twice")
     return names
