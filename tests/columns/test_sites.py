@@ -130,4 +130,4 @@ except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "publicsuffixlist" in done.stdout
+    assert "pip install publicsuffixlist" in done.stdout

@@ -1,12 +1,19 @@
-"""`get`, `set`, `resolve` and `normalize`: what they answer, and what they say of bad input."""
+"""`get`, `set`, `resolve`, `relative` and `normalize`: what they answer, and what they say of bad input."""
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.strategies import BASES, url_behind_a_start
 from urldom import URLDecomposition, resolve
+from urldom._command.streams import one_line
 from urldom._errors import InvalidURLError
 from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.command import main
 
 ROW = """\
 protocol https:
@@ -24,6 +31,7 @@ VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
     "resolve": (["resolve", "--base", "data:,"], ["http://a/x", "http://c/"]),
+    "relative": (["relative", "--base", "http://a/y"], ["x", "//c/"]),
     "normalize": (["normalize"], ["http://a/x", "http://c/"]),
 }
 each_verb = pytest.mark.parametrize(("call", "results"), VERBS.values(), ids=VERBS.keys())
@@ -159,6 +167,33 @@ def test_resolve_does_what_the_function_does(run, standard):
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
+@given(st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES))
+def test_relative_is_what_the_object_says_and_leads_back(standard, urls, base):
+    """Each of the arguments, by one call."""
+    urls = [url.encode("utf-8", "replace").decode() for url in urls]
+    views = [URLDecomposition(url, standard=standard) for url in urls]
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):
+        status = main(["relative", "--base", base, "--standard", standard, "--keep-bad", "--", *urls])
+    found = out.getvalue().removesuffix("\n").split("\n")
+    assert status == (0 if all(views) else 1)
+    assert found == [one_line(view.relative_to(base)) if view else "" for view in views]
+    for view, reference in zip(views, found, strict=True):
+        if view and "%0" not in reference:  # A line break is written as %0A.
+            assert str(resolve(reference, base, standard=standard)) == view.href
+
+
+def test_the_reference_to_the_base_itself_is_empty(run):
+    outcome = run("relative", "--base", "http://h/a?b", "http://h/a?b", "http://h/a", "--json")
+    assert [json.loads(line)["result"] for line in outcome.out.splitlines()] == ["", "a"]
+
+
+def test_relative_takes_absolute_urls_alone(run):
+    outcome = run("relative", "--base", "http://h/a", "b", "http://h/c")
+    assert (outcome.status, outcome.out) == (1, "c\n")
+    assert outcome.err.startswith("urldom: 'b' does not resolve under whatwg: it is a relative URL without a base")
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
 def test_normalize_takes_absolute_urls_alone(run, standard):
     outcome = run("normalize", "http://a/b/../c", "b", "//a/", "--standard", standard)
     assert (outcome.status, outcome.err.count("\n")) == (1, 2)
@@ -222,7 +257,8 @@ def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
     reason = "it is a relative URL without a base: add https://, or pass a base"
     expected = (2, "", f"urldom: the base 'b' is not an absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
-    assert run("resolve", "--base", "b", stdin=b"x\n" * 1000) == expected
+    for verb in "resolve", "relative":
+        assert run(verb, "--base", "b", stdin=b"x\n" * 1000) == expected
 
 
 @pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])

@@ -99,11 +99,13 @@ def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
 @pytest.mark.parametrize(
     ("call", "help"),
     [
-        ([], "get,set,resolve,normalize,explain,compare,links"),
-        (["--json"], "get,set,resolve,normalize,explain,compare,links"),
-        (["--standard", "html5"], "get,set,resolve,normalize,explain,compare,links"),
+        ([], "{get,set,resolve,relative,normalize,explain,compare,links}"),
+        (["--json"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
+        (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
         (["http://a/"], "invalid choice: 'http://a/'"),
         (["resolve", "http://a/", "b"], "the following arguments are required: --base"),
+        (["relative", "http://a/", "http://a/b"], "the following arguments are required: --base"),
+        (["relative", "--base", "/a"], "the base '/a' is not an absolute URL under whatwg"),
         (["get", "http://a/", "--standard", "rfc1738"], "whatwg"),
         (["get", "http://a/", "--encoding", "utf-9"], "--encoding: 'utf-9' is no label"),
         (["get", "http://a/", "--input-encoding", "iso-2022-kr"], "never decoded"),
@@ -195,7 +197,7 @@ def complete(line: str, tmp_path, program: str = "from urldom.command import mai
 
 def test_shell_completion(tmp_path):
     pytest.importorskip("argcomplete")
-    assert {"get", "set", "resolve", "normalize", "compare", "links"} <= {
+    assert {"get", "set", "resolve", "relative", "normalize", "compare", "links"} <= {
         word.strip() for word in complete("urldom ", tmp_path)
     }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]

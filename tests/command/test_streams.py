@@ -61,6 +61,7 @@ def test_a_full_standard_output_is_an_error_with_its_name(line):
     "line",
     [
         "seq 100000 | urldom resolve --base http://a/",
+        "seq -f http://a/%.0f 100000 | urldom relative --base http://a/",
         "seq 100000 | urldom get --base http://a/ --json",
         "urldom --help",
         "seq 100000 | sed 's/.*/<a href=&>/' | urldom links - --address http://a/",
@@ -212,7 +213,14 @@ def test_a_signal_that_is_ignored_stays_so():
 
 
 @pytest.mark.parametrize(
-    "call", [["normalize"], ["resolve", "--base", "http://a/"], ["get", "--json"], ["set", "-", "hash=x"]]
+    "call",
+    [
+        ["normalize"],
+        ["resolve", "--base", "http://a/"],
+        ["relative", "--base", "foo:"],
+        ["get", "--json"],
+        ["set", "-", "hash=x"],
+    ],
 )
 def test_lines_are_answered_as_they_arrive(call):
     with subprocess.Popen(

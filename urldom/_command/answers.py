@@ -1,4 +1,4 @@
-"""The verbs that answer line by line: `get`, `set`, `resolve`, `normalize`."""
+"""The verbs that answer line by line: `get`, `set`, `resolve`, `relative`, `normalize`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from urldom._errors import InvalidURLError, RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
+from urldom._standards.relating import relative_reference
 from urldom._values.pieces import Pieces, href
 
 #: The argument that stands for the lines of standard input.
@@ -85,6 +86,14 @@ def resolve(options: argparse.Namespace) -> int:
     return answer(options, options.urls, _resolver(options, options.base))
 
 
+def relative(options: argparse.Namespace) -> int:
+    standard = find_standard(options.standard)
+    require_absolute(options.base, standard, "base")
+    base = standard.cut_base(options.base)
+    cut = _cutter(options, None)
+    return answer(options, options.urls, lambda line: streams.one_line(relative_reference(standard, cut(line), base)))
+
+
 def normalize(options: argparse.Namespace) -> int:
     return answer(options, options.urls, _resolver(options, None))
 
@@ -103,7 +112,7 @@ def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pi
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
-    """Raises `WrongCallError` for a URL that is not absolute; `what` is what the message calls it."""
+    """Raises `WrongCallError` for a URL that is not absolute. The message calls it `what`."""
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:

@@ -26,7 +26,7 @@ WITH_VALUE: Final = frozenset(
     {"--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"}
 )
 WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
-#: What stands below the options of a verb.
+#: The notes below the options of a verb.
 _ON_INPUT: Final = (
     "Standard input is read as UTF-8, or as a byte order mark or --input-encoding says. "
     "Arguments and output are UTF-8, in every locale. Bytes that are not text are percent-encoded."
@@ -203,6 +203,17 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         "Print the absolute URLs that references imply.",
         not_a_url,
         ("--base https://example.com/a/b ../c '?q'", "--base https://example.com/ --json < links.txt"),
+        *(needed_base, urls, *by_line),
+    )
+    add(
+        "relative",
+        answers.relative,
+        "Print the shortest references that lead from the base to absolute URLs.",
+        not_a_url,
+        (
+            "--base https://example.com/a/b https://example.com/a/c 'https://example.com/?q'",
+            "--base https://example.com/ --json < urls.txt",
+        ),
         *(needed_base, urls, *by_line),
     )
     add(
