@@ -39,6 +39,7 @@ NAMES: dict[str, list[str]] = {
     "x" * 300: ["x" * 300, "%78" + "x" * 299],
 }
 VALUES = [
+    "a%0Ab+%0a",
     "",
     "1",
     "a+b",
@@ -102,6 +103,13 @@ def test_the_query_is_read_in_its_encoding(encoding: str) -> None:
     for name in NAMES:
         found = columns.param(pa.array(urls), name, encoding=encoding, standard="whatwg")
         assert found.to_pylist() == [value_of(url, None, name, "whatwg", encoding) for url in urls], name
+
+
+@pytest.mark.parametrize("value", ["%0A", "%0a", "%0D%0A", "%250A", "%C3", "+"])
+def test_values_that_are_decoded_together_stay_apart(value: str) -> None:
+    values = ["%41", value, "%BC", f"{value}+{value}", "", "%C3%BC"]
+    urls = [f"http://h/?q={value}" for value in values]
+    assert columns.param(pa.array(urls), "q").to_pylist() == [value_of(url, None, "q", "whatwg") for url in urls]
 
 
 def test_a_name_may_have_any_length() -> None:

@@ -87,5 +87,11 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     if not pc.any(is_encoded).as_py():
         return rows.mask, values
     encoded: Any = values.filter(is_encoded).dictionary_encode()
-    decoded = [form_decode(text, reading.encoding) for text in encoded.dictionary.to_pylist()]
+    texts = encoded.dictionary.to_pylist()
+    together = "\n".join(texts)
+    # One call for all is much quicker. In a usual query a line break is escaped.
+    if "%0A" in together or "%0a" in together:
+        decoded = [form_decode(text, reading.encoding) for text in texts]
+    else:
+        decoded = form_decode(together, reading.encoding).split("\n")
     return rows.mask, pc.replace_with_mask(values, is_encoded, pa.array(decoded, pa.string()).take(encoded.indices))

@@ -39,7 +39,8 @@ def _of_hosts(hosts: Any) -> Any:
     encoded: Any = strings_of(hosts).dictionary_encode()
     is_usual = pc.match_substring_regex(encoded.dictionary, HOST).to_pylist()
     texts = encoded.dictionary.to_pylist()
-    domains = [_of_usual(text) if usual else _of_any(text) for text, usual in zip(texts, is_usual, strict=True)]
+    rules = _rules()
+    domains = [_of_usual(text, rules) if usual else _of_any(text) for text, usual in zip(texts, is_usual, strict=True)]
     return pa.array(domains, pa.string()).take(encoded.indices)
 
 
@@ -50,9 +51,8 @@ def _of_any(host: str) -> str | None:
         return None
 
 
-def _of_usual(host: str) -> str | None:
+def _of_usual(host: str, rules: _Rules) -> str | None:
     """As `_of_any`, of a usual host, and without a search for the longest rule if no longer one can match."""
-    rules = _rules()
     dot = host.rfind(".")
     # After `dot` there is a public suffix, by a rule of as many labels.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
