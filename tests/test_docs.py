@@ -40,9 +40,9 @@ PACKAGE = Path(urldom.__file__).parent
 NEEDED = {
     "frames.md": ["pydantic", "hypothesis"],
     "scrapy.md": ["scrapy"],
-    "columns.md": ["pyarrow", "lxml"],
-    "data-frames.md": ["pandas", "polars", "lxml"],
-    "duckdb.md": ["duckdb", "lxml"],
+    "columns.md": ["pyarrow", "lxml", "publicsuffixlist"],
+    "data-frames.md": ["pandas", "polars", "lxml", "publicsuffixlist"],
+    "duckdb.md": ["duckdb", "lxml", "publicsuffixlist"],
 }
 
 

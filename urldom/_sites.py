@@ -197,5 +197,5 @@ def _public_suffix_list() -> PublicSuffixList:
     try:
         from publicsuffixlist import PublicSuffixList
     except ImportError:
-        raise ImportError("public suffixes are in the package publicsuffixlist: pip install 'urldom[site]'") from None
+        raise ImportError("public suffixes are in the package publicsuffixlist: pip install publicsuffixlist") from None
     return PublicSuffixList(accept_unknown=True)

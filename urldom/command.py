@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command with `arguments`, by default those of the process, which is ended then by a signal such as that
     of Ctrl-C once what is done is written. Returns its exit status, as `urldom --help` says. It raises nothing.
 
-    >>> main(["resolve", "http://example.com/a/", "b"])
+    >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b
     0
     """

@@ -19,7 +19,7 @@ from typing import Any
 try:
     from duckdb import DuckDBPyConnection, InvalidInputException
 except ImportError:
-    raise ImportError("urldom.duckdb needs duckdb: pip install 'urldom[duckdb]'") from None
+    raise ImportError("urldom.duckdb needs duckdb: pip install duckdb") from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import EACH, URLS
@@ -41,6 +41,8 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
     - `url_decompose(url[, base])`: a `STRUCT` of the seven attributes and `href`.
     - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
+    - `url_param(url, name[, base])`: the first value of a query parameter, decoded.
+    - `url_registrable_domain(url[, base])`: the public suffix of the host and the label before it.
     - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
     - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of structs,

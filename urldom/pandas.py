@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 try:
     import pandas as pd
 except ImportError:
-    raise ImportError("urldom.pandas needs pandas: pip install 'urldom[pandas]'") from None
+    raise ImportError("urldom.pandas needs pandas: pip install pandas") from None
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.faces import ATTRIBUTES, EACH, Argument, Attributes
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes
 from urldom._columns.making import arrow_function, made, parameters_of
 from urldom._errors import type_name
 from urldom._standards.interface import Standard, StandardLike
@@ -84,6 +84,8 @@ class URLAccessor(Attributes["Strings"]):
         ) -> pd.DataFrame: ...
         def resolve(self, base: AnyURL | Values | None = None) -> Strings: ...
         def errors(self, base: AnyURL | Values | None = None) -> Strings: ...
+        def param(self, name: str | Values, base: AnyURL | Values | None = None) -> Strings: ...
+        def registrable_domain(self, base: AnyURL | Values | None = None) -> Strings: ...
         def set(self, base: AnyURL | Values | None = None, **values: str | int | Values | None) -> Strings: ...
 
     def __init__(self, series: pd.Series[Any]) -> None:
@@ -158,11 +160,11 @@ def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
 
 
 _SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
-_TYPES = {"column": "Values", "url": "AnyURL", "value": "str | int"}
+_TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int"}
 for _name in ATTRIBUTES:
     _place = (__name__, f"URLAccessor.{_name}")
     setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place)))
-for _name in ("decompose", "resolve", "errors", "set"):
+for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
     _result = "pd.DataFrame" if _name == "decompose" else "Strings"
     _place = (__name__, f"URLAccessor.{_name}")

@@ -42,6 +42,20 @@ _NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
+def form_decode(text: str, encoding: str) -> str:
+    """The name or value that `text` is in a query (URL Standard 5.1). `encoding` is the name of the query's encoding.
+
+    >>> form_decode("a+%E9", "windows-1252")
+    'a é'
+    """
+    if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
+        runs = _ASCII_AND_OTHER.findall(text)
+        return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
+    if "+" in text:
+        text = text.replace("+", " ")
+    return decode(encoding, percent_decode(text.encode())) if "%" in text else text
+
+
 class _Query:
     """A query as it was read. Nothing of it changes, so that threads may share it."""
 
@@ -71,13 +85,7 @@ class _Query:
         return self._decode(self.sequences[place].partition("=")[2])
 
     def _decode(self, text: str) -> str:
-        """What stands in the query as a name or a value."""
-        if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
-            runs = _ASCII_AND_OTHER.findall(text)
-            return "".join(self._decode(run) if run.isascii() else scalar_value_string(run) for run in runs)
-        if "+" in text:
-            text = text.replace("+", " ")
-        return decode(self.encoding, percent_decode(text.encode())) if "%" in text else text
+        return form_decode(text, self.encoding)
 
     def encode(self, text: str) -> str:
         return percent_encode_after_encoding(self.encoding, text, FORM_URLENCODED)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, Type
 try:
     import polars as pl
 except ImportError:
-    raise ImportError("urldom.polars needs polars: pip install 'urldom[polars]'") from None
+    raise ImportError("urldom.polars needs polars: pip install polars") from None
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
@@ -86,7 +86,16 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
         ) -> ExprOrSeries: ...
 
         errors = resolve
+        registrable_domain = resolve
 
+        def param(
+            self,
+            name: str | ExprOrSeries | pl.Series,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            standard: StandardLike = "whatwg",
+            encoding: str = "utf-8",
+        ) -> ExprOrSeries: ...
         def set(
             self,
             base: AnyURL | ExprOrSeries | pl.Series | None = None,
@@ -140,7 +149,13 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
 
 
 _SELF: Final = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
-_TYPES: Final = {"column": "ExprOrSeries | pl.Series", "url": "AnyURL", "text": "str", "value": "str | int"}
+_TYPES: Final = {
+    "column": "ExprOrSeries | pl.Series",
+    "url": "AnyURL",
+    "text": "str",
+    "name": "str",
+    "value": "str | int",
+}
 for _name in ATTRIBUTES:
     _place = (__name__, f"_URLNamespace.{_name}")
     _parameters = [_SELF, STANDARD, OPTIONS["encoding"]]

@@ -38,7 +38,7 @@ try:
     from pyspark.sql import Column, SparkSession, functions
     from pyspark.sql.types import ArrayType, DataType, StringType, StructField, StructType
 except ImportError:
-    raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'urldom[spark]'") from None
+    raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'pyspark>=4.1'") from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
@@ -52,7 +52,8 @@ from urldom._values.url_value import URLValue
 # What pyspark has for the types of its Arrow functions lets no strict checker through.
 F: Any = functions
 
-__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_resolve", "url_set"]
+__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_param"]
+__all__ += ["url_registrable_domain", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
 
@@ -97,7 +98,16 @@ if TYPE_CHECKING:  # These are made below.
     ) -> Column: ...
 
     url_errors = url_resolve
+    url_registrable_domain = url_resolve
 
+    def url_param(
+        col: ColumnOrName,
+        name: ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        standard: StandardLike = "whatwg",
+        encoding: str = "utf-8",
+    ) -> Column: ...
     def url_set(
         col: ColumnOrName,
         base: URLValue | ColumnOrName | None = None,
@@ -146,7 +156,7 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     taken, given = [EACH[name].column], [_column(first)]
     for argument in EACH[name].among(arguments):
         value = arguments[argument.name]
-        is_of_all_rows = argument.one == "value" or (value is None and argument.may_be_none)
+        is_of_all_rows = argument.one in ("name", "value") or (value is None and argument.may_be_none)
         if isinstance(value, URLValue) and argument.one == "url":
             arguments[argument.name] = str(value)
         elif isinstance(value, Column) or not is_of_all_rows:
@@ -221,6 +231,7 @@ for _name in ATTRIBUTES:
 null for a null and for an invalid URL. The errors are those of all functions of this module."""
     globals()[f"url_{_name}"] = _make(_name, [STANDARD], _words)
 for _name in FUNCTIONS:
-    _words = f"""A string is the name of a column. The values of `url_set()` are the exception: a string is the value
-itself. One URL for all rows is a URL of urldom. The other parameters are those of `urldom.columns.{_name}()`."""
+    _words = f"""A string is the name of a column. The name in `url_param()` and the values in `url_set()` are the
+exceptions: a string is the name or the value itself. One URL for all rows is a URL of urldom. The other parameters are
+those of `urldom.columns.{_name}()`."""
     globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)], _words)

@@ -17,7 +17,8 @@ from tests.benchmark.peers import ada_url, can_ada, find
 from tests.benchmark.real import ADDRESS, real
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Subject, always, measure, slices
-from urldom import WHATWG, URLDecomposition
+from urldom import URL, WHATWG, URLDecomposition
+from urldom.hosts import registrable_domain
 
 pa, pc, pl, pd, duckdb = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas", "duckdb"])
 columns = find("urldom.columns")
@@ -221,6 +222,8 @@ def verbs(settings: Settings) -> Iterator[Cell]:
     peers = {"can_parse": lambda: pa.array(map(can_ada.can_parse, bad.to_pylist()))} if can_ada else {}
     yield _cell(settings, Place("column verbs", "as found", case="errors, 1 row of 10 bad"), ours | peers, bad)
     yield from _set(settings, found)
+    yield from _param(settings, found)
+    yield from _registrable_domain(settings, found)
 
 
 def _resolve(settings: Settings) -> Iterator[Cell]:
@@ -279,6 +282,38 @@ def _set(settings: Settings, column: Any) -> Iterator[Cell]:
     subjects = _of_standards(lambda name: lambda: columns.set(column, hostname="example.org", standard=name))
     subjects |= _can_ada(by_can_ada)
     yield _cell(settings, Place("column verbs", "as found", case="set hostname, columns"), subjects, column)
+
+
+def _param(settings: Settings, column: Any) -> Iterator[Cell]:
+    """Each URL has two parameters more, one of them to be decoded."""
+    parts = [(url.partition("#"), number) for number, url in enumerate(column.to_pylist())]
+    urls = pa.array([f"{url}{'&' if '?' in url else '?'}page={n}&q=a+b%20{n}{a}{b}" for (url, a, b), n in parts])
+    for case, name in {"plain": "page", "decoded": "q", "absent": "id"}.items():
+
+        def of_standard(standard: str, name: str = name) -> Callable[[], object]:
+            return lambda: columns.param(urls, name, standard=standard)
+
+        def loop(name: str = name) -> object:
+            return pa.array([URL(url).params.get(name) for url in urls.to_pylist()], pa.string())
+
+        place = Place("column verbs", "as found", case=f"param, {case}, columns")
+        yield _cell(settings, place, _of_standards(of_standard) | {"row by row": loop}, urls)
+
+
+def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
+    if not find("publicsuffixlist"):
+        return
+    hosts = pa.array([f"https://www{n}.example{n}.{('com', 'co.uk')[n % 2]}/" for n in range(len(column))])
+    for family, urls in {"as found": column, "distinct hosts": hosts}.items():
+
+        def of_standard(standard: str, urls: Any = urls) -> Callable[[], object]:
+            return lambda: columns.registrable_domain(urls, standard=standard)
+
+        def loop(urls: Any = urls) -> object:
+            return pa.array([registrable_domain(URL(url).hostname) for url in urls.to_pylist()], pa.string())
+
+        place = Place("column verbs", family, case="registrable_domain, columns")
+        yield _cell(settings, place, _of_standards(of_standard) | {"row by row": loop}, urls)
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:

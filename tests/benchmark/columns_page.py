@@ -38,7 +38,7 @@ _TEXTS: Final = {
         "beside the same engine's `str.extract`.",
     ),
     "column verbs": (
-        "Resolving, errors, assigning",
+        "Resolving, errors, assigning, parameters, domains",
         "Links as they come repeat themselves, as they do in a crawl, and are done once.",
     ),
     "column families": (

@@ -52,7 +52,11 @@ class _Verb(NamedTuple):
 
 _VERBS: Final = (
     _Verb(["normalize"], "print(URL(line.rstrip()).href)"),
-    _Verb(["resolve", "http://example.com/a/b"], "print(URL(line.rstrip(), 'http://example.com/a/b').href)"),
+    _Verb(["resolve", "--base", "http://example.com/a/b"], "print(URL(line.rstrip(), 'http://example.com/a/b').href)"),
+    _Verb(
+        ["relative", "--base", "http://example.com/a/b"],
+        "print(URL(line.rstrip()).relative_to('http://example.com/a/b'))",
+    ),
     _Verb(["set", "-", "hostname=example.org"], f"{_MAKE}; url.hostname = 'example.org'; print(url.href)"),
     _Verb(["set", "-", "hash=x"], f"{_MAKE}; url.hash = 'x'; print(url.href)"),
     _Verb(["get"], f"{_MAKE}; print(*[f'{{name}} {{getattr(url, name)}}' {_EACH}], sep='\\n', end='\\n\\n')"),

@@ -10,6 +10,22 @@ from typing import Any
 
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom.hosts import registrable_domain
+
+#: Assignments of which the URL Standard's setters would use a part.
+HALF_USED = [
+    ("hostname", "evil.com/.tenants.example.com"),
+    ("hostname", "evil.com?.tenants.example.com"),
+    ("hostname", "evil.com\\.tenants.example.com"),
+    ("hostname", "evil.com#.tenants.example.com"),
+    ("host", "b:99x"),
+    ("host", "b:"),
+    ("port", "80abc"),
+    ("protocol", "https://x"),
+    *((name, f"a{removed}b") for name in ("protocol", "hostname", "host") for removed in "\t\n\r"),
+    *((name, f"/a{removed}b") for name in ("pathname", "search", "hash") for removed in "\t\n\r"),
+    ("port", "8\n0"),
+]
 
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
@@ -112,9 +128,11 @@ def attributes(
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
     """What `resolve` has of a row."""
     try:
-        return None if url is None else str(resolve(url, base, standard=standard, encoding=encoding))
+        found = None if url is None else resolve(url, base, standard=standard, encoding=encoding)
     except InvalidURLError:
         return None
+    # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column has absolute URLs.
+    return str(found) if found and found.scheme else None
 
 
 def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
@@ -135,3 +153,18 @@ def after(
     except RejectedValueError:
         return None
     return view.href
+
+
+def value_of(url: str | None, base: str | None, name: str | None, standard: str, encoding: str = "utf-8") -> str | None:
+    """The result of `param` for a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    return view.params.get(name) if view and name is not None else None
+
+
+def domain_of(url: str | None, base: str | None, standard: str) -> str | None:
+    """The result of `registrable_domain` for a row."""
+    view = None if url is None else URLDecomposition(url, base, standard=standard)
+    try:
+        return registrable_domain(view.hostname) if view else None
+    except InvalidURLError:  # Another standard has hosts that the URL Standard does not have.
+        return None

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     STANDARDS,
     after,
     attributes,
@@ -40,6 +41,7 @@ from urldom._columns.usual import (  # noqa: E402
 )
 
 ROWS = 1500
+#: Values that are assigned, also some that a standard ignores or uses in part.
 VALUES: dict[str, list[Any]] = {
     "protocol": ["https", "http:", "ftp", "ws", "foo", "", "1x", "mailto", "prospero"],
     "hostname": ["EXAMPLE.com", "h", "xn--a", "1.2.3.4", "a b", "[::1]", "", "x/y", "é.com", "a" * 64 + ".com"],
@@ -49,6 +51,8 @@ VALUES: dict[str, list[Any]] = {
     "search": ["?", "", "a=b", "?é", "'", "a#b", None, "x;y"],
     "hash": ["#", "", "é", "a b", None, "x`y"],
 }
+for _name, _value in HALF_USED:
+    VALUES[_name].append(_value)
 
 
 def rows_of(column: Any) -> list[Any]:
@@ -85,7 +89,7 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, encoding:
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_set_is_what_replace_does(standard: str) -> None:
+def test_set_is_what_assign_does(standard: str) -> None:
     chance = random.Random(standard)
     for _ in range(40):
         urls = some_rows(60, seed=chance.random().__hash__())
@@ -95,7 +99,7 @@ def test_set_is_what_replace_does(standard: str) -> None:
         assert rows_of(found) == [after(url, None, values, standard) for url in urls], values
 
 
-def test_set_of_columns_is_what_replace_does_with_each_row() -> None:
+def test_set_of_columns_is_what_assign_does_with_each_row() -> None:
     chance = random.Random(5)
     urls = some_rows(500, seed=6)
     each = {name: [chance.choice(VALUES[name]) for _ in urls] for name in ("search", "port")}
@@ -108,8 +112,18 @@ def test_set_of_columns_is_what_replace_does_with_each_row() -> None:
     ports = pa.array([80, 8080, None])
     urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
     assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
-    # None is no host.
+    # None cannot remove a host.
     assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
+
+
+@pytest.mark.parametrize(("name", "value"), HALF_USED)
+def test_a_value_that_would_be_used_in_part_makes_null(name: str, value: str) -> None:
+    urls = pa.array(["https://b.tenants.example.com/a?b#c", "HTTP://h:1", "https://h/", None])
+    nothing = [None] * len(urls)
+    assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
+    assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
+    # A row takes all assignments or none.
+    assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
 
 @given(
@@ -131,6 +145,30 @@ def test_any_text(urls: list[str | None], base: str | None, encoding: str, stand
         return
     assert rows_of(found) == [attributes(url, base, ATTRIBUTES, **options) for url in urls]
     assert rows_of(columns.resolve(column, base, **options)) == [resolved(url, base, **options) for url in urls]
+
+
+@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("base", [None, "", "http://example.com/a/b;p?q#f", "column"])
+def test_a_row_has_a_url_or_a_reason(standard: str, base: str | None) -> None:
+    """`resolve`, `decompose` and `errors` agree, also on what RFC 1808 resolves to a relative URL."""
+    urls = some_rows(ROWS, seed=13, references=True)
+    given_base = pa.array(some_bases(ROWS, seed=14)) if base == "column" else base
+    try:
+        why = columns.errors(pa.array(urls), given_base, standard=standard).is_valid()
+    except InvalidURLError:
+        assert base == ""  # only RFC 1808 section 4 step 1 accepts an empty base
+        return
+    expected = pc.and_(pa.array(urls).is_valid(), pc.invert(why))
+    assert columns.resolve(pa.array(urls), given_base, standard=standard).is_valid() == expected
+    assert columns.decompose(pa.array(urls), given_base, standard=standard).is_valid() == expected
+
+
+def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
+    urls = pa.array(["a/b", "//h/", "http://h/"])
+    for base in None, "", pa.nulls(3, pa.string()):
+        assert rows_of(columns.resolve(urls, base, standard="rfc1808")) == [None, None, "http://h/"]
+        reasons = rows_of(columns.errors(urls, base, standard="rfc1808"))
+        assert (reasons[0] and reasons[1]) and reasons[2] is None
 
 
 # What is usual ---------------------------------------------------------------------------------------------------
@@ -324,7 +362,6 @@ def test_values_are_strings_of_each_type() -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_a_base_that_ends_in_dots(standard: str) -> None:
-    """It is merged with as it is written under RFC 3986, and as it is resolved in a decomposition."""
     references = ["x", "%7e/y", "#f", "?q", "/z", "../w", ""]
     for base in "http://h/a/..", "http://h/a/../b", "http://h/a/b/..?q", "http://h/a/.", "http://h/a/..b/c":
         found = columns.resolve(pa.array(references), base, standard=standard)

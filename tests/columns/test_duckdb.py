@@ -8,7 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.columns.rows import ATTRIBUTES, STANDARDS, after, attributes, reason, resolved, some_bases, some_rows
+from tests.columns.rows import (
+    ATTRIBUTES,
+    HALF_USED,
+    STANDARDS,
+    after,
+    attributes,
+    domain_of,
+    reason,
+    resolved,
+    some_bases,
+    some_rows,
+    value_of,
+)
 from urldom import WHATWG
 
 duckdb = pytest.importorskip("duckdb", minversion="1.3", reason="duckdb is not installed")
@@ -66,10 +78,19 @@ def test_references_are_what_the_object_and_resolve_say(connection: Any, standar
     given = {"column": ", base", None: ""}.get(base, f", '{base}'")
     values = {"protocol": "https", "port": None}
     assigned = f"url_set(u, {{protocol: 'https', port: NULL}}{given})"
-    found = rows_of(connection, f"SELECT url_resolve(u{given}), url_errors(u{given}), {assigned} FROM t ORDER BY n")
+    calls = f"url_resolve(u{given}), url_errors(u{given}), {assigned}"
+    others = f"url_param(u, 'q'{given}), url_registrable_domain(u{given})"
+    found = rows_of(connection, f"SELECT {calls}, {others} FROM t ORDER BY n")
     pairs = list(zip(links, bases, strict=True))
     assert found == [
-        (resolved(*pair, standard), reason(*pair, standard), after(*pair, values, standard)) for pair in pairs
+        (
+            resolved(*pair, standard),
+            reason(*pair, standard),
+            after(*pair, values, standard),
+            value_of(*pair, "q", standard),
+            domain_of(*pair, standard),
+        )
+        for pair in pairs
     ]
 
 
@@ -127,6 +148,14 @@ def test_several_threads_with_a_cursor_each(connection: Any) -> None:
         ("url_errors('http://h/')", None),
         ("url_decompose('b?c', 'http://h/a').search", "?c"),
         ("url_decompose('b') IS NULL", True),
+        ("url_param('http://h/?a=b+c&%C3%A9', 'a')", "b c"),
+        ("url_param('http://h/?a=b+c&%C3%A9', 'é')", ""),
+        ("url_param('?a', 'b', 'http://h/?b')", None),
+        ("url_param('?a=b', 'a', 'http://h/')", "b"),
+        ("url_param('http://h/?a', NULL)", None),
+        ("url_registrable_domain('http://a.b.example.co.uk/')", "example.co.uk"),
+        ("url_registrable_domain('//a.b.ck', 'http://h/')", "a.b.ck"),
+        ("url_registrable_domain('http://1.2.3.4/')", None),
         ("url_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})", "http://example.org:1/a"),
         ("url_set('http://h:1/', {port: 3, host: 'i:2'})", "http://i:2/"),
         ("url_set('http://h:1/', {host: 'i:2', port: 3})", "http://i:3/"),
@@ -143,6 +172,13 @@ def test_a_call(connection: Any, call: str, expected: object) -> None:
     if "links" in call:
         pytest.importorskip("lxml")
     assert rows_of(connection, f"SELECT {call}") == [expected]
+
+
+def test_a_value_that_would_be_used_in_part_makes_null(connection: Any) -> None:
+    table(connection, u=["http://h/a", "HTTP://h.example:80"])
+    for name, value in HALF_USED:
+        found = connection.execute(f"SELECT url_set(u, {{{name}: $1}}) FROM t", [value]).fetchall()
+        assert found == [(None,), (None,)], (name, value)
 
 
 def test_links_are_unnested(connection: Any) -> None:
@@ -179,7 +215,7 @@ def test_each_form_of_arrows_strings(connection: Any, option: str) -> None:
 
 
 def test_registered_names(connection: Any) -> None:
-    others = ["decompose", "resolve", "errors", "set", "links", "link_errors"]
+    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
     assert register(connection, standard="html5", prefix="html5_") == [
         f"html5_{name}" for name in [*ATTRIBUTES, *others]
     ]

@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.columns.rows import ATTRIBUTES, STANDARDS, after, attributes, reason, resolved, some_bases, some_rows
+from tests.columns.rows import (
+    ATTRIBUTES,
+    HALF_USED,
+    STANDARDS,
+    after,
+    attributes,
+    domain_of,
+    reason,
+    resolved,
+    some_bases,
+    some_rows,
+    value_of,
+)
 from tests.strategies import bases, encodings, hostile
 
 pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not installed")
@@ -77,6 +89,8 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, base: str
     pairs = list(zip(urls, each, strict=True))
     assert rows_of(accessor.resolve(given_base)) == [resolved(*pair, **options) for pair in pairs]
     assert rows_of(accessor.errors(given_base)) == [reason(*pair, **options) for pair in pairs]
+    assert rows_of(accessor.param("q", given_base)) == [value_of(*pair, "q", **options) for pair in pairs]
+    assert rows_of(accessor.registrable_domain(given_base)) == [domain_of(*pair, standard) for pair in pairs]
     values: dict[str, Any] = {"protocol": "https", "port": None}
     assert rows_of(accessor.set(given_base, **values)) == [after(*pair, values, **options) for pair in pairs]
     found = accessor.decompose(given_base, attributes=["host", "search"])
@@ -111,7 +125,11 @@ def test_each_type_of_strings(dtype: Any, result: Any) -> None:
     absolute = series.url.resolve("http://base/")
     assert rows_of(absolute)[2:4] == [None, "http://base/a%20b"]
     frame = series.url.decompose(series, attributes=["port", "hash"])
-    for made in (absolute, series.url.errors(), series.url.set(hash="x"), frame["port"], series.url.origin):
+    value, domain = series.url.param("b"), series.url.registrable_domain()
+    assert rows_of(value) == ["", None, None, None, None, ""]
+    assert rows_of(domain) == [None, "h.example", None, None, None, None]
+    others = (value, domain, frame["port"], series.url.origin)
+    for made in (absolute, series.url.errors(), series.url.set(hash="x"), *others):
         assert made.dtype == expected.dtype and made.index.equals(index) and made.index.name == "row"
         assert made.index.equals(index)
     assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
@@ -213,6 +231,24 @@ def test_set_takes_one_value_or_one_for_each_in_the_order_given() -> None:
     hosts = pd.Series(["i:2"])
     assert one.url.set(port=3, host=hosts)[0] == "http://i:2/"
     assert one.url.set(host=hosts, port=3)[0] == "http://i:3/"
+
+
+def test_a_name_is_one_for_all_rows_or_one_for_each() -> None:
+    series = series_of(["http://h/?a=1&b=2", "HTTP://h/?a=1&b=2"], index=["x", "y"])
+    assert series.url.param("a").tolist() == ["1", "1"]
+    for names in (["b", "a"], pd.Series(["b", "a"], index=["x", "y"]), np.array(["b", "a"], dtype=object)):
+        assert series.url.param(names).tolist() == ["2", "1"]
+    with pytest.raises(ValueError, match="the index of the names of parameters is not that of the URLs"):
+        series.url.param(pd.Series(["b", "a"]))
+    with pytest.raises(TypeError, match="the name of a parameter is a str or a column of strings, not int"):
+        series.url.param(1)
+
+
+@pytest.mark.parametrize(("name", "value"), HALF_USED)
+def test_a_value_that_would_be_used_in_part_is_missing(name: str, value: str) -> None:
+    series = series_of(["http://h/a", "HTTP://h.example:80"])
+    for values in value, [value] * 2:
+        assert rows_of(series.url.set(**{name: values})) == [None, None]
 
 
 def test_any_url_is_a_base_and_any_standard_a_standard() -> None:

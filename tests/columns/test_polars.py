@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 from tests.columns.rows import (
     ATTRIBUTES,
+    HALF_USED,
     after,
     attributes,
+    domain_of,
     reason,
     resolved,
     some_bases,
     some_rows,
+    value_of,
 )
 from tests.strategies import bases, encodings, hostile
 
@@ -71,15 +74,19 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
+    names = ["q", None, "id", "a"] * (ROWS // 4)
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
     url = pl.col("u").url
     found = run(
-        pl.DataFrame({"u": urls, "base": each}, schema={"u": pl.String, "base": pl.String}),
+        pl.DataFrame({"u": urls, "base": each, "name": names}, schema=dict.fromkeys(["u", "base", "name"], pl.String)),
         engine,
         resolved=url.resolve(given_base, **options),
         errors=url.errors(given_base, **options),
         decomposed=url.decompose(given_base, **options),
         set=url.set(given_base, protocol="https", port=None, **options),
+        param=url.param("q", given_base, **options),
+        params=url.param(pl.col("name"), given_base, **options),
+        domain=url.registrable_domain(given_base, **options),
     )
     pairs = list(zip(urls, each, strict=True))
     values = {"protocol": "https", "port": None}
@@ -87,6 +94,10 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
     assert found["errors"].to_list() == [reason(*pair, **options) for pair in pairs]
     assert found["decomposed"].to_list() == [attributes(*pair, ATTRIBUTES, **options) for pair in pairs]
     assert found["set"].to_list() == [after(*pair, values, **options) for pair in pairs]
+    assert found["param"].to_list() == [value_of(*pair, "q", **options) for pair in pairs]
+    named = zip(pairs, names, strict=True)
+    assert found["params"].to_list() == [value_of(*pair, name, **options) for pair, name in named]
+    assert found["domain"].to_list() == [domain_of(*pair, standard) for pair in pairs]
 
 
 scalar_values = hostile.map(lambda text: text.encode("utf-8", "replace").decode())
@@ -158,6 +169,14 @@ def test_values_are_assigned_in_the_order_given() -> None:
         a=pl.col("u").url.set(port=3, host=pl.col("host")), b=pl.col("u").url.set(host=pl.col("host"), port=3)
     )
     assert found.row(0) == ("http://i:2/", "http://i:3/")
+
+
+def test_a_value_that_would_be_used_in_part_makes_null() -> None:
+    frame = pl.DataFrame({"u": ["http://h/a", "HTTP://h.example:80"]})
+    url = pl.col("u").url
+    made: list[Any] = [url.set(**{name: value}).alias(str(n)) for n, (name, value) in enumerate(HALF_USED)]
+    made += [url.set(**{name: pl.lit(value)}).alias(f"{n} lit") for n, (name, value) in enumerate(HALF_USED)]
+    assert frame.select(made).null_count().row(0) == (2,) * len(made)
 
 
 @each_engine

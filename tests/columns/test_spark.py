@@ -14,7 +14,18 @@ from typing import Any
 import pytest
 
 from tests.columns import parse_url
-from tests.columns.rows import ATTRIBUTES, after, attributes, reason, resolved, some_bases, some_rows
+from tests.columns.rows import (
+    ATTRIBUTES,
+    HALF_USED,
+    after,
+    attributes,
+    domain_of,
+    reason,
+    resolved,
+    some_bases,
+    some_rows,
+    value_of,
+)
 from tests.columns.spark_session import session, why_there_is_none
 from urldom import URL, WHATWG, InvalidURLError, URLDecomposition
 
@@ -81,10 +92,21 @@ def test_references_are_what_the_object_and_resolve_say(spark: Any, standard: st
     frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
     given = {"column": "base", "literal": lit(BASE), "URL": URLDecomposition(BASE), None: None}[base]
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
-    found = answers(frame, urls.url_resolve("u", given, **options), urls.url_errors("u", given, **options))
+    found = answers(
+        frame,
+        urls.url_resolve("u", given, **options),
+        urls.url_errors("u", given, **options),
+        urls.url_param("u", "q", given, **options),
+        urls.url_param("u", F.substring("u", 1, 1), given, **options),
+        urls.url_registrable_domain("u", given, **options),
+    )
     pairs = list(zip(links, bases, strict=True))
     assert [row[0] for row in found] == [resolved(*pair, standard, "windows-1251") for pair in pairs]
     assert [row[1] for row in found] == [reason(*pair, standard, "windows-1251") for pair in pairs]
+    assert [row[2] for row in found] == [value_of(*pair, "q", standard, "windows-1251") for pair in pairs]
+    firsts = [value_of(*pair, pair[0] and pair[0][:1], standard, "windows-1251") for pair in pairs]
+    assert [row[3] for row in found] == firsts
+    assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
 
 
 @each_standard
@@ -102,6 +124,13 @@ def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> 
     assert [row[1] for row in found] == [
         after(url, None, {"port": port, "search": "?é b"}, standard) for url, port in zip(strings, ports, strict=True)
     ]
+
+
+def test_a_value_that_would_be_used_in_part_makes_null(spark: Any) -> None:
+    frame = spark.createDataFrame([("http://h/a",), ("HTTP://h.example:80",)], "u string")
+    made = [urls.url_set("u", **{name: value}) for name, value in HALF_USED]
+    of_columns = [urls.url_set("u", **{name: lit(value)}) for name, value in HALF_USED]
+    assert answers(frame, *made, *of_columns) == [(None,) * (2 * len(HALF_USED))] * 2
 
 
 def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -> None:
@@ -220,6 +249,9 @@ def test_sql(in_sql: Any) -> None:
     assert in_sql("url_decompose(link, u).pathname") == ["/d", None, None]
     assert in_sql("url_resolve(base => u, col => link)") == ["http://h/d", None, None]
     assert in_sql("url_errors('http://h:x/')") == ["the port is not a number"] * 3
+    assert in_sql("url_param(u, 'b')") == ["", None, None]
+    assert in_sql("url_param('?é=a+b', name => 'é', base => u)") == ["a b", None, None]
+    assert in_sql("url_registrable_domain(concat('http://a.b.co.uk/', link))") == ["b.co.uk"] * 3
     assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
     pytest.importorskip("lxml")
     assert in_sql("url_links(concat('<a href=', link, '>'), 'http://x/y/').url") == [
@@ -233,7 +265,7 @@ def test_sql(in_sql: Any) -> None:
 
 def test_sql_in_another_standard(spark: Any, rows: Any) -> None:
     names = urls.register(spark, standard="html5", prefix="html5_")
-    others = ["decompose", "resolve", "errors", "set", "links", "link_errors"]
+    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
     assert names == [f"html5_{name}" for name in [*ATTRIBUTES, *others]]
     assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
 
@@ -270,6 +302,8 @@ def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
         (lambda: urls.url_resolve("u", URLDecomposition("//h")), InvalidURLError, "no absolute URL|absolute"),
         (lambda: urls.url_resolve("u", encoding="latin-2b"), LookupError, "latin-2b"),
         (lambda: urls.url_errors("u", encoding=None), TypeError, "NoneType"),
+        (lambda: urls.url_param("u"), TypeError, "missing a required argument: 'name'"),
+        (lambda: urls.url_param("u", 5), TypeError, "the name of a parameter is a str or a column of strings, not int"),
         (lambda: urls.url_set("u"), ValueError, "set what"),
         (lambda: urls.url_set("u", horst="h"), ValueError, "no attribute 'horst' that can be set"),
         (lambda: urls.url_set("u", port=1.5), TypeError, "not float"),
@@ -302,6 +336,7 @@ def test_a_column_of_another_type_is_found_before_anything_runs(spark: Any, rows
             lambda: urls.url_hostname(column),
             lambda: urls.url_resolve("u", column),
             lambda: urls.url_set("u", hostname=F.col(column)),
+            lambda: urls.url_param("u", F.col(column)),
             lambda: urls.url_links("u", column),
             lambda: urls.url_links("u", "u", column),
             lambda: urls.url_links(column if column != "octets" else "i", "u"),

@@ -1,12 +1,19 @@
-"""`get`, `set`, `resolve` and `normalize`: what they answer, and what they say of bad input."""
+"""`get`, `set`, `resolve`, `relative` and `normalize`: what they answer, and what they say of bad input."""
 
 import json
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.strategies import BASES, url_behind_a_start
 from urldom import URLDecomposition, resolve
+from urldom._command.streams import one_line
 from urldom._errors import InvalidURLError
 from urldom._standards.registry import STANDARD_NAMES, find_standard
+from urldom.command import main
 
 ROW = """\
 protocol https:
@@ -23,7 +30,8 @@ LINES = b"http://a/x\nb\nHTTP://C\n"
 VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
-    "resolve": (["resolve", "data:,"], ["http://a/x", "http://c/"]),
+    "resolve": (["resolve", "--base", "data:,"], ["http://a/x", "http://c/"]),
+    "relative": (["relative", "--base", "http://a/y"], ["x", "//c/"]),
     "normalize": (["normalize"], ["http://a/x", "http://c/"]),
 }
 each_verb = pytest.mark.parametrize(("call", "results"), VERBS.values(), ids=VERBS.keys())
@@ -95,6 +103,27 @@ def test_set_says_why_a_value_is_rejected(run):
     )
 
 
+@pytest.mark.parametrize(
+    ("assignment", "reason"),
+    [
+        ("hostname=evil.com/.tenants.example.com", 'a host cannot contain "/", at 8'),
+        ("hostname=evil.com?.tenants.example.com", 'a host cannot contain "?", at 8'),
+        ("hostname=evil.com\\.tenants.example.com", 'a host cannot contain "\\", at 8'),
+        ("hostname=evil.com#.tenants.example.com", 'a host cannot contain "#", at 8'),
+        ("port=80abc", "a port is made of digits, at 2"),
+        ("host=b:99x", "a port is made of digits, at 4"),
+        ("hash=a\tb", "a tab would be removed, at 1"),
+        ("pathname=/a\nb", "a newline would be removed, at 2"),
+    ],
+)
+def test_set_rejects_a_value_that_would_be_used_in_part(run, assignment, reason):
+    outcome = run("set", "https://b.tenants.example.com/", "search=x", assignment)
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err.endswith(f": {reason}\n") and outcome.err.count("\n") == 1
+    lines = run("set", "-", assignment, "--keep-bad", stdin=b"https://b.tenants.example.com/\nhttp://h/\n")
+    assert (lines.status, lines.out) == (1, "\n\n")
+
+
 def test_set_says_why_there_is_no_url(run):
     assert run("set", "-", "hostname=b", stdin=b"x\nhttp://a/\n") == (
         1,
@@ -106,7 +135,7 @@ def test_set_says_why_there_is_no_url(run):
 
 
 def test_resolve(run):
-    outcome = run("resolve", "--standard", "html5", "http://a/b/c/d;p?q", "../g", "?y", "//h")
+    outcome = run("resolve", "--standard", "html5", "--base", "http://a/b/c/d;p?q", "../g", "?y", "//h")
     assert outcome == (0, "http://a/b/g\nhttp://a/b/c/d;p?y\nhttp://h\n", "")
 
 
@@ -127,13 +156,41 @@ def test_resolve_does_what_the_function_does(run, standard):
         "mailto:a@b",
         "h:/\x7f",
     ]
+    call = ("resolve", "--base", base, "--standard", standard, "--")
     for reference in references:
         try:
             expected = f"{resolve(reference, base, standard=standard)}\n"
         except InvalidURLError as error:
-            assert run("resolve", base, "--standard", standard, "--", reference) == (1, "", f"urldom: {error}\n")
+            assert run(*call, reference) == (1, "", f"urldom: {error}\n")
         else:
-            assert run("resolve", base, "--standard", standard, "--", reference) == (0, expected, "")
+            assert run(*call, reference) == (0, expected, "")
+
+
+@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@given(st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES))
+def test_relative_is_what_the_object_says_and_leads_back(standard, urls, base):
+    """Each of the arguments, by one call."""
+    urls = [url.encode("utf-8", "replace").decode() for url in urls]
+    views = [URLDecomposition(url, standard=standard) for url in urls]
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):
+        status = main(["relative", "--base", base, "--standard", standard, "--keep-bad", "--", *urls])
+    found = out.getvalue().removesuffix("\n").split("\n")
+    assert status == (0 if all(views) else 1)
+    assert found == [one_line(view.relative_to(base)) if view else "" for view in views]
+    for view, reference in zip(views, found, strict=True):
+        if view and "%0" not in reference:  # A line break is written as %0A.
+            assert str(resolve(reference, base, standard=standard)) == view.href
+
+
+def test_the_reference_to_the_base_itself_is_empty(run):
+    outcome = run("relative", "--base", "http://h/a?b", "http://h/a?b", "http://h/a", "--json")
+    assert [json.loads(line)["result"] for line in outcome.out.splitlines()] == ["", "a"]
+
+
+def test_relative_takes_absolute_urls_alone(run):
+    outcome = run("relative", "--base", "http://h/a", "b", "http://h/c")
+    assert (outcome.status, outcome.out) == (1, "c\n")
+    assert outcome.err.startswith("urldom: 'b' does not resolve under whatwg: it is a relative URL without a base")
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -191,21 +248,22 @@ def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
     url = "http://a/#x\r\ny"
     assert f"hash     {fragment}\n" in run("get", "--standard", standard, url).out
     assert run("set", "--standard", standard, url, "pathname=/").out == f"http://a/{fragment}\n"
-    assert run("resolve", "--standard", standard, "http://b/", url).out == f"http://a/{fragment}\n"
+    assert run("resolve", "--standard", standard, "--base", "http://b/", url).out == f"http://a/{fragment}\n"
     assert json.loads(run("normalize", "--standard", standard, "--json", url).out)["result"] == f"http://a/{fragment}"
 
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
 def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
     reason = "it is a relative URL without a base: add https://, or pass a base"
-    expected = (2, "", f"urldom: the base 'b' is no absolute URL under whatwg: {reason}\n")
+    expected = (2, "", f"urldom: the base 'b' is not an absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
-    assert run("resolve", "b", stdin=b"x\n" * 1000) == expected
+    for verb in "resolve", "relative":
+        assert run(verb, "--base", "b", stdin=b"x\n" * 1000) == expected
 
 
 @pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])
 def test_a_base_is_what_resolves_without_one(run, base):
-    assert run("resolve", base, "b") == (0, "http://example.com/b\n", "")
+    assert run("resolve", "--base", base, "b") == (0, "http://example.com/b\n", "")
     assert run("normalize", "--base", base, "b").status == 2
     assert run("set", "--base", base, "b", "hash=c").out == "http://example.com/b#c\n"
 

@@ -7,28 +7,32 @@ import sys
 
 import pytest
 
+from tests.command.shell import needs_a_shell, shell
 from urldom._command import arguments
 from urldom.command import main
 
 
 def test_options_may_stand_anywhere(run):
-    expected = run("resolve", "--standard", "html5", "--json", "http://A/", "b", "c").out
+    expected = run("resolve", "--standard", "html5", "--json", "--base", "http://A/", "b", "c").out
     assert json.loads(expected.splitlines()[1])["result"] == "http://A/c"
     for call in (
-        ["--standard", "html5", "--json", "resolve", "http://A/", "b", "c"],
-        ["resolve", "http://A/", "--json", "b", "--standard=html5", "c"],
-        ["--json", "resolve", "http://A/", "b", "c", "--standard", "html5"],
+        ["--standard", "html5", "--json", "resolve", "--base", "http://A/", "b", "c"],
+        ["resolve", "b", "--json", "--base=http://A/", "--standard=html5", "c"],
+        ["--json", "--base", "http://A/", "resolve", "b", "c", "--standard", "html5"],
     ):
         assert run(*call) == (0, expected, "")
 
 
 def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
-    assert run("resolve", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
+    assert run("resolve", "--base", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
     assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith('{"line": 1, "input": "-b"')
     assert run("set", "--base", "http://a/", "--", "-b", "hash=c").out == "http://a/-b#c\n"
-    assert run("resolve", "http://a/", "--", "a", "--", "--", "-").out == "http://a/a\nhttp://a/--\nhttp://a/--\n"
-    assert run("resolve", "--", "http://a/", "=b").out == "http://a/=b\n"
-    assert run("get", "--base", "-b").err.startswith("urldom: the base '-b' is no absolute URL")
+    assert (
+        run("resolve", "--base", "http://a/", "--", "a", "--", "--", "-").out
+        == "http://a/a\nhttp://a/--\nhttp://a/--\n"
+    )
+    assert run("resolve", "--base", "http://a/", "--", "=b").out == "http://a/=b\n"
+    assert run("get", "--base", "-b").err.startswith("urldom: the base '-b' is not an absolute URL")
     assert "-- -x" in run("resolve", "--help").out
 
 
@@ -41,14 +45,67 @@ def test_the_options_are_the_parser_s():
         assert names == {name for *both, value in options if bool(value) is takes_value for name in both if name}
 
 
+VERBS = arguments.parsers()[1]
+
+
+def examples_of(verb: str) -> list[str]:
+    title, *lines = VERBS[verb].format_help().partition("\n\n")[0].split("\n")
+    assert title == "Examples:"
+    return [line.removeprefix("  ") for line in lines]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_begins_with_two_examples(run, verb):
+    assert run(verb, "--help") == (0, VERBS[verb].format_help(), "")
+    assert [example.startswith(f"urldom {verb} ") for example in examples_of(verb)] == [True, True]
+
+
+@needs_a_shell
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_examples_of_a_verb_work(verb, tmp_path):
+    if verb == "links":
+        pytest.importorskip("lxml")
+    (tmp_path / "urls.txt").write_text("http://example.com/a\nhttps://example.org/b?c\n")
+    (tmp_path / "links.txt").write_text("../d\n?e\n")
+    (tmp_path / "folder").mkdir()
+    for name in ("page.html", "folder/page.html"):
+        (tmp_path / name).write_text("<a href=f>")
+    for example in examples_of(verb):
+        done = shell(f"cd {tmp_path} && {example}")
+        assert done.stdout and not done.stderr
+        assert done.returncode == (1 if "evil" in example and verb == "compare" else 0)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_holds_only_what_it_takes(verb):
+    help = VERBS[verb].format_help()
+    taken = {*re.findall(r"--[a-z][\w-]*", VERBS[verb].format_usage()), "--help"}
+    assert {*re.findall(r"--[a-z][\w-]*", help)} == taken
+    assert [other for other in VERBS if other != verb and f"urldom {other}" in help] == []
+    assert ("rejected" in help) == (verb in ("set", "explain"))
+    assert ("standard input is read as" in help.lower()) == ("--input-encoding" in taken)
+    assert "argcomplete" not in help
+
+
+@pytest.mark.parametrize(
+    ("verb", "option"), [("explain", "--keep-bad"), ("compare", "--keep-bad"), ("compare", "--standard=html5")]
+)
+def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
+    outcome = run(verb, option, "http://a/")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"unrecognized arguments: {option}" in outcome.err
+
+
 @pytest.mark.parametrize(
     ("call", "help"),
     [
-        ([], "get,set,resolve,normalize,explain,compare,links"),
-        (["--json"], "get,set,resolve,normalize,explain,compare,links"),
-        (["--standard", "html5"], "get,set,resolve,normalize,explain,compare,links"),
+        ([], "{get,set,resolve,relative,normalize,explain,compare,links}"),
+        (["--json"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
+        (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
         (["http://a/"], "invalid choice: 'http://a/'"),
-        (["resolve"], "the following arguments are required: BASE"),
+        (["resolve", "http://a/", "b"], "the following arguments are required: --base"),
+        (["relative", "http://a/", "http://a/b"], "the following arguments are required: --base"),
+        (["relative", "--base", "/a"], "the base '/a' is not an absolute URL under whatwg"),
         (["get", "http://a/", "--standard", "rfc1738"], "whatwg"),
         (["get", "http://a/", "--encoding", "utf-9"], "--encoding: 'utf-9' is no label"),
         (["get", "http://a/", "--input-encoding", "iso-2022-kr"], "never decoded"),
@@ -58,11 +115,11 @@ def test_the_options_are_the_parser_s():
         (["get", "--nope\x1b[31m"], "there is no option '--nope\\x1b[31m'"),
         (["get", "--jobs", "\x1b[31m"], "unrecognized arguments: --jobs=\\x1b[31m"),
         (["get", "http://a/", "--base"], "the option --base is followed by a value"),
-        (["get", "--only", "host,nope"], "'nope' is no attribute under whatwg; there are protocol, host"),
-        (["get", "--only", "origin", "--standard", "html5"], "'origin' is no attribute under html5"),
+        (["get", "--only", "host,nope"], "'nope' is not an attribute under whatwg; there are protocol, host"),
+        (["get", "--only", "origin", "--standard", "html5"], "'origin' is not an attribute under html5"),
         (["set", "http://a/", "hostname"], "NAME=VALUE"),
         (["set", "http://a/", "hots=b"], "there are protocol, host, hostname"),
-        (["set", "http://a/", "origin=b"], "no attribute that can be set"),
+        (["set", "http://a/", "origin=b"], "not an attribute that can be set"),
         (["set", "http://a/", "username=b", "--standard", "html5"], "under html5"),
         (["set", "http://a/", "hostname=b", "hostname=c"], "hostname is assigned twice"),
         (["set", "http://a/"], "a call is urldom set URL NAME=VALUE ..., where - stands for the lines"),
@@ -71,7 +128,7 @@ def test_the_options_are_the_parser_s():
         (["links"], "FILE"),
         (["links", "a.html", "--jobs", "0"], "1 or greater, not '0'"),
         (["links", "a.html", "--jobs", "٣"], "1 or greater"),
-        (["links", "-", "--address", "b"], "the address 'b' is no absolute URL under whatwg"),
+        (["links", "-", "--address", "b"], "the address 'b' is not an absolute URL under whatwg"),
         (["links", "http://a/b.html"], "'http://a/b.html' is a URL, and links reads files"),
         (["links", "a.html", "b.html", "--address", "http://a/"], "one file or folder, and there are 2"),
         (["links", "a.html", "-"], "give one with --address"),
@@ -101,7 +158,7 @@ def test_standard_input_has_no_address_and_so_one_is_asked_for(run):
         ["set", "http://a/", "protocol=" + "1" * 10**6],
         ["set", "http://a/", "b" * 10**6 + "="],
         ["set", "http://a/", "b" * 10**6],
-        ["resolve", "b" * 10**6],
+        ["resolve", "--base", "b" * 10**6],
         ["links", "b" * 10**6],
         ["links", "http://" + "b" * 10**6],
         ["links", "a", "--address", "b" * 10**6],
@@ -126,7 +183,7 @@ def test_version(run):
 def test_help_says_how_to_complete_and_what_the_statuses_are(run):
     outcome = run("--help")
     assert outcome.status == 0
-    assert 'eval "$(register-python-argcomplete urldom)"' in outcome.out and "Exit status: 0; 1 where" in outcome.out
+    assert 'eval "$(register-python-argcomplete urldom)"' in outcome.out and "Exit status: 0. 1 if" in outcome.out
 
 
 def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
@@ -140,7 +197,7 @@ def complete(line: str, tmp_path, program: str = "from urldom.command import mai
 
 def test_shell_completion(tmp_path):
     pytest.importorskip("argcomplete")
-    assert {"get", "set", "resolve", "normalize", "compare", "links"} <= {
+    assert {"get", "set", "resolve", "relative", "normalize", "compare", "links"} <= {
         word.strip() for word in complete("urldom ", tmp_path)
     }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
@@ -151,7 +208,7 @@ def test_shell_completion(tmp_path):
 def test_completion_without_its_library_says_what_to_install(run, monkeypatch):
     monkeypatch.setenv("_ARGCOMPLETE", "1")
     monkeypatch.setitem(sys.modules, "argcomplete", None)
-    assert run("get") == (2, "", "urldom: completion needs argcomplete: pip install 'urldom[cli]'\n")
+    assert run("get") == (2, "", "urldom: completion needs argcomplete: pip install argcomplete\n")
 
 
 def test_nothing_is_imported_before_it_is_needed():
@@ -159,7 +216,7 @@ def test_nothing_is_imported_before_it_is_needed():
 import sys
 before = set(sys.modules)
 from urldom.command import main
-main(["resolve", "http://a/", "b", "-"])
+main(["resolve", "--base", "http://a/", "b", "-"])
 print(sorted({"rich", "argcomplete", "json", "urldom.trees", "concurrent", "xml"} & set(sys.modules) - before))
 """
     done = subprocess.run([sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True)

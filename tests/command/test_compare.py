@@ -48,7 +48,7 @@ def test_what_a_terminal_would_act_on_is_escaped(run):
 @pytest.mark.parametrize(
     ("call", "help"),
     [
-        (["--base", "b"], "urldom: the base 'b' is no absolute URL under whatwg"),
+        (["--base", "b"], "urldom: the base 'b' is not an absolute URL under whatwg"),
         (["--standard", "html5"], "unrecognized arguments: --standard=html5"),
         (["--keep-bad"], "unrecognized arguments: --keep-bad"),
     ],

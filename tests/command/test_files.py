@@ -213,13 +213,13 @@ def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatc
         monkeypatch.setattr(files, "find_links", _find_no_parser)
     outcome = run("links", "site", "--jobs", jobs)
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith("urldom: no parser for HTML is installed: pip install 'urldom[lxml]'")
+    assert outcome.err.startswith("urldom: no parser for HTML is installed: pip install lxml")
     assert outcome.err.count("\n") == 1
     assert run("links", "site/z.svg", "site/a.css").status == (0 if jobs == "1" else 2)
 
 
 def _find_no_parser(*_, **__):
-    raise ImportError("no parser for HTML is installed: pip install 'urldom[lxml]'")
+    raise ImportError("no parser for HTML is installed: pip install lxml")
 
 
 def test_processes_are_never_far_ahead():

@@ -27,15 +27,15 @@ def lines_of(data, label="utf-8", most=1 << 16):
 
 
 def test_a_hyphen_or_nothing_is_standard_input(run):
-    assert run("resolve", "http://a/", "b", "-", "./-", stdin=b"c\nd\n").out.split() == [
+    assert run("resolve", "--base", "http://a/", "b", "-", "./-", stdin=b"c\nd\n").out.split() == [
         *("http://a/b", "http://a/c", "http://a/d", "http://a/-")
     ]
-    for call in (["get"], ["get", "-"], ["normalize"], ["normalize", "-"], ["resolve", "http://a/"]):
+    for call in (["get"], ["get", "-"], ["normalize"], ["normalize", "-"], ["resolve", "--base", "http://a/"]):
         assert "http://c/" in run(*call, stdin=b"http://c/\n").out
 
 
 def test_lines_of_standard_input_between_arguments_are_counted_from_one(run):
-    outcome = run("resolve", "http://a/", "http://b:b/", "-", stdin=b"c\nhttp://d:d/\n")
+    outcome = run("resolve", "--base", "http://a/", "http://b:b/", "-", stdin=b"c\nhttp://d:d/\n")
     first, second = outcome.err.splitlines()
     assert first.startswith("urldom: 'http://b:b/'") and second.startswith("urldom: line 2: 'http://d:d/'")
 
@@ -73,12 +73,13 @@ def test_no_byte_is_lost(data, most):
 
 
 def test_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
-    assert run("resolve", "http://x/", "-", stdin=b"http://a/\xff\xfe?\xe9\n") == (0, "http://a/%FF%FE?%E9\n", "")
+    outcome = run("resolve", "--base", "http://x/", "-", stdin=b"http://a/\xff\xfe?\xe9\n")
+    assert outcome == (0, "http://a/%FF%FE?%E9\n", "")
     answer = json.loads(run("get", "--json", stdin=b"http://a/caf\xe9").out)
     assert (answer["input"], answer["result"]["pathname"]) == ("http://a/caf%E9", "/caf%E9")
     assert run("normalize", "http://a/\udcff\udcfe").out == "http://a/%FF%FE\n"
     assert run("set", "http://a/\udce9", "hash=\udce9").out == "http://a/%E9#%E9\n"
-    assert run("resolve", "http://a/\udce9/", "b").out == "http://a/%E9/b\n"
+    assert run("resolve", "--base", "http://a/\udce9/", "b").out == "http://a/%E9/b\n"
 
 
 @needs_a_shell
@@ -99,7 +100,7 @@ def test_input_encoding_is_a_label_for_which_a_byte_order_mark_counts_more(run, 
     assert outcome == (0, f"{WHATWG.resolve(f'http://h/{word}')}\nhttp://h/\n", "")
 
 
-@pytest.mark.parametrize("call", [["normalize"], ["get", "--json"], ["resolve", "http://a/", "-", "-"]])
+@pytest.mark.parametrize("call", [["normalize"], ["get", "--json"], ["resolve", "--base", "http://a/", "-", "-"]])
 def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     line, count = b"http://h/" + b"x" * 1000 + b"\n", 5000
 

@@ -22,7 +22,7 @@ FULL = b"urldom: standard output: No space left on device\n"
     [
         ("urldom get http://a/ >&-", 0),
         ("urldom get b >&- 2>&-", 1),
-        ("urldom resolve http://a/ <&-", 0),
+        ("urldom resolve --base http://a/ <&-", 0),
         ("urldom get <&- >&- 2>&-", 0),
         ("urldom resolve <&- >&- 2>&-", 2),
         ("urldom links - --address http://a/ <&-", 0),
@@ -37,7 +37,7 @@ def test_a_closed_stream_ends_it_quietly(line, status):
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
 def test_a_broken_standard_error_loses_no_standard_output(redirection):
-    done = shell(f"urldom resolve http://a/ b http://c:c/ d {redirection}")
+    done = shell(f"urldom resolve --base http://a/ b http://c:c/ d {redirection}")
     assert (done.returncode, done.stdout, done.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
 
 
@@ -45,8 +45,8 @@ def test_a_broken_standard_error_loses_no_standard_output(redirection):
 @pytest.mark.parametrize(
     "line",
     [
-        "urldom resolve http://a/ b >/dev/full",
-        "seq 100000 | urldom resolve http://a/ >/dev/full",
+        "urldom resolve --base http://a/ b >/dev/full",
+        "seq 100000 | urldom resolve --base http://a/ >/dev/full",
         "echo '<a href=b>' | urldom links - --address http://a/ >/dev/full",
         "urldom --version >/dev/full",
         "urldom get --help >/dev/full",
@@ -60,7 +60,8 @@ def test_a_full_standard_output_is_an_error_with_its_name(line):
 @pytest.mark.parametrize(
     "line",
     [
-        "seq 100000 | urldom resolve http://a/",
+        "seq 100000 | urldom resolve --base http://a/",
+        "seq -f http://a/%.0f 100000 | urldom relative --base http://a/",
         "seq 100000 | urldom get --base http://a/ --json",
         "urldom --help",
         "seq 100000 | sed 's/.*/<a href=&>/' | urldom links - --address http://a/",
@@ -211,7 +212,16 @@ def test_a_signal_that_is_ignored_stays_so():
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("call", [["normalize"], ["resolve", "http://a/"], ["get", "--json"], ["set", "-", "hash=x"]])
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["normalize"],
+        ["resolve", "--base", "http://a/"],
+        ["relative", "--base", "foo:"],
+        ["get", "--json"],
+        ["set", "-", "hash=x"],
+    ],
+)
 def test_lines_are_answered_as_they_arrive(call):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", *call], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -246,7 +256,7 @@ def test_lines_are_answered_as_they_arrive_on_a_terminal():
     with (
         open(terminal, "rb") as shown,
         subprocess.Popen(
-            [sys.executable, "-m", "urldom", "resolve", "http://a/"], stdin=subprocess.PIPE, stdout=stdout
+            [sys.executable, "-m", "urldom", "resolve", "--base", "http://a/"], stdin=subprocess.PIPE, stdout=stdout
         ) as process,
     ):
         os.close(stdout)

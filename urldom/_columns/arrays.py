@@ -21,7 +21,7 @@ try:
     #: Arrow's kernels.
     pc: Any = import_module("pyarrow.compute")
 except ImportError:
-    raise ImportError("columns are arrays of pyarrow: pip install 'urldom[columns]'") from None
+    raise ImportError("columns are arrays of pyarrow: pip install pyarrow") from None
 
 #: The most rows and bytes of a slice. One longer row is a slice of its own. They bound the memory that is used.
 SLICE_ROWS: Final = 1 << 16

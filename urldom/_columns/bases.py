@@ -33,19 +33,18 @@ class RowBase(NamedTuple):
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
         """The text before `//host/path`, `/path`, `path` and `#fragment` that makes a URL of them. Each is `None` if
-        the base has no authority. The last is `None` if the base URL is not written as it resolves (RFCs keep it)."""
+        the base has no authority."""
         url, pieces = self
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
             return nothing
-        scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
-        # RFC 3986 section 5.2.3 merges with a path as it is written, in which ".." counts as a segment.
-        if not slashes or "/.." in url:
+        scheme, slashes, userinfo, host, port, path, query, _, _ = pieces
+        if not slashes:
             return nothing
         origin = f"{scheme}{slashes}{userinfo}{host}{port}"
         directory = origin + (path[: path.rfind("/") + 1] or "/")
         document = origin + path + query
-        return scheme, origin, directory, document if document + fragment == url else None
+        return scheme, origin, directory, document
 
 
 def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:

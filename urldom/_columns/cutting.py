@@ -12,10 +12,9 @@ import attrs
 from urldom._columns.arrays import Column, is_column, over, pa, pc, strings_of
 from urldom._columns.bases import Bases, RowBase, checked_base
 from urldom._columns.faces import BASE, URLS
-from urldom._errors import Failure, InvalidURLError
+from urldom._errors import Failure
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard
-from urldom._standards.table import ReferenceStandard
 from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, href, is_absolute
 
@@ -41,13 +40,7 @@ class Reading:
         return pieces if is_absolute(pieces) else Failure("it is not absolute")
 
     def resolved(self, url: str, base: RowBase) -> str | None:
-        """The string that a row resolves to."""
-        standard: Any = self.standard
-        if isinstance(standard, ReferenceStandard):  # which takes a base URL as it is written
-            try:
-                return str(standard.resolve(url, base.url, encoding=self.encoding))
-            except InvalidURLError:
-                return None
+        """The absolute URL that a row resolves to, or `None` if `pieces()` is a failure."""
         pieces = self.pieces(url, base)
         return None if isinstance(pieces, Failure) else href(pieces)
 

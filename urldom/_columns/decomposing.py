@@ -65,8 +65,9 @@ def resolve(
 ) -> Any:
     """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
 
-    It is what `urldom.resolve` returns, in a `StringArray`, or for a chunked array in a chunked one. The parameters,
-    the nulls and the errors are those of `decompose()`.
+    It is what `urldom.resolve` returns, in a `StringArray`, or for a chunked array in a chunked one. A row is null if
+    `errors()` has a reason for it: under `RFC1808` also if it resolves to a relative URL. The parameters and the errors
+    are those of `decompose()`.
 
     >>> import pyarrow
     >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])

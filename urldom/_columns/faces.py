@@ -57,7 +57,7 @@ class Argument(NamedTuple):
     #: The kinds of values that the column may hold.
     kinds: tuple[str, ...] = ("strings",)
     #: The kind of value that may be given for all rows, instead of a column.
-    one: Literal["url", "text", "value"] | None = None
+    one: Literal["url", "text", "name", "value"] | None = None
     may_be_none: bool = False
 
     def require(self, column: Any, length: int | None = None) -> None:
@@ -105,6 +105,7 @@ class Function(NamedTuple):
 
 URLS: Final = Argument("urls", "URLs")
 BASE: Final = Argument("base", "bases", one="url", may_be_none=True)
+NAME: Final = Argument("name", "the names of parameters", one="name")
 DOCUMENTS: Final = Argument("documents", "documents", ("octets", "strings"))
 ADDRESS: Final = Argument("address", "addresses", one="url")
 CONTENT_TYPE: Final = Argument("content_type", "content types", one="text", may_be_none=True)
@@ -113,6 +114,8 @@ FUNCTIONS: Final = {
     "decompose": Function(URLS, (BASE,), ("attributes", "standard", "encoding")),
     "resolve": Function(URLS, (BASE,)),
     "errors": Function(URLS, (BASE,)),
+    "param": Function(URLS, (NAME, BASE)),
+    "registrable_domain": Function(URLS, (BASE,)),
     "set": Function(URLS, (BASE,), has_values=True),
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),

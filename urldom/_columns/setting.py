@@ -25,14 +25,13 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """Each URL, resolved against `base`, after attributes have been assigned to it in the order given. It is null if
-    there is no URL, or if it does not take a value.
+    """Each URL, resolved against `base`, after attributes have been assigned to it, in the order given.
 
-    `values` are assigned in the order given, as by `URLDecomposition.assign()`: for each attribute a string (for the
-    port an `int` too), or `None` to remove it, or a column of as many. A null in a column is `None`; where that cannot
-    remove anything, the row becomes null. The other parameters, the result and the errors are those of `resolve()`;
-    `ValueError` is raised for an attribute that cannot be set under the standard too, and `TypeError` for a value of a
-    wrong type.
+    `values` are assigned as strictly as by `URLDecomposition.assign()`. A row is null if it has no URL, and if the
+    standard would ignore one of the values or use only a part of it. A value is a string (for the port also an `int`),
+    `None` to remove the component, or a column of as many values. A null in a column is `None`; if it cannot remove the
+    component, the row becomes null. The other parameters, the result and the errors are those of `resolve()`. An
+    attribute that cannot be set under the standard raises `ValueError`, and a value of a wrong type `TypeError`.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["http://h/a?b", "mailto:c", None])
@@ -40,6 +39,8 @@ def set(
     ['https://example.com/a', None, None]
     >>> set(urls, hash=pyarrow.array(["d", "e", "f"])).to_pylist()
     ['http://h/a?b#d', 'mailto:c#e', None]
+    >>> set(urls, hostname="evil.example/.tenants.example").to_pylist()
+    [None, None, None]
     """
     found = find_standard(standard)
     URLS.require(urls)
@@ -68,7 +69,7 @@ def set(
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """A URL after the assignments; `None` where it does not take them."""
+    """A URL after the assignments; `None` if it does not take all of them whole."""
     view = reading.view(pieces)
     try:
         view.assign(**values)

@@ -37,6 +37,8 @@ _BEGINS_SEGMENT: Final = _IN_SEGMENT.replace(".", "")
 _SEGMENT: Final = rf"(?:(?:[{_BEGINS_SEGMENT}]|%[013-9A-Fa-f][{HEXDIG}])(?:[{_IN_SEGMENT}]|{_PCT_ENCODED})*)?"
 _QUERY: Final = rf"(?:[{_IN_QUERY}/?]|{_PCT_ENCODED})+"
 
+#: A usual host.
+HOST: Final = f"^{_HOST}$"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
 #: A usual URL as far as its authority goes.
 AUTHORITY: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
@@ -45,6 +47,10 @@ WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
+#: A character that may stand for itself in the name of a parameter. A plus sign is a space there (URL Standard 5.1).
+_is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
+#: An expression that matches nowhere.
+_NOTHING: Final = "^&"
 #: What is after the path of a usual URL, and its host.
 _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
@@ -76,6 +82,27 @@ def longest_host(standard: str) -> int | None:
     """The length up to which a host may be usual, `None` without a limit."""
     # HTML5 2.6.3 step 6 limits a label: RFC 3490 section 4.1 step 8.
     return LONGEST_LABEL if standard == "html5" else None
+
+
+def parameter(name: str, *, escapes: bool) -> str:
+    """The expression for the first value of a parameter in the query of a usual URL, not decoded (URL Standard 5.1).
+    With `escapes` it matches each way to write the name in UTF-8, else only a name without percent-escapes.
+
+    >>> parameter("a b", escapes=False)
+    '(?:^\\\\?|&)a\\\\+b(?:=(?P<value>[^&]*))?(?:&|$)'
+    """
+
+    def written(octet: int) -> str:
+        character = chr(octet)
+        plain = r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
+        escaped = "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{octet:02X}")
+        if escapes:
+            return escaped if plain is None else f"(?:{plain}|{escaped})"
+        return _NOTHING if plain is None else plain
+
+    # Between two "&"s, nothing is not a parameter without a name.
+    value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
+    return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
 
 def capturing(expression: str, names: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""The verbs that answer line by line: `get`, `set`, `resolve`, `normalize`."""
+"""The verbs that answer line by line: `get`, `set`, `resolve`, `relative`, `normalize`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from urldom._errors import InvalidURLError, RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
+from urldom._standards.relating import relative_reference
 from urldom._values.pieces import Pieces, href
 
 #: The argument that stands for the lines of standard input.
@@ -77,7 +78,7 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
             raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
         if name not in standard.assignable:
             known = f"under {standard.name}; there are {', '.join(standard.assignable)}"
-            raise WrongCallError(f"{shown(name)} is no attribute that can be set {known}")
+            raise WrongCallError(f"{shown(name)} is not an attribute that can be set {known}")
         if name in values:
             raise WrongCallError(f"{name} is assigned twice")
         values[name] = value
@@ -86,6 +87,14 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
 
 def resolve(options: argparse.Namespace) -> int:
     return answer(options, options.urls, _resolver(options, options.base))
+
+
+def relative(options: argparse.Namespace) -> int:
+    standard = find_standard(options.standard)
+    require_absolute(options.base, standard, "base")
+    base = standard.cut_base(options.base)
+    cut = _cutter(options, None)
+    return answer(options, options.urls, lambda line: streams.one_line(relative_reference(standard, cut(line), base)))
 
 
 def normalize(options: argparse.Namespace) -> int:
@@ -112,12 +121,12 @@ def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pi
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
-    """Raises `WrongCallError` for what is no absolute URL; `what` is what the message calls it."""
+    """Raises `WrongCallError` for a URL that is not absolute. The message calls it `what`."""
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
         reason = f"under {error.standard}: {error.reason}"
-        raise WrongCallError(f"the {what} {shown(url)} is no absolute URL {reason}") from None
+        raise WrongCallError(f"the {what} {shown(url)} is not an absolute URL {reason}") from None
 
 
 def json_encoder() -> Callable[[object], str]:
@@ -142,7 +151,7 @@ def _names(only: str, standard: Standard) -> list[str]:
     for place, name in enumerate(names):
         if name not in standard.attributes:
             known = ", ".join(standard.attributes)
-            raise WrongCallError(f"{shown(name)} is no attribute under {standard.name}; there are {known}")
+            raise WrongCallError(f"{shown(name)} is not an attribute under {standard.name}; there are {known}")
         if name in names[:place]:
             raise WrongCallError(f"{name} is named twice")
     return names

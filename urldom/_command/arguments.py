@@ -26,23 +26,16 @@ WITH_VALUE: Final = frozenset(
     {"--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"}
 )
 WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
-_EPILOG: Final = """\
-A URL or file that begins with a hyphen stands behind two: -- -x
-
-Exit status: 0; 1 where some input was no URL, some value not accepted, or a
-file could not be read, with a line for each on standard error, and of compare
-where hosts differ; 2 for a wrong call, or where standard input or output
-failed.
-
-Completion, for bash and zsh: pip install 'urldom[cli]', and then
-eval "$(register-python-argcomplete urldom)"
-"""
-_EPILOG_BY_LINE: Final = f"""\
-Standard input is UTF-8, or what --input-encoding or a byte order mark says;
-arguments and the output are UTF-8, in every locale. Bytes that are no text are
-percent-encoded.
-
-{_EPILOG}"""
+#: The notes below the options of a verb.
+_ON_INPUT: Final = (
+    "Standard input is read as UTF-8, or as a byte order mark or --input-encoding says. "
+    "Arguments and output are UTF-8, in every locale. Bytes that are not text are percent-encoded."
+)
+_ON_HYPHENS: Final = "A {} that begins with a hyphen follows two hyphens: -- -x"
+_ON_STATUS: Final = "Exit status: 0. 1 if {}. 2 for a wrong call, or if standard input or output failed."
+_ON_COMPLETION: Final = """\
+Completion, for bash and zsh: pip install argcomplete, and then
+eval "$(register-python-argcomplete urldom)\""""
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -52,7 +45,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         try:
             from argcomplete import autocomplete
         except ImportError:
-            raise WrongCallError("completion needs argcomplete: pip install 'urldom[cli]'") from None
+            raise WrongCallError("completion needs argcomplete: pip install argcomplete") from None
         autocomplete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
@@ -97,7 +90,18 @@ def _text(marked: str) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors have a bounded length, and whose help is not silent where it cannot be written."""
+    """A parser whose help begins with examples and ends with notes. Its errors have a bounded length, and its help is
+    not silent if it cannot be written."""
+
+    examples: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def format_help(self) -> str:
+        from textwrap import fill
+
+        examples = "Examples:\n" + "".join(f"  urldom {example}\n" for example in self.examples)
+        notes = ["\n".join(fill(line, 78, break_on_hyphens=False) for line in note.splitlines()) for note in self.notes]
+        return "\n".join([examples] * bool(self.examples) + [super().format_help()] + [f"{note}\n" for note in notes])
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         print(self.format_help(), end="", file=file)
@@ -121,84 +125,153 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         type=str.lower,
         choices=STANDARD_NAMES,
         default="whatwg",
-        help="the standard to go by, by default whatwg, as browsers do",
+        help="the standard to follow, by default whatwg, as browsers do",
     )
     as_json = _argument("--json", action="store_true", help="write one JSON object a line")
     from_input = _argument(
         "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
     )
-    keep_bad = _argument("--keep-bad", action="store_true", help="write an empty answer in the place of each bad one")
+    keep_bad = _argument("--keep-bad", action="store_true", help="write an empty answer in place of each bad one")
     encoding = _argument(
         "--encoding",
         metavar="LABEL",
         type=_label,
         default="utf-8",
-        help="the encoding of the document that the URLs stand in, in which their queries are escaped",
+        help="the encoding of the document that has the URLs, in which their queries are escaped",
     )
     by_line = (as_json, from_input, keep_bad, encoding, standard)
-    base = _argument("--base", metavar="URL", help="the base URL")
+    base = _argument("--base", metavar="URL", help="resolve the URLs against this absolute URL")
+    needed_base = _argument("--base", metavar="BASE", required=True, help="the base, an absolute URL")
     stdin = [answers.STANDARD_INPUT]
-    urls_help = "a URL; - or none is the lines of standard input"
+    urls_help = "a URL. Without one, and for -, the lines of standard input"
     urls = _argument("urls", metavar="URL", nargs="*", type=_text, default=stdin, help=urls_help)
-    url = _argument("url", metavar="URL", type=_text, help="a URL; - is the lines of standard input")
+    url = _argument("url", metavar="URL", type=_text, help="a URL. For -, the lines of standard input")
     assignments: dict[str, Any] = {"metavar": "NAME=VALUE", "nargs": "*", "type": _text}
 
-    settings: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
     description = "URLs as a page's scripts see them, over five standards."
-    parser = _Parser(prog="urldom", description=description, epilog=_EPILOG, **settings)
+    parser = _Parser(prog="urldom", description=description, allow_abbrev=False)
+    parser.notes = (
+        "urldom VERB --help begins with examples.",
+        _ON_STATUS.format("an input is not a URL, a value is rejected, or a file cannot be read"),
+        _ON_COMPLETION,
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
-    metavar = "{get,set,resolve,normalize,explain,compare,links}"
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar=metavar)
+    verbs = parser.add_subparsers(dest="verb", required=True)
 
-    def add(name: str, run: _Run, help: str, *parents: _Parser) -> argparse.ArgumentParser:
-        epilog = _EPILOG if name == "links" else _EPILOG_BY_LINE
-        verb = verbs.add_parser(name, parents=parents, help=help, description=help, epilog=epilog, **settings)
+    def add(
+        name: str, run: _Run, help: str, fails: str, examples: tuple[str, str], *parents: _Parser
+    ) -> argparse.ArgumentParser:
+        """Add a verb. `fails` says when its exit status is 1."""
+        verb: _Parser = verbs.add_parser(name, parents=parents, help=help, description=help, allow_abbrev=False)
+        verb.examples = tuple(f"{name} {example}" for example in examples)
+        on_arguments = (
+            (_ON_INPUT, _ON_HYPHENS.format("URL")) if from_input in parents else (_ON_HYPHENS.format("file"),)
+        )
+        verb.notes = (*on_arguments, _ON_STATUS.format(fails))
         verb.set_defaults(run=run)
         return verb
 
-    add("get", answers.get, "Print the attributes of URLs, one a line.", urls, base, *by_line).add_argument(
+    not_a_url = "an input is not a URL"
+    add(
+        "get",
+        answers.get,
+        "Print the attributes of URLs, one a line.",
+        not_a_url,
+        ("'https://user@example.com:8080/a?q=1#top'", "--only hostname,port < urls.txt"),
+        *(urls, base, *by_line),
+    ).add_argument(
         "--only",
         metavar="NAME[,NAME...]",
         help="only these attributes' values, a line a URL, with tabs between them: of protocol, host, hostname, port, "
         "pathname, search, hash, and under whatwg href, origin, username, password",
     )
-    add("set", answers.set_, "Print a URL with attributes assigned.", base, *by_line, url).add_argument(
+    add(
+        "set",
+        answers.set_,
+        "Print a URL with attributes assigned, each value whole.",
+        "an input is not a URL, or a value is rejected",
+        ("'https://example.com/a?b' hostname=example.org search=", "- protocol=https < urls.txt"),
+        *(base, *by_line, url),
+    ).add_argument(
         "assignments",
-        help="such as hostname=example.org; under whatwg an empty value, as in search=, removes what can be removed",
+        help="such as hostname=example.org. Under whatwg an empty value, as in search=, removes what can be removed",
         **assignments,
     )
-    resolve = _argument("base", metavar="BASE", type=_text, help="the base URL")
-    add("resolve", answers.resolve, "Print the absolute URLs that URLs imply.", resolve, urls, *by_line)
-    add("normalize", answers.normalize, "Print absolute URLs as the standard writes them.", urls, *by_line)
-    add("explain", _explain, "Print how the standard reads a URL, step by step.", base, *by_line, url).add_argument(
-        "assignments", default=[], help="what is assigned then, as with set", **assignments
+    add(
+        "resolve",
+        answers.resolve,
+        "Print the absolute URLs that references imply.",
+        not_a_url,
+        ("--base https://example.com/a/b ../c '?q'", "--base https://example.com/ --json < links.txt"),
+        *(needed_base, urls, *by_line),
     )
-    compare_help = "Print how every reader that is installed reads URLs."
-    compare = add("compare", _compare, compare_help, urls, base, as_json, from_input)
-    compare.set_defaults(keep_bad=False)  # Every line has an answer.
-    links = add("links", _links, "Print every URL of HTML, XML and CSS files, absolute.", as_json, standard)
+    add(
+        "relative",
+        answers.relative,
+        "Print the shortest references that lead from the base to absolute URLs.",
+        not_a_url,
+        (
+            "--base https://example.com/a/b https://example.com/a/c 'https://example.com/?q'",
+            "--base https://example.com/ --json < urls.txt",
+        ),
+        *(needed_base, urls, *by_line),
+    )
+    add(
+        "normalize",
+        answers.normalize,
+        "Print absolute URLs as the standard writes them.",
+        not_a_url,
+        ("'HTTP://EXAMPLE.com:80/a/../b c'", "--keep-bad < urls.txt"),
+        *(urls, *by_line),
+    )
+    add(
+        "explain",
+        _explain,
+        "Print how the standard reads a URL, step by step.",
+        "there is no URL, or a value is rejected",
+        (r"'http:\\evil.example\@good.example/'", "https://example.com/ port=8080 --standard html5"),
+        *(base, as_json, from_input, encoding, standard, url),
+    ).add_argument("assignments", default=[], help="what is assigned then, such as port=8080", **assignments)
+    add(
+        "compare",
+        _compare,
+        "Print how each installed reader reads URLs.",
+        "readers disagree on a host",
+        (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),
+        *(urls, base, as_json, from_input),
+    )
+    for name in ("explain", "compare"):  # Each line has an answer.
+        verbs.choices[name].set_defaults(keep_bad=False)
+    links = add(
+        "links",
+        _links,
+        "Print every URL of HTML, XML and CSS files, absolute.",
+        "a file cannot be read, or a URL in it does not resolve",
+        ("page.html --address https://example.com/a", "folder --jobs 2 --json"),
+        *(as_json, standard),
+    )
     links.add_argument(
         "files",
         metavar="FILE",
         nargs="+",
         type=_unmarked,
         help="a page, a feed, a style sheet, or a folder of them (with the suffixes .html, .htm, .xhtml, .xml, .atom, "
-        ".rss, .svg and .css); - is standard input",
+        ".rss, .svg and .css). For -, standard input",
     )
     links.add_argument(
         "--address",
         metavar="URL",
-        help="the address of the file, or of the folder, whose files lie below it; by default its file: URL; "
-        "standard input takes its type from the suffix in it",
+        help="the address of the file, or of the folder, whose files lie below it. By default the file: URL. "
+        "Standard input has the type that the suffix in its address says",
     )
     links.add_argument(
         "--encoding",
         metavar="LABEL",
         type=_label,
-        help="the encoding that came with the file, as in a Content-Type; by default the file itself says it",
+        help="the encoding that came with the file, as in a Content-Type. By default the file itself says it",
     )
     links.add_argument(
-        "--jobs", metavar="N", type=_number_of_jobs, default=1, help="how many processes read the files; one by default"
+        "--jobs", metavar="N", type=_number_of_jobs, default=1, help="how many processes read the files, by default one"
     )
     choices: dict[str, Any] = verbs.choices
     return parser, choices

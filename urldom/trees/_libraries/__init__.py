@@ -51,7 +51,7 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
         for name in parsers:
             if is_installed(name):
                 return name
-        hint = f"pip install 'urldom[lxml]', or one of {', '.join(parsers)} by itself"
+        hint = f"pip install lxml, or one of {', '.join(parsers)}"
         raise ImportError(f"no parser for {syntax} is installed: {hint}")
     if parser not in parsers:
         raise ValueError(f"{parser} is no parser for {syntax}: these are {', '.join(parsers)}")

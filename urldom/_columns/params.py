@@ -1,0 +1,97 @@
+"""`param`, of columns of URLs: one parameter of each query."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from urldom._columns.arrays import Column, is_column, pa, pc, string_type, strings_of
+from urldom._columns.bases import Bases, RowBase
+from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.faces import NAME, URLS
+from urldom._columns.usual import UsualRows, parameter
+from urldom._errors import Failure, type_name
+from urldom._standards.interface import StandardLike
+from urldom._standards.registry import find_standard
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.url_value import AnyURL
+from urldom.params import form_decode
+
+#: A longer name goes through the rows: RE2 bounds the size of an expression.
+_LONGEST_NAME: Final = 256
+
+
+def param(
+    urls: Column,
+    name: str | Column,
+    base: AnyURL | Column | None = None,
+    *,
+    standard: StandardLike = "whatwg",
+    encoding: str = "utf-8",
+) -> Any:
+    """The first value of a query parameter, decoded (URL Standard 5.1).
+
+    `name` is the name of the parameter, or a column of as many names. A row is what `URLDecomposition.params.get(name)`
+    returns: null if the query does not have the parameter, else its first value, which may be `""`. A null, a null name
+    and an invalid URL give a null. The query is read in `encoding`. The other parameters, the result and the errors are
+    those of `resolve()`. A name of another type raises `TypeError`.
+
+    >>> import pyarrow
+    >>> urls = pyarrow.array(["http://h/?q=caf%C3%A9+au+lait&q=b", "http://h/?Q=a", "http://h/?q", None])
+    >>> param(urls, "q").to_pylist()
+    ['café au lait', None, '', None]
+    """
+    found = find_standard(standard)
+    URLS.require(urls)
+    names: list[Any] = []
+    if is_column(name):
+        NAME.require(name, len(urls))
+        names.append(name)
+    elif not isinstance(name, str):
+        raise TypeError(f"the name of a parameter is a str or a column of strings, not {type_name(name)}")
+    one = scalar_value_string(str.__str__(name)) if isinstance(name, str) else None
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
+        of_rows = list(map(strings_of, slices))
+        distinct: list[str | None] = of_rows[0].unique().to_pylist() if of_rows else [one]
+        first = distinct[0]
+        if first is None or len(distinct) > 1:
+            usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.string())
+        else:
+            usual, array = _of_usual(UsualRows(strings, bases, reading.standard, ["search"]), first, reading)
+            of_rows = []
+        others = OtherRows(strings, bases, usual)
+
+        def answer(url: str, base: RowBase, wanted: str | None = first) -> str | None:
+            if wanted is None:
+                return None
+            pieces = reading.pieces(url, base)
+            return None if isinstance(pieces, Failure) else reading.view(pieces).params.get(wanted)
+
+        return merged(array, others, pa.array(others.answers(answer, *of_rows), pa.string()))
+
+    return over_urls(of_slice, urls, base, found, encoding, string_type(urls), *names)
+
+
+def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
+    """Which of the usual rows are read here, and the values of these."""
+    queries = rows.attribute("search")
+    # An encoding may have several ways to write a character, and U+FFFD stands for whatever is not in it.
+    reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
+    if len(name) > _LONGEST_NAME:
+        rows.leave_out(pc.not_equal(queries, ""))
+        return rows.mask, pa.nulls(len(queries), pa.string())
+    if not reads_escapes:
+        rows.leave_out(pc.match_substring(queries, "%"))
+    (values,) = pc.extract_regex(queries, parameter(name, escapes=reads_escapes)).flatten()
+    is_encoded = pc.fill_null(pc.match_substring_regex(values, "[+%]"), False)
+    if not pc.any(is_encoded).as_py():
+        return rows.mask, values
+    encoded: Any = values.filter(is_encoded).dictionary_encode()
+    texts = encoded.dictionary.to_pylist()
+    together = "\n".join(texts)
+    # One call for all is much quicker. In a usual query a line break is escaped.
+    if "%0A" in together or "%0a" in together:
+        decoded = [form_decode(text, reading.encoding) for text in texts]
+    else:
+        decoded = form_decode(together, reading.encoding).split("\n")
+    return rows.mask, pc.replace_with_mask(values, is_encoded, pa.array(decoded, pa.string()).take(encoded.indices))
