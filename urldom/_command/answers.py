@@ -93,8 +93,12 @@ def relative(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     require_absolute(options.base, standard, "base")
     base = standard.cut_base(options.base)
-    cut = _cutter(options, None)
-    return answer(options, options.urls, lambda line: streams.one_line(relative_reference(standard, cut(line), base)))
+    cut, terminal = _cutter(options, None), _is_for_terminal(options)
+
+    def reference(line: str) -> str:
+        return streams.one_line(relative_reference(standard, cut(line), base), terminal=terminal)
+
+    return answer(options, options.urls, reference)
 
 
 def normalize(options: argparse.Namespace) -> int:
