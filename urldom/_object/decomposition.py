@@ -556,9 +556,8 @@ class URLDecomposition(URLValue):
                     pieces = self._assigned(pieces, name, value)
                     continue
                 pieces = setters[name](pieces, value)  # pyright: ignore[reportArgumentType]
-                piece: str = pieces[_PIECES[name]]  # type: ignore[assignment]
-                # Usually the value is the piece, with or without the delimiter, and so it is used whole.
-                if piece != value and piece[1:] != value:
+                # Usually the new piece has the value in it, and so the value is used whole.
+                if not value or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                     _require_whole(state.standard, name, pieces, value)  # pyright: ignore[reportArgumentType]
             except Failure as failure:
                 raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
