@@ -205,7 +205,13 @@ def test_a_srcdoc_document_keeps_the_base_url_of_the_page_before_it(browser: Bro
     theirs = browser.run("""
         const read = document => [...document.querySelectorAll("iframe")].map(({contentDocument: inner}) =>
             [inner.baseURI, [...inner.links].map(link => link.href), read(inner)])
-        return read(document)""")
+        const isLoaded = document => [...document.querySelectorAll("iframe")].every(({contentDocument: inner}) =>
+            inner.URL === "about:srcdoc" && inner.readyState === "complete" && isLoaded(inner))
+        const loaded = async () => {
+            while (!isLoaded(document)) await new Promise(resolve => setTimeout(resolve, 10))
+            return read(document)
+        }
+        return loaded()""")
 
     def read(document: TreeDocument) -> list[Any]:
         frames = [frame for _, frame in document.embedded_documents()]

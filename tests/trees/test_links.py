@@ -126,7 +126,7 @@ def test_the_encoding_of_a_style_sheet(data, encoding, query):
 
 def test_no_parser(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
-    with pytest.raises(ImportError, match=r"pip install 'urldom\[lxml\]', or one of turbohtml, selectolax, html5lib, "):
+    with pytest.raises(ImportError, match=r"pip install lxml, or one of turbohtml, selectolax, html5lib, "):
         urls(b"<p>")
     assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
 

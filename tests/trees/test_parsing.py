@@ -189,7 +189,7 @@ def test_a_parser_that_is_not_installed(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: False)
     with pytest.raises(ImportError, match="bs4 is not installed: pip install beautifulsoup4"):
         parse("<p>", ADDRESS, parser="bs4")
-    with pytest.raises(ImportError, match=r"no parser for HTML is installed: pip install 'urldom\[lxml\]', or one of "):
+    with pytest.raises(ImportError, match=r"no parser for HTML is installed: pip install lxml, or one of "):
         parse("<p>", ADDRESS)
 
 

@@ -482,6 +482,8 @@ def columns_of_urls() -> None:
     assert len(columns.decompose(urls, attributes=["host"], encoding="windows-1251")) == 2
     assert columns.errors(urls, pa.array([PAGE, PAGE])).null_count == 2
     assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
+    assert columns.param(urls, "q", standard=WHATWG).null_count == 2
+    assert columns.registrable_domain(urls).type == pa.string()
     documents = pa.array([b"<svg xmlns='http://www.w3.org/2000/svg' />"])
     assert columns.links(documents, PAGE, "image/svg+xml").to_pylist() == [[]]
     assert columns.link_errors(documents, PAGE, pa.array(["image/svg+xml"])).null_count == 1
@@ -507,6 +509,8 @@ def on_spark(session: SparkSession) -> list[Column]:
         spark.url_decompose("u", "base", attributes=["host"]),
         spark.url_resolve("u", URL(PAGE), encoding="windows-1251"),
         spark.url_errors("u"),
+        spark.url_param("u", "name", standard=WHATWG),
+        spark.url_registrable_domain("u"),
         spark.url_set("u", port=80, hash=None, hostname=spark.url_hostname("v")),
         spark.url_links("html", "address", "content_type"),
         spark.url_link_errors("html", URL(PAGE)),
