@@ -202,16 +202,17 @@ def test_a_srcdoc_document_keeps_the_base_url_of_the_page_before_it(browser: Bro
     text = f"<!DOCTYPE html><body>{page}".replace("FRAME", "<iframe srcdoc='<a href=x>'></iframe>")
     address = site.put("/srcdoc/page", text)
     browser.visit(address)
+    browser.wait_until(
+        """
+        const isLoaded = document => [...document.querySelectorAll("iframe")].every(({contentDocument: inner}) =>
+            inner.URL === "about:srcdoc" && inner.readyState === "complete" && isLoaded(inner))
+        return isLoaded(document)""",
+        10,
+    )
     theirs = browser.run("""
         const read = document => [...document.querySelectorAll("iframe")].map(({contentDocument: inner}) =>
             [inner.baseURI, [...inner.links].map(link => link.href), read(inner)])
-        const isLoaded = document => [...document.querySelectorAll("iframe")].every(({contentDocument: inner}) =>
-            inner.URL === "about:srcdoc" && inner.readyState === "complete" && isLoaded(inner))
-        const loaded = async () => {
-            while (!isLoaded(document)) await new Promise(resolve => setTimeout(resolve, 10))
-            return read(document)
-        }
-        return loaded()""")
+        return read(document)""")
 
     def read(document: TreeDocument) -> list[Any]:
         frames = [frame for _, frame in document.embedded_documents()]
