@@ -670,3 +670,10 @@ def test_none_is_a_type_error_that_says_how_to_remove_a_name():
         with pytest.raises(TypeError, match=r"the parameter 'launch' takes .*, not NoneType: to remove it, use `del`"):
             change()
     assert url.search == "?launch=1"
+
+
+@pytest.mark.parametrize(("name", "right"), [("getlist", "get_all"), ("append", "add"), ("multi_items", "pairs")])
+def test_a_name_of_another_library_gets_a_hint(name, right):
+    with pytest.raises(AttributeError, match=rf"'{name}': use `{right}"):
+        getattr(URL("http://h/?a=1").params, name)
+    assert not hasattr(URL("http://h/").params, "nonsense")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import copy
 from itertools import zip_longest
 from math import isfinite
-from typing import Any, ClassVar, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeAlias, cast
 
 from urldom._errors import shown, type_name
 from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
@@ -93,6 +93,25 @@ class _Query:
     def pair(self, name: str, value: str) -> str:
         """A new sequence."""
         return f"{self.encode(name)}={self.encode(value)}"
+
+
+#: Names of other libraries and of scripts, and what each is here.
+_NAMES_ELSEWHERE: Final = {
+    "getAll": "`get_all(name)`",
+    "getall": "`get_all(name)`",
+    "getlist": "`get_all(name)`",
+    "get_list": "`get_all(name)`",
+    "getone": "`params[name]`",
+    "append": "`add(name, value)`",
+    "addlist": "`params[name] = [...]`",
+    "remove": "`del params[name]`",
+    "delete": "`del params[name]`",
+    "has": "`name in params`",
+    "set": "`params[name] = value`",
+    "merge": "`update(...)`",
+    "multi_items": "`pairs()`",
+    "allitems": "`pairs()`",
+}
 
 
 class Params(MutableMapping[str, str]):
@@ -276,6 +295,14 @@ class Params(MutableMapping[str, str]):
         return {name: [query.value(place) for place in places] for name, places in query.places.items()}
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise the error for a missing attribute: it names the one that is meant."""
+            hint = _NAMES_ELSEWHERE.get(name)
+            message = f"params has no attribute {name!r}"
+            raise AttributeError(message if hint is None else f"{message}: use {hint}", name=name, obj=self)
 
     def __str__(self) -> str:
         """The query as it is written, without its question mark."""

@@ -835,6 +835,8 @@ def _not_assignable(name: str, standard: Standard) -> str:
     hint = NAMES_ELSEWHERE.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
+    if name in ("segments", "params"):
+        return f"{name!r} is not a keyword: change `url.{name}` itself, on a copy if need be: `new = url.replace()`"
     return f"{name!r} cannot be assigned under {standard.name}: the attributes are {', '.join(standard.assignable)}"
 
 

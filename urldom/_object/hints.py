@@ -7,7 +7,7 @@ from typing import Final
 _PARAMS: Final = "use `params`, a mapping of the query's names and values, or `search`"
 _SEGMENTS: Final = "use `segments`"
 _JOIN: Final = "use `urldom.resolve(reference, url)` or `URL(reference, url)`"
-_SET_PARAMS: Final = 'use `params`: `url.params["name"] = "value"`, or `url.params.update(...)`'
+_SET_PARAMS: Final = 'use `params`, on a copy: `new = url.replace(); new.params["name"] = "value"`, or `.update(...)`'
 _CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
 
 #: By the name that is not here.
@@ -62,7 +62,10 @@ NAMES_ELSEWHERE: Final = {
     "with_query": _SET_PARAMS,
     "update_query": _SET_PARAMS,
     "extend_query": _SET_PARAMS,
-    "without_query_params": 'use `del url.params["name"]`',
+    "without_query_params": 'use `del url.params["name"]` on a copy',
+    "without_fragment": "use `replace(hash=None)`",
+    "query_params": _PARAMS,
+    "resolve": _JOIN,
     "with_fragment": "use `replace(hash=...)`",
     # httpx
     "copy_with": "use `replace(...)`",
