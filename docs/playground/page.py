@@ -77,7 +77,7 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assigns as a script does, which hears of nothing, and returns why the value was not accepted."""
+    """Assigns as a script does, and returns why `replace` rejects the value: all of it, or a part."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
