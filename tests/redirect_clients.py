@@ -314,8 +314,10 @@ def redirects(seed: int) -> Iterator[Redirect]:
 def servers(page: str, target: str) -> set[tuple[str, int]]:
     """The servers that a client may connect to, for a target that is let through. With spaces around an absolute URL,
     there are two: the page's and the target's."""
+    stripped = target.strip()
     found: set[tuple[str, int]] = set()
-    for text in (target, target.strip()):
+    # An escaped space in front makes it a relative URL.
+    for text in {stripped, "" if stripped != target else stripped}:
         written = urlsplit(text)
         authority, scheme = written.netloc or urlsplit(page).netloc, written.scheme or urlsplit(page).scheme
         parts = urlsplit(f"{scheme}://{authority}")

@@ -24,7 +24,7 @@ def test_no_target_that_is_let_through_leaves(browser: Browser) -> None:
     outcome = run(browser, 0, COUNT, None)
     assert outcome.wrong == []
     # Most are let through or would lead elsewhere: there is something to find.
-    assert outcome.let_through > COUNT / 5 and outcome.leading_elsewhere > COUNT / 5
+    assert outcome.let_through > COUNT / 5 and outcome.leading_elsewhere > COUNT / 8
 
 
 def test_one_that_leaves_would_be_found(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
