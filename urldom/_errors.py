@@ -4,6 +4,7 @@ what stands for them inside; and what an error calls a type."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 
@@ -204,6 +205,37 @@ class Failure(Exception):
 
 class SetterReturned(Failure):
     """A setter of the HTML Standard returned before it came to *update href* (ruling 18)."""
+
+
+class Missing:
+    """A name that is not an attribute of a class, and a hint at the one that is meant.
+
+    Reading or assigning it raises `AttributeError` with the hint, unless a subclass has it in its instances. A
+    `__getattr__` could do the first, but would make every other attribute slower."""
+
+    __slots__ = ("_message", "_name")
+
+    def __init__(self, owner: str, name: str, hint: str) -> None:
+        self._name = name
+        self._message = f"{owner} has no attribute {name!r}: {hint}"
+
+    def __get__(self, instance: object, owner: type) -> object:
+        own = getattr(instance, "__dict__", {})
+        if self._name in own:
+            return own[self._name]
+        raise AttributeError(self._message, name=self._name, obj=owner if instance is None else instance)
+
+    def __set__(self, instance: object, value: object) -> None:
+        try:
+            own = instance.__dict__
+        except AttributeError:
+            raise AttributeError(self._message, name=self._name, obj=instance) from None
+        own[self._name] = value
+
+
+def without_missing(kind: type, names: Iterable[str]) -> list[str]:
+    """The names that are not hints of the class."""
+    return [name for name in names if not any(isinstance(vars(base).get(name), Missing) for base in kind.__mro__)]
 
 
 def type_name(value: object) -> str:

@@ -12,9 +12,9 @@ from contextlib import suppress
 from copy import copy
 from itertools import zip_longest
 from math import isfinite
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeAlias, cast
+from typing import Any, ClassVar, Final, TypeAlias, cast
 
-from urldom._errors import shown, type_name
+from urldom._errors import Missing, shown, type_name, without_missing
 from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import decode
 from urldom._text.percent_encoding import percent_decode
@@ -296,13 +296,8 @@ class Params(MutableMapping[str, str]):
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> NoReturn:
-            """Raise the error for a missing attribute: it names the one that is meant."""
-            hint = _NAMES_ELSEWHERE.get(name)
-            message = f"params has no attribute {name!r}"
-            raise AttributeError(message if hint is None else f"{message}: use {hint}", name=name, obj=self)
+    def __dir__(self) -> list[str]:
+        return without_missing(type(self), super().__dir__())
 
     def __str__(self) -> str:
         """The query as it is written, without its question mark."""
@@ -313,6 +308,10 @@ class Params(MutableMapping[str, str]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return getattr, (copy(self._url), "params")  # a copy is that of another URL
+
+
+for _elsewhere, _here in _NAMES_ELSEWHERE.items():
+    setattr(Params, _elsewhere, Missing("params", _elsewhere, f"use {_here}"))
 
 
 def _name(name: object) -> str:

@@ -1016,11 +1016,10 @@ HINTS = {
 @pytest.mark.parametrize(("wrong", "right"), HINTS.items())
 def test_a_misspelled_name_gets_a_hint(standard, wrong, right):
     url, outputs = recorded("http://h/", standard=standard)
-    with pytest.raises(AttributeError, match=wrong) as caught:
-        getattr(url, wrong)
-    assert re.search(rf"\b(search_)?{right}\b", str(caught.value))
-    with pytest.raises(AttributeError, match=wrong):
-        setattr(url, wrong, "x")
+    for use in (lambda: getattr(url, wrong), lambda: setattr(url, wrong, "x")):
+        with pytest.raises(AttributeError, match=wrong) as caught:
+            use()
+        assert re.search(rf"\b(search_)?{right}\b", str(caught.value))
     assert not hasattr(url, wrong)
     assert wrong not in dir(url)
     assert wrong not in dir(URL)
@@ -1797,3 +1796,18 @@ def test_a_url_is_the_decomposition_under_whatwg_whose_making_raises(text, base,
         setattr(general, name, value)
         assert (url.href, seven(url)) == (general.href, seven(general))
         check(url)
+
+
+class Named(URL):
+    """A subclass with an attribute that other libraries' URLs have."""
+
+    def __init__(self, url, name):
+        super().__init__(url)
+        self.name = name
+
+
+def test_a_subclass_can_have_a_name_of_another_library():
+    url = Named("http://h/", "x")
+    assert url.name == copy.copy(url).name == pickle.loads(pickle.dumps(url)).name == "x"
+    with pytest.raises(AttributeError, match="use `segments"):
+        URL("http://h/").name  # noqa: B018

@@ -9,19 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
 from urldom._contexts.copying import slot_values
 from urldom._errors import (
     Failure,
     InvalidURLError,
+    Missing,
     RejectedValueError,
     SetterReturned,
     UnresolvableURLError,
     type_name,
     url_repr,
+    without_missing,
 )
+from urldom._object.hints import NAMES_ELSEWHERE
 from urldom._object.states import Detached, Live, State, detached, resolved
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
@@ -102,7 +105,14 @@ class Assignments(TypedDict, total=False):
     password: str | None
 
 
-class URLDecomposition(URLValue):
+class _WithHints(type):
+    """The class of a class that has hints, which `dir` of it leaves out."""
+
+    def __dir__(cls) -> list[str]:
+        return without_missing(cls, super().__dir__())
+
+
+class URLDecomposition(URLValue, metaclass=_WithHints):
     """A URL whose parts are read and assigned one by one, as a script in a page does it (HTML5 2.6.6).
 
     `url` is any string, or any value that stands for a URL. Without `base` the *input* is the absolute URL that `url`
@@ -689,15 +699,8 @@ class URLDecomposition(URLValue):
 
     # As an object among others
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> NoReturn:
-            """Raise the error for a missing attribute: it names the one that is meant."""
-            if hasattr(type(self), name):
-                object.__getattribute__(self, name)  # A property raised the error. It raises it again.
-            from urldom._object.hints import missing_attribute
-
-            raise missing_attribute(self, name)
+    def __dir__(self) -> list[str]:
+        return without_missing(type(self), super().__dir__())
 
     def __str__(self) -> str:
         return self.href
@@ -746,7 +749,7 @@ class URLDecomposition(URLValue):
         copy: _Self = function(*arguments)
         attributes, slots = state
         if attributes:
-            copy.__dict__.update(attributes)
+            vars(copy).update(attributes)
         for name, value in slots.items():
             setattr(copy, name, value)
         return copy
@@ -778,6 +781,8 @@ def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Ca
     return set
 
 
+for _name, _hint in NAMES_ELSEWHERE.items():
+    setattr(URLDecomposition, _name, Missing("a URL", _name, _hint))
 for _name in DECOMPOSITION_ATTRIBUTES:
     _property: Any = getattr(URLDecomposition, _name)
     setattr(URLDecomposition, _name, _property.setter(_assigning(_name, _property.fset)))
@@ -814,9 +819,11 @@ _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) -> None:
     """Raises `Failure` if the setter of `name`, which made these pieces, used only a part of the value."""
-    if value in (f"{pieces[HOST]}{pieces[PORT]}", pieces[SCHEME][:-1]):
+    if name == "host" and value == pieces[HOST] + pieces[PORT]:
         return
-    reason = _bare_ipv6(name, value) or standard.first_unused(name, pieces, value)
+    reason = standard.first_unused(name, pieces, value)
+    if ":" in value:
+        reason = _bare_ipv6(name, value) or reason
     if reason is not None:
         raise Failure(reason)
 
@@ -830,8 +837,6 @@ def _bare_ipv6(name: str, value: object) -> str | None:
 
 def _not_assignable(name: str, standard: Standard) -> str:
     """Why the attribute `name` cannot be assigned under the standard."""
-    from urldom._object.hints import NAMES_ELSEWHERE
-
     hint = NAMES_ELSEWHERE.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"

@@ -85,10 +85,3 @@ NAMES_ELSEWHERE: Final = {
     "tostr": "use `str(url)`",
     "asdict": "use `attrs.asdict(url.parsed)`",
 }
-
-
-def missing_attribute(url: object, name: str) -> AttributeError:
-    """The error for an attribute that a URL does not have."""
-    message = f"a URL has no attribute {name!r}"
-    hint = NAMES_ELSEWHERE.get(name)
-    return AttributeError(message if hint is None else f"{message}: {hint}", name=name, obj=url)
