@@ -31,6 +31,7 @@ from urldom import (
     whatwg,
 )
 from urldom._standards.registry import STANDARD_NAMES
+from urldom.command import main
 
 SECRET = "Pa55w0rd"
 
@@ -180,3 +181,27 @@ def test_pydantic_shows_no_password() -> None:
     with pytest.raises(pydantic.ValidationError) as caught:
         pydantic.TypeAdapter(URL).validate_python(f"http://bob:{SECRET}@h:x/")
     assert SECRET not in f"{caught.value} {caught.value!r} {caught.value.errors()} {caught.value.json()}"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["get"],
+        ["normalize"],
+        ["resolve", "--base", "http://h/"],
+        ["relative", "--base", "http://h/"],
+        ["set", "hash=x"],
+        ["explain"],
+    ],
+)
+def test_an_error_of_the_command_shows_no_password(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    url = f"http://bob:{SECRET}@h:x/"
+    arguments = [call[0], url, *call[1:]] if call[0] == "set" else [*call, url]
+    assert main(arguments) == 1
+    assert SECRET not in capsys.readouterr().err
+
+
+def test_a_wrong_call_of_the_command_shows_no_password(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resolve", "--base", f"//bob:{SECRET}@h/", "x"]) == 2
+    assert main(["links", f"http://bob:{SECRET}@h/"]) == 2
+    assert SECRET not in capsys.readouterr().err
