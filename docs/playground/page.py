@@ -77,11 +77,12 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assigns as a script does, and returns why `replace` rejects the value: all of it, or a part."""
+    """Assigns as a script does, which hears of nothing, and returns why the URL stays as it is."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
-        before.replace(**{attribute: value})
+        if url == before:
+            before.assign(**{attribute: value})
     except InvalidURLError as error:
         return error.reason
     except RejectedValueError as error:
