@@ -69,6 +69,7 @@ def test_importing_brings_in_no_tables_and_no_tree_libraries():
         "idna",
         "webencodings",
         "encodings.idna",
+        "ipaddress",
         "stringprep",
         "lxml",
         "bs4",
