@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict, TypeVar
 
 from urldom._contexts import Base, BaseContext, context_of
-from urldom._contexts.copying import slot_values
+from urldom._contexts.copying import restore, state_of
 from urldom._errors import (
     Failure,
     InvalidURLError,
@@ -540,12 +540,13 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes in the order given, strictly: all of them, each value whole, or none.
 
-        Raises `RejectedValueError` for the first value that the standard would ignore, or of which it would use only a
-        part, with the reason and the place. A value is used whole if it is escaped or normalised: letters may become
-        lower case, a host is written as the standard writes it, the default port is left out, dot segments are
-        removed, `\\` may become `/`, and an empty path may become `/`. The attribute's own delimiter (`:`, `?` or `#`)
-        may stand once in a value. Raises `TypeError` for a name that is not an assignable attribute, and for a value of
-        a wrong type. After an error nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
+        Raises `RejectedValueError`, with the reason and the place, for the first value that the standard would ignore
+        or use only in part. A value that is escaped or normalised is used whole: letters may become lower case, a host
+        is written as the standard writes it, and the default port is left out. Dot segments are removed, `\\` may
+        become `/`, and an empty path may become `/`. The attribute's own delimiter (`:`, `?` or `#`) may stand once in
+        a value. Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type.
+
+        After an error nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
 
         >>> url = URLDecomposition("http://example.com/", standard="whatwg")
         >>> url.assign(protocol="https", port=8443)
@@ -597,9 +598,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             raise TypeError(_not_assignable(name, standard))
         text = _text(name, value)
         if name != "href":
-            if not is_absolute(pieces):
-                raise Failure("the URL is not an absolute URL")
-            pieces = state.setters[name](pieces, text)
+            pieces = self._set(pieces, name, text)
         if text is not None:
             _require_whole(standard, name, pieces, text)
         if text is not None and name == "href":
@@ -609,19 +608,17 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
                 raise Failure(error.reason) from None
         return pieces
 
-    def _set(self, name: str, value: Any) -> Pieces:
+    def _set(self, pieces: Pieces, name: str, value: str | None) -> Pieces:
         """The pieces after the setter of the attribute `name`. Raises `Failure` if it ignores the value."""
         state = self._state
-        pieces = self._pieces or state.read()
-        if value.__class__ is not str:
-            value = _text(name, value)
         if not is_absolute(pieces):
             raise state.standard.no_url_failure("the URL is not an absolute URL")
         return state.setters[name](pieces, value)
 
     def _assign(self, name: str, value: Any) -> None:
+        pieces = self._pieces or self._state.read()
         try:
-            pieces = self._set(name, value)
+            pieces = self._set(pieces, name, _text(name, value))
         except SetterReturned:
             return
         except Failure:
@@ -730,9 +727,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-        """What a copy is made of: everything but the common setter action, which belongs to the original."""
-        slots = slot_values(self, without=_NOT_OF_A_COPY)
-        return getattr(self, "__dict__", None), slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
+        """The state of a copy: that of the original, without the common setter action."""
+        attributes, slots = state_of(self, without=_NOT_OF_A_COPY)
+        return attributes, slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
@@ -747,11 +744,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def __copy__(self: _Self) -> _Self:
         function, arguments, state = self.__reduce__()
         copy: _Self = function(*arguments)
-        attributes, slots = state
-        if attributes:
-            vars(copy).update(attributes)
-        for name, value in slots.items():
-            setattr(copy, name, value)
+        restore(copy, state)
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -798,7 +791,7 @@ def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
         require_type(name, value)
         return None
     try:
-        url._set(name, value)  # pyright: ignore[reportPrivateUsage]
+        url._set(url._pieces or url._state.read(), name, _text(name, value))  # pyright: ignore[reportPrivateUsage]
     except Failure as failure:
         return failure.reason
     return None
