@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
         print_blob=True,
         database=None,
         deadline=None,
-        max_examples=200 if config.getoption("--all") or config.getoption("--explore") else 50,
+        max_examples=200 if config.getoption("--all") or config.getoption("--explore") else 30,
         suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("urldom")
