@@ -10,28 +10,21 @@ from typing import Any
 
 def count_calls(function: Callable[[], object]) -> int:
     """How many Python functions run when `function` does, not counting itself."""
-    calls = -1
-
-    def profile(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(profile)
-    try:
-        function()
-    finally:
-        sys.setprofile(before)
-    return calls
+    return _count_profiled(function, lambda event, argument: event == "call") - 1
 
 
 def count_calls_of(name: str, function: Callable[[], object]) -> int:
     """How often `function` calls functions of that name that are written in C."""
-    calls = 0
+    return _count_profiled(function, lambda event, argument: event == "c_call" and argument.__name__ == name)
+
+
+def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any], bool]) -> int:
+    """How many of the interpreter's calls, while `function` runs, are of those that count."""
+    number = 0
 
     def profile(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal calls
-        calls += event == "c_call" and argument.__name__ == name
+        nonlocal number
+        number += counts(event, argument)
 
     before = sys.getprofile()
     sys.setprofile(profile)
@@ -39,7 +32,7 @@ def count_calls_of(name: str, function: Callable[[], object]) -> int:
         function()
     finally:
         sys.setprofile(before)
-    return calls
+    return number
 
 
 def count_lines(function: Callable[[], object]) -> int:
