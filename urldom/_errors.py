@@ -103,7 +103,7 @@ def error_repr(error: Exception) -> str:
     return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
 
 
-#: What a password is replaced with in reprs and messages.
+#: Stands for a password in reprs and messages.
 _MASK: Final = "***"
 _match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
 #: Schemes after which something else than an authority may stand without slashes. Another word before a colon and an

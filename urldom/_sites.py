@@ -1,6 +1,7 @@
 """Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard, 7.1.1).
 
-The Public Suffix List is that of the installed publicsuffixlist package (the extra `site`), loaded at its first use.
+The Public Suffix List comes from the installed package publicsuffixlist (the extra `site`). It is loaded at its first
+use.
 """
 
 from __future__ import annotations

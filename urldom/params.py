@@ -48,7 +48,7 @@ def form_decode(text: str, encoding: str) -> str:
     >>> form_decode("a+%E9", "windows-1252")
     'a é'
     """
-    if not text.isascii():  # RFC 1808 and RFC 2396 leave what is not ASCII as it is written.
+    if not text.isascii():  # RFC 1808 and RFC 2396 do not escape other characters.
         runs = _ASCII_AND_OTHER.findall(text)
         return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
     if "+" in text:
@@ -382,5 +382,5 @@ def query_of(pairs: Pairs) -> str:
 
 
 def _encoded(text: str) -> str:
-    """A name or a value in UTF-8, but for the spaces."""
+    """A name or a value, percent-encoded in UTF-8, with its spaces as `%20`."""
     return text if text.isalnum() and text.isascii() else FORM_URLENCODED.encode(text)

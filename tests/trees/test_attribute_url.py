@@ -72,7 +72,7 @@ def test_url_of_another_attribute():
 def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
     page = page_of(f"<html>{markup}</html>")
     before = page.tree[0].get(attribute)
-    with pytest.raises(ValueError, match=f"the attribute {attribute} of .* is no URL but a .*read it with urls"):
+    with pytest.raises(ValueError, match=f"the attribute {attribute} of .* holds a .*not one URL: read it with urls"):
         page.url_of(page.tree[0], attribute)
     assert page.tree[0].get(attribute) == before
 
@@ -203,7 +203,7 @@ def test_url_of_an_attribute_of_svg_is_what_urls_finds(parse):
     link = page.url_of(use.node)
     assert (link.href, page.url_of(image.node).href) == (use.url, image.url)
     assert pickle.loads(pickle.dumps(link)).href == use.url
-    with pytest.raises(ValueError, match="the attribute fill of path is no URL but a CSS"):
+    with pytest.raises(ValueError, match="the attribute fill of path holds a CSS"):
         page.url_of(path.node, "fill")
     adapt(page.tree).set(use.node, "href", "j")
     assert link.href == "http://h/b/j"

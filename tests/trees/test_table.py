@@ -80,7 +80,7 @@ def test_they_count_in_embedded_documents_and_in_url_of():
     )
     ((_, frame),) = page.embedded_documents(parse_xml)
     assert [url.url for url in frame.urls()] == ["http://h/a"]
-    with pytest.raises(ValueError, match="is no URL but a srcset"):
+    with pytest.raises(ValueError, match="holds a srcset, not one URL"):
         page.url_of(page.tree[1], "data-srcset")
 
 

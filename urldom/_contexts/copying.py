@@ -18,13 +18,15 @@ class Copied(Protocol):
     """A link of a chain that can be copied."""
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        """What `__reduce__` would return if the link stood on nothing."""
+        """Return what `__reduce__` would return if the link stood on nothing."""
         ...
 
 
 def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Copied]) -> tuple[Any, ...]:
-    """What `__reduce__` returns for the last of the links. The first link stands on `outer`, which is not a link.
-    `join(outer, *links)` has the first link stand on `outer`, and each other one on the link before it.
+    """Return the value of `__reduce__` for the last of the links.
+
+    The first link stands on `outer`, which is not a link. `join(outer, *links)` has the first link stand on `outer`,
+    and each other one on the link before it.
 
     A reference to the link above would take as many nested calls as the chain has links. If each link had a row of all
     links above it, a chain of n links would take n² places. So the n-th from the top is pickled as the one whose number

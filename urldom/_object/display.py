@@ -25,10 +25,10 @@ def displayed(pieces: Pieces) -> str:
     """The text for the URL of the pieces, or for the string that is no absolute URL. It raises nothing.
 
     - The username and the password are left out (4.8.1).
-    - A string that is no URL is shown in ASCII, every other character escaped: where its host is cannot be told. What
-      seems to be its username and password is left out too. A password that cannot be told apart, and the password of a
-      URL within the URL, is `***`. The same goes for the path of `blob:https://u:p@h/` and the
-      like, which seems to have a host.
+    - A string that a URL cannot be made of is shown in ASCII, with every other character escaped, because nobody can
+      tell where its host is. A username and a password that it seems to have are left out. `***` stands for a password
+      with unclear limits, and for the password of a URL within the URL. The path of `blob:https://u:p@h/` is shown in
+      the same way.
     - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
       and hyphens (4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of Japanese count as
       one script, and so do the two of Korean. Four kinds of label stay in Punycode all the same:
@@ -39,11 +39,15 @@ def displayed(pieces: Pieces) -> str:
       - a right-to-left label, unless the text after it is drawn to its right, or the host is right-to-left to its end
 
       Names are not compared with the names of known sites: `exampłe` is shown.
-    - In the path, the query and the fragment a run of escapes that is UTF-8 is replaced by its characters (4.8.3), but
-      for those that mislead: what is ASCII and not unreserved (RFC 3986); signs, but for the ordinary ones
-      (`_is_ordinary`); what looks like nothing; controls, also those of the direction; scripts of the past; a mark that
-      is behind no letter, or that is its fifth; what is private or not assigned. Of these, what is not escaped in the
-      URL, as a fragment need not be, is escaped.
+    - In the path, the query and the fragment, a run of escapes that is UTF-8 is replaced by its characters (4.8.3).
+      Characters that mislead stay escaped, or are escaped if the URL has them as they are:
+
+      - ASCII that is not unreserved (RFC 3986)
+      - signs, except the ordinary ones (`_is_ordinary`)
+      - characters that show nothing, and controls, those of the direction among them
+      - letters of scripts of the past
+      - a mark without a letter before it, and the fifth mark of a letter
+      - characters for private use, and code points without a character
 
     What reads from right to left is to be shown in a left-to-right place, as in `<bdi dir="ltr">`.
 

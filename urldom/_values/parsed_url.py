@@ -96,8 +96,8 @@ class ParsedURL(URLValue):
     def replace(self, **components: str | None) -> ParsedURL:
         """Return the URL with some components replaced. Nothing is escaped.
 
-        Raises `RejectedValueError` for a component that a parser would not read back from the new URL, and `TypeError`
-        for a name that is not a component and for a component of a wrong type.
+        Raises `RejectedValueError` if a parser would read another value of a component from the new URL. Raises
+        `TypeError` for an unknown name, and for a value of a wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'

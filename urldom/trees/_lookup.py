@@ -126,7 +126,7 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """What the table has, where a name without namespace is in `namespace`: `HTML`, `SVG`, `MATHML` or one
+        """The entries of the table, if a name without a namespace is in `namespace`: `HTML`, `SVG`, `MATHML` or one
         of `MIXED` at some place of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`.
         """
         key = (namespace, is_bare)

@@ -217,7 +217,7 @@ class TreeDocument(ChainedContext):
                 rows = known.get(name, ())
                 row = choose_row(tree, rows, node)
                 if row is not None and row.syntax is not URL:
-                    what = f"the attribute {attribute} of {element} is no URL but a {row.syntax.name}"
+                    what = f"the attribute {attribute} of {element} holds a {row.syntax.name}, not one URL"
                     raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
                 rows = rows if any(map(has_its_own_base, rows)) else ()
                 place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
@@ -255,8 +255,8 @@ class TreeDocument(ChainedContext):
         ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
         Standard's parser leaves them out. Under `WHATWG`, so are controls at its ends. A space in it stays where the
         syntax can hold one, and is `%20` elsewhere. A control in it is percent-encoded, and a lone surrogate is U+FFFD.
-        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
-        `TypeError`), or what cannot stand there (an empty URL in a `srcset` or list: a `ValueError`), nothing is.
+        `function` sees every URL before anything is changed. If it raises, the tree stays as it is. So it does after
+        a result that is not a URL (`TypeError`), or an empty one in a `srcset` or another list (`ValueError`).
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
