@@ -623,6 +623,7 @@ def test_the_delimiters_are_those_of_the_url(standard, url):
         return
     assume(slashes or "@" not in behind[1])  # which the userinfo of a URL in an opaque path has
     shown = displayed((scheme, slashes, "", "", *behind, None))
+    assume("***" not in shown or "***" in url)  # which stands for the password of a URL within the URL
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
     assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(behind).replace("%", ""))
@@ -638,6 +639,7 @@ plain = st.text("abcXYZ012-._~!$&'()*+,;=:@/?", max_size=20)
 @given(plain, st.sampled_from(["", "?q", "?a=b&c=%2f%20", "#%25x", "?%e9#%E2%80%AE"]))
 def test_what_has_nothing_to_decode_is_shown_as_it_is_without_the_credentials(standard, path, rest):
     url = URLDecomposition(f"http://user:secret@example.com/{path}{rest}", standard=standard)
+    assume("***" not in url.display() or "***" in path)  # which stands for the password of a URL within the URL
     assert url.display() == url.href.replace("user:secret@", "", 1)
 
 

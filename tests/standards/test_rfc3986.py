@@ -371,9 +371,11 @@ def test_a_relative_reference_needs_a_base_with_a_scheme(base):
 
 
 def naive_resolve(reference, base):
-    """Section 5.2.2, its pseudocode; components are (scheme, authority, path, query, fragment)."""
+    """Section 5.2.2, its pseudocode; components are (scheme, authority, path, query, fragment). The dot segments of the
+    base are removed first, as section 5.2.1 allows."""
     r_scheme, r_authority, r_path, r_query, r_fragment = reference
     scheme, authority, path, query, _ = base
+    path = naive_remove_dot_segments(path)
     if r_scheme is not None:
         return r_scheme, r_authority, naive_remove_dot_segments(r_path), r_query, r_fragment
     if r_authority is not None:
