@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from ipaddress import IPv4Address, IPv6Address
-from typing import Final
 
-from urldom._text.grammar import IPV4_ADDRESS
-from urldom._text.ipv6 import ipv6_pieces
-
-_is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
+from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 
 
 def ip_address(host: str) -> IPv4Address | IPv6Address | None:
@@ -22,4 +17,4 @@ def ip_address(host: str) -> IPv4Address | IPv6Address | None:
     if host[:1] == "[" and host[-1] == "]":
         pieces = ipv6_pieces(host[1:-1])
         return None if pieces is None else IPv6Address(int("".join([f"{piece:0>4}" for piece in pieces]), 16))
-    return IPv4Address(int.from_bytes(map(int, host.split(".")), "big")) if _is_ipv4_address(host) else None
+    return IPv4Address(int.from_bytes(map(int, host.split(".")), "big")) if is_ipv4_address(host) else None

@@ -12,11 +12,12 @@ from urldom._errors import Failure, RejectedValueError, at, quoted, type_name
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, segment_texts
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.cutting import cut_host
-from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, is_ipv4_address
+from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.url_standard.idna import domain_to_unicode
 from urldom._standards.url_standard.url_record import join_userinfo
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
 from urldom._text.grammar import LARGEST_PORT, SCHEME, UNRESERVED, port_number
+from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, percent_encoder
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces

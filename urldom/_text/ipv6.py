@@ -1,4 +1,5 @@
-"""IPv6 addresses as text (RFC 4291 section 2.2): the eight pieces of one."""
+"""IP addresses as text: whether one is an IPv4 address, and the eight pieces of an IPv6 address (RFC 4291 section
+2.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from typing import Final
 from urldom._text.grammar import HEXDIG, IPV4_ADDRESS
 
 _is_hex_and_colons: Final = re.compile(f"[{HEXDIG}:]+\\Z").match
-_is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
+#: Whether a text is an IPv4 address: four decimal numbers without leading zeros.
+is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
 #: The pieces that a `::` stands for, by their number.
 _ZEROS: Final = [["0"] * count for count in range(9)]
 
@@ -21,7 +23,7 @@ def ipv6_pieces(text: str) -> list[str] | None:
     """
     if "." in text:
         before, _, address = text.rpartition(":")
-        if not _is_ipv4_address(address):
+        if not is_ipv4_address(address):
             return None
         first, second, third, fourth = map(int, address.split("."))
         text = f"{before}:{first << 8 | second:x}:{third << 8 | fourth:x}"

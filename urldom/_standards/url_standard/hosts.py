@@ -12,7 +12,6 @@ from typing import Final
 from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.percent_encode_sets import C0_CONTROL
 from urldom._standards.url_standard.validation import INVALID_URL_UNIT, fail, record
-from urldom._text.grammar import IPV4_ADDRESS
 from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
@@ -178,10 +177,6 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     if say is not None:
         say(Told("URL Standard 3.5, IPv6 parser", made={"host": serialize_ipv6(address)}))
     return address
-
-
-#: Whether a host is an IPv4 address as the serializer writes it.
-is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
 
 
 _has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search

@@ -9,12 +9,12 @@ from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, ends
 from urldom._standards.url_standard.idna import domain_parser
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._standards.url_standard.validation import INVALID_URL_UNIT
-from urldom._text.grammar import IPV4_ADDRESS, SCHEME, port_number
+from urldom._text.grammar import SCHEME, port_number
+from urldom._text.ipv6 import is_ipv4_address
 
 _SCHEME = re.compile(f"({SCHEME}):")
 _PORT = re.compile("[0-9]*")
 _BRACKETED = re.compile(r"\[([^\]]*)\](?::(.*))?", re.S)
-_IPV4_ADDRESS = re.compile(IPV4_ADDRESS)
 _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
@@ -69,7 +69,7 @@ def _is_valid_port(text: str) -> bool:
 
 def is_valid_host(text: str) -> bool:
     """3.4 Whether `text` is a valid domain string or a valid IPv4-address string."""
-    if _IPV4_ADDRESS.fullmatch(text):
+    if is_ipv4_address(text):
         return True
     try:
         domain = domain_parser(text, be_strict=True)
@@ -100,7 +100,7 @@ def _effective_piece_length(pieces: list[str]) -> int:
     """3.4 The effective piece length of a valid IPv6-pieces string or IPv6-pieces-and-IPv4 string, given its pieces;
     for any other string, a length that is too great."""
     length = len(pieces)
-    if _IPV4_ADDRESS.fullmatch(pieces[-1]):
+    if is_ipv4_address(pieces[-1]):
         pieces = pieces[:-1]
         length += 1
     return length if all(map(_IPV6_PIECE.fullmatch, pieces)) else 9
