@@ -9,7 +9,7 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from urldom._errors import Failure, RejectedValueError, at, quoted, type_name
-from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, segment_texts
+from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.cutting import cut_host
 from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT
@@ -45,7 +45,7 @@ def build(
     """The pieces of the URL that has these parts: see `URL.build`."""
     scheme_piece = f"{scheme}:"
     if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
-        scheme_piece = _scheme(_str("scheme", scheme))
+        scheme_piece = _scheme(require_str("scheme", scheme))
     host_piece = _host(host, scheme_piece)
     userinfo = port_piece = query_piece = fragment_piece = ""
     if username is not None or password is not None:
@@ -56,16 +56,16 @@ def build(
         name, value = ("port", port) if not userinfo else ("username", username) if username else ("password", "***")
         raise RejectedValueError(name, value, f"a file URL, or one without a host, has no {name}")
     if segments is None:
-        path_piece = _path(path if type(path) is str else _str("path", path))
+        path_piece = _path(require_str("path", path))
     elif path == "/":
         path_piece = _path_of_segments(segments)
     else:
         raise TypeError("a URL is built from a path or from segments, not from both")
     if query is not None:
-        query_piece = _encode_query(_str("query", query)) if isinstance(query, str) else _query_of()(query)
+        query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else _query_of()(query)
         query_piece = query_piece and f"?{query_piece}"
     if fragment is not None:
-        fragment_piece = _encode_fragment(_str("fragment", fragment))
+        fragment_piece = _encode_fragment(require_str("fragment", fragment))
         fragment_piece = fragment_piece and f"#{fragment_piece}"
     return scheme_piece, "//", userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
 
@@ -77,24 +77,13 @@ def _query_of() -> Callable[[Any], str]:
     return query_of
 
 
-def _str(name: str, value: Any) -> str:
-    if type(value) is str:
-        return value
-    if not isinstance(value, str):
-        raise TypeError(f"{name} is a str, not {type_name(value)}")
-    return str.__str__(value)
-
-
 def _scheme(scheme: str) -> str:
-    piece = f"{scheme}:"
-    if piece in DEFAULT_PORTS:
-        return piece
     if not _is_scheme(scheme):
         hint = ": write it without a colon" if scheme[-1:] == ":" else ""
         raise RejectedValueError(
             "scheme", scheme, f"a scheme begins with a letter, and is made of letters, digits, +, - and .{hint}"
         )
-    return piece.lower()
+    return f"{scheme.lower()}:"
 
 
 def _host(host: Any, scheme: str) -> str:
@@ -140,7 +129,7 @@ def _cut_host(host: str, scheme: str) -> str:
 
 
 def _credential(name: str, value: object) -> str:
-    return "" if value is None else _encode_userinfo(_str(name, value))
+    return "" if value is None else _encode_userinfo(require_str(name, value))
 
 
 def _port(port: object, default_port: str | None) -> str:

@@ -26,23 +26,30 @@ _encode: Final = percent_encoder(SEGMENT_CHARACTERS)
 def escape_segment(segment: str, standard: Standard) -> str:
     """A segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
-        segment = _text(segment)
+        segment = require_str(_A_SEGMENT, segment)
     if segment in standard.dot_segments:
         raise RejectedValueError("segments", segment, "it is a dot segment: a URL is resolved without it")
     return _encode(segment)
 
 
-def _text(segment: object) -> str:
-    if not isinstance(segment, str):
-        raise TypeError(f"a segment of a path is a str, not {type_name(segment)}")
-    return str.__str__(segment)
+def require_str(name: str, value: object) -> str:
+    """The value as a `str`, without the methods of a subclass. Raises `TypeError`, which calls the value `name`."""
+    if type(value) is str:
+        return value
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is a str, not {type_name(value)}")
+    return str.__str__(value)
+
+
+#: What an error calls one.
+_A_SEGMENT: Final = "a segment of a path"
 
 
 def segment_texts(segments: Any) -> list[str]:
     """Several segments. Raises `TypeError` for one string, which would be one segment for each character."""
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise TypeError(f"segments are an iterable of str, such as a list, not {type_name(segments)}")
-    return [segment if type(segment) is str else _text(segment) for segment in segments]
+    return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]
 
 
 def one_empty_segment() -> RejectedValueError:
@@ -129,7 +136,7 @@ class Segments(MutableSequence[str]):
             if old or values:
                 self._write(pieces, written, values)
             return
-        value = _text(value)
+        value = require_str(_A_SEGMENT, value)
         if percent_decoded(written[index]) != value:
             written[index] = escape_segment(value, self._url._state.standard)
         self._write(pieces, written, (value,))
