@@ -173,7 +173,7 @@ DIFFERENCES = [
 
 
 def agrees(given_address: Address) -> bool:
-    """Compare the answer with the one of the module ipaddress, but for the blocks in which that differs."""
+    """Compare the answer with that of the module ipaddress. The blocks in which the module differs are left out."""
     address = ipv4_inside(given_address)
     return (
         (address_space(address) == "public") == address.is_global

@@ -16,7 +16,7 @@ from urldom.whatwg import URL, parse
 
 
 class Page(NamedTuple):
-    """What tells one page from another. `host` has one spelling for each page, in Unicode."""
+    """Two pages differ in one of these. `host` has one spelling for each page, in Unicode."""
 
     scheme: str
     host: str
@@ -110,7 +110,7 @@ def without_fragment(text: str) -> URL:
     return url
 
 
-#: What stands for a page in a set.
+#: By its name, a function that makes the member of a set of a URL.
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,
@@ -119,7 +119,7 @@ MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
 
 
 def urls(count: int) -> Iterator[tuple[Page, str]]:
-    """So many URLs, of which about five are of one page."""
+    """That many URLs, about five for each page."""
     random = Random(count)
     pages = [page(random, number) for number in range(count // 5)]
     for one in pages:

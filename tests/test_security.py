@@ -110,8 +110,8 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, list[list[str]]]], list[str]]]:
-    """Gives a function that takes the answers of a name server, for each name one after the other, and returns the list
-    of the addresses that are connected to, which all lead to a server of this test's own."""
+    """Gives a function that takes the answers of a name server: for each name, one answer after the other. It returns
+    the list of the addresses that are connected to. They all lead to a server of this test's own."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     create_connection, getaddrinfo = socket.create_connection, socket.getaddrinfo

@@ -500,7 +500,7 @@ def test_a_copy_of_segments_is_that_of_another_url(duplicate):
 # Properties
 
 texts = st.one_of(st.sampled_from(TOKENS), any_text)
-#: URLs, most of which have a path with segments.
+#: URLs. Most of them have a path with segments.
 urls = st.one_of(
     st.builds(
         "{}{}".format,

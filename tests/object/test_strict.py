@@ -1,4 +1,5 @@
-"""`assign` uses a value whole or not at all: what is read back is the value, but for escapes and normalisation."""
+"""`assign` uses a value whole or not at all: what is read back is the value, escaped and
+normalised."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def host_text(host: str) -> str:
 
 
 def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
-    """Whether the attribute is the value, but for what the docstring of `assign` names."""
+    """Whether the attribute is the value, normalised as the docstring of `assign` says."""
     read: str = getattr(url, name)
     is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
     if name == "protocol":

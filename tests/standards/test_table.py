@@ -17,9 +17,8 @@ def seven(url):
 
 
 def after(url, name, value):
-    """The output of an assignment; and, that `assign` and the common setter action say the same.
-
-    `assign` rejects a value of which the assignment uses only a part, too."""
+    """The output of an assignment. The common setter action has to say the same, and so has `assign`, unless the
+    assignment uses only a part of the value: `assign` rejects such a value."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)

@@ -29,8 +29,8 @@ def set(
 
     `values` are assigned as strictly as by `URLDecomposition.assign()`. A row is null if it has no URL, and if the
     standard would ignore one of the values or use only a part of it. A value is a string (for the port also an `int`),
-    `None` to remove the component, or a column of as many values. A null in a column is `None`; if it cannot remove the
-    component, the row becomes null. The other parameters, the result and the errors are those of `resolve()`. An
+    `None` to remove the component, or a column of as many values. A null in a column is `None`. If it cannot remove
+    the component, the row becomes null. The other parameters, the result and the errors are those of `resolve()`. An
     attribute that cannot be set under the standard raises `ValueError`, and a value of a wrong type `TypeError`.
 
     >>> import pyarrow
@@ -69,7 +69,7 @@ def set(
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """A URL after the assignments; `None` if it does not take all of them whole."""
+    """A URL after the assignments, or `None` if it does not take all of them whole."""
     view = reading.view(pieces)
     try:
         view.assign(**values)

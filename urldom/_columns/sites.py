@@ -19,9 +19,9 @@ def registrable_domain(
 ) -> Any:
     """The registrable domain of each host (URL Standard 3.2): its public suffix and the label before it, in ASCII.
 
-    It is null for an IP address, a public suffix, an empty host, an invalid URL and a null. A row is what
-    `urldom.hosts.registrable_domain` returns for the `hostname`; a host that the URL Standard does not accept, as
-    another standard may have it, is null too. The parameters, the result and the errors are those of `resolve()`. If
+    A row is what `urldom.hosts.registrable_domain` returns for the `hostname`. It is null for an IP address, a public
+    suffix, an empty host, an invalid URL and a null, and for a host of another standard that the URL Standard does not
+    accept. The parameters, the result and the errors are those of `resolve()`. If
     there are rows, raises `ImportError` without the Public Suffix List (the extra `site`).
 
     >>> import pyarrow

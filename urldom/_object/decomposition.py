@@ -782,7 +782,7 @@ for _name in DECOMPOSITION_ATTRIBUTES:
 
 
 def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
-    """Why assigning the attribute `name` would leave the URL as it is; `None` if it would not.
+    """Why assigning the attribute `name` would leave the URL as it is, or `None` if it would change the URL.
 
     Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type."""
     if name not in url.standard.assignable:

@@ -216,7 +216,7 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 
 def first_unused(name: str, url: Pieces, value: str) -> str | None:
-    """Why the setter of `name` would use only a part of `value`, with the place; `None` if it would use all or none.
+    """Why the setter of `name` would use only a part of `value`, with the place, or `None` if it would use all or none.
 
     The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first character that
     cannot be part of it. The setters of the username and the password do not call the parser."""
