@@ -103,6 +103,7 @@ def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
         (["--json"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
         (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
         (["http://a/"], "invalid choice: 'http://a/'"),
+        (["http://u:secret@a/"], "invalid choice: 'http://u:***@a/'"),
         (["resolve", "http://a/", "b"], "the following arguments are required: --base"),
         (["relative", "http://a/", "http://a/b"], "the following arguments are required: --base"),
         (["relative", "--base", "/a"], "the base '/a' is not an absolute URL under whatwg"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 from urldom._command import answers
 from urldom._command.status import WrongCallError
 from urldom._command.streams import bounded, text_of_argument
-from urldom._errors import shown
+from urldom._errors import masked, shown
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.encodings import get_encoding
 
@@ -52,7 +52,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if "--version" in options:
         return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
-        return parser.parse_args(others[:1] or options[:1])
+        # The error shows what stands in the place of the verb, such as a URL.
+        return parser.parse_args([masked(others[0])] if others else options[:1])
     # With a mark, no URL looks like an option.
     return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
 
