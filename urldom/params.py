@@ -233,8 +233,8 @@ class Params(MutableMapping[str, str]):
         return self[name]
 
     def sort(self) -> None:
-        """Sorts the pairs by their names, by UTF-16 code units; pairs of one name keep their order (URL Standard
-        6.2). Empty pairs, as between two `&`, stay in their places."""
+        """Sorts the pairs by their names, by UTF-16 code units (URL Standard 6.2). Pairs of one name keep
+        their order. Empty pairs, as between two `&`, stay in their places."""
         query = self._read()
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
         pairs = iter([query.sequences[place] for name in names for place in query.places[name]])

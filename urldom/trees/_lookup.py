@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     attributes: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: The namespace of the children, if a tree has no namespaces and it is not the element's own. It can depend on a
-    #: condition; if that does not hold, the namespace is `otherwise`.
+    #: condition. If that does not hold, the namespace is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None

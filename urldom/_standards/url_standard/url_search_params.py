@@ -106,7 +106,7 @@ class URLSearchParams:
         self._update(pairs)
 
     def sort(self) -> None:
-        """Sort the pairs by their names, by UTF-16 code units; pairs of one name keep their order."""
+        """Sort the pairs by their names, by UTF-16 code units. Pairs of one name keep their order."""
         self._update(sorted(self._list, key=lambda pair: pair[0].encode("utf-16-be")))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
