@@ -61,6 +61,8 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.rfc2396"],
         ["urldom.rfc1808"],
     ],
+    # Patterns of URLs
+    [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
     # What is public beside the top
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
     # How others read a URL, why a standard reads it so, and columns of them
@@ -89,6 +91,8 @@ KNOW_STANDARDS = {
     "urldom.params",
     "urldom.hosts",
     "urldom._sites",
+    *(f"urldom._patterns.{name}" for name in ("canonicalization", "components", "explaining", "generating")),
+    *(f"urldom._patterns.{name}" for name in ("init", "inputs", "lists", "pattern")),
     "urldom.w3lib",
     "urldom._explanation.assignments",
     "urldom._explanation.explaining",
@@ -99,7 +103,7 @@ KNOW_STANDARDS = {
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
     *("urldom._standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
-    *("urldom.hosts", "ipaddress"),
+    *("urldom.hosts", "ipaddress", "urldom.patterns", "corvus_regex_ecma262"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
         "lxml",

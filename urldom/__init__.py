@@ -19,7 +19,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from urldom._contexts import Base, BaseChain, BaseContext, Document, Element
-from urldom._errors import InvalidHostError, InvalidURLError, RejectedValueError, UnresolvableURLError
+from urldom._errors import (
+    InvalidHostError,
+    InvalidPatternError,
+    InvalidURLError,
+    RejectedValueError,
+    UnresolvableURLError,
+)
 from urldom._functions import parse, resolve
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.html5 import HTML5
@@ -36,13 +42,24 @@ if TYPE_CHECKING:
     from urldom._standards.rfc3986 import RFC3986
     from urldom._standards.url_standard import WHATWG
     from urldom.explanation import explain
+    from urldom.patterns import URLPattern, URLPatternList
 
 __version__ = "0.1.0"
 
 __all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "WHATWG", "Standard", "find_standard"]
-__all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "ParsedURL", "URLDecomposition"]
+__all__ += [
+    "URL",
+    "BaseChain",
+    "BaseContext",
+    "Document",
+    "Element",
+    "ParsedURL",
+    "URLDecomposition",
+    "URLPattern",
+    "URLPatternList",
+]
 __all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference"]
-__all__ += ["InvalidHostError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
+__all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
 __all__ += ["__version__", "explain", "parse", "resolve"]
 
 
@@ -56,6 +73,10 @@ def __getattr__(name: str) -> object:
         found: object = find_standard(name.lower())
     elif name == "URL":
         from urldom._object.url import URL as found
+    elif name in ("URLPattern", "URLPatternList"):
+        from urldom import patterns
+
+        found = getattr(patterns, name)
     elif name == "explain":
         from urldom.explanation import explain as found
     else:

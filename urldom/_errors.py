@@ -45,6 +45,42 @@ class InvalidHostError(InvalidURLError):
         return f"{shown(self.url)} is no host under {self.standard}: {self.reason}"
 
 
+class InvalidPatternError(ValueError):
+    """A pattern that the URL Pattern Standard does not accept.
+
+    `component` is the component's name, and `pattern` its pattern string. If the whole string is invalid, `component`
+    is `None`, and `pattern` is that string. `position` is the place of the error in `pattern`, in characters, or
+    `None` if it is unknown. `reason` says what is wrong.
+
+    >>> from urldom import URLPattern
+    >>> try:
+    ...     URLPattern(pathname="/a{b")
+    ... except InvalidPatternError as error:
+    ...     error.component, error.position, error.reason
+    ('pathname', 4, 'a brace is not closed')
+    """
+
+    __module__ = "urldom"
+
+    def __init__(self, pattern: str, component: str | None, position: int | None, reason: str) -> None:
+        super().__init__(pattern, component, position, reason)
+        self.pattern = pattern
+        self.component = component
+        self.position = position
+        self.reason = reason
+
+    def __str__(self) -> str:
+        of = "" if self.component is None else f" of the component {self.component}"
+        place = "" if self.position is None else f", at {self.position}"
+        return f"the pattern {shown(self._masked())}{of} is not valid: {self.reason}{place}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(shown, (self._masked(), *self.args[1:])))})"
+
+    def _masked(self) -> str:
+        return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
+
+
 class UnresolvableURLError(InvalidURLError):
     """A URL that has no absolute form (HTML5 2.6.3: "the URL is not resolvable"); `base` is the base URL's string, or
     `None`.
@@ -146,6 +182,15 @@ def without_passwords(text: str) -> str:
     return _INNER_PASSWORD.sub(rf"\1{_MASK}", text)
 
 
+def with_starred_passwords(text: str) -> str:
+    """Replace each character of a password by a star, so that places in the text stay the same.
+
+    >>> with_starred_passwords("q=http://bob:secret@h/")
+    'q=http://bob:******@h/'
+    """
+    return _INNER_PASSWORD.sub(lambda found: f"{found[1]}{'*' * (len(found[0]) - len(found[1]))}", text)
+
+
 def masked_authority(text: str) -> str:
     """A text that begins with an authority, without its password.
 
@@ -159,6 +204,22 @@ def masked_authority(text: str) -> str:
     if not colon or text[:1] == "[" or _find_delimiter(user) or _is_port_and_path(password):
         return text
     return f"{user}:{_MASK}{text[len(before) :]}"
+
+
+def masked_pattern(component: str, pattern: str) -> str:
+    """The pattern of a component without a password.
+
+    `https://user:secret@host` has a group of that name in its username, which may have been meant as a password.
+
+    >>> masked_pattern("username", "bob:secret"), masked_pattern("username", ":name"), masked_pattern("password", "*")
+    ('bob:***', ':name', '*')
+    """
+    if component == "password":
+        return pattern if pattern in ("", "*") else _MASK
+    if component == "username":
+        user, colon, _ = pattern.partition(":")
+        return f"{user}:{_MASK}" if user and colon else pattern
+    return pattern
 
 
 def text_repr(text: str | None) -> str:

@@ -20,8 +20,12 @@ WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 _HOST: Final = r"(?:[a-z0-9_.\-]*\.|)[a-z]+\.?"
 #: It is not too large, whatever its digits are.
 _PORT: Final = ":[1-5][0-9]{4}|:[1-9][0-9]{0,3}"
+#: It is the default port of no scheme.
+_OTHER_PORT: Final = f"(?!(?:{'|'.join(filter(None, DEFAULT_PORTS.values()))})(?![0-9]))(?:{_PORT})"
 # A path with a % may hold a dot segment, and a \ is a / in some.
 _PATH: Final = PATH.others.replace("%", "").replace(r"\\", "")
+#: A path of a special URL. It may hold dot segments, written as dots.
+_WHOLE_PATH: Final = rf"/[{_PATH}]*(?:%(?!2[eE])[{_PATH}]*)*(?=[?#]|\Z)"
 
 #: Cuts any string at its delimiters. After the usual characters of each component, a group holds the rest of the
 #: component, from the first other character on. It is nearly always empty, and tells if there is work. The expression
@@ -36,6 +40,14 @@ match_components: Final = re.compile(
     rf"(#?[{FRAGMENT.others}]*)(.*)",
     re.DOTALL,
 ).match
+
+#: Cuts the beginning of a usual special URL, up to its query or fragment, whatever these are. The groups are the pieces
+#: from the scheme to the path. Parsing does not change them, unless the path holds a dot segment.
+match_beginning: Final = re.compile(
+    rf"({'|'.join(sorted(WITH_A_HOST))})(//)()({_HOST})({_OTHER_PORT}|)({_WHOLE_PATH})"
+).match
+#: Cuts the path from such a URL, given where it begins.
+match_path: Final = re.compile(_WHOLE_PATH).match
 
 #: Whether the host parser leaves a host as it is: a domain or an address.
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match

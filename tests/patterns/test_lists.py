@@ -1,0 +1,147 @@
+"""`URLPatternList`: it answers as its patterns do, one after the other."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+from urldom.whatwg import URL
+
+SCHEMES = ["https", "http{s}?", "*", "ftp"]
+HOSTS = ["example.com", "*.example.com", "{*.}?example.com", "*", "*.com", "a.example.com", ":sub.example.com", "*e*"]
+PATHS = [
+    "/*",
+    "/a",
+    "/a/*",
+    "/a/b/*",
+    "/a/:id",
+    "/a/:id?",
+    "/ab*",
+    "*",
+    "/:a/:b",
+    "/{a}+",
+    "/{a/}?b",
+    "/A/*",
+    "/(a|b)",
+    "/",
+]
+SEARCHES = ["*", "", "a=*"]
+
+patterns = st.builds(
+    URLPattern,
+    protocol=st.sampled_from(SCHEMES),
+    hostname=st.sampled_from(HOSTS),
+    port=st.sampled_from(["", "*", "8080"]),
+    pathname=st.sampled_from(PATHS),
+    search=st.sampled_from(SEARCHES),
+    ignore_case=st.booleans(),
+)
+AUTHORITIES = ["example.com", "a.example.com", "b.a.example.com", "example.com.", "EXAMPLE.com", "user@example.com"]
+WRITTEN_PATHS = [
+    "",
+    "/",
+    "/a",
+    "/a/",
+    "/a/b",
+    "/a/b/c",
+    "/ab",
+    "/A/x",
+    "/b",
+    "/a/../b",
+    "/%2e/a",
+    "/a/é",
+    "/a b",
+    "\\a",
+]
+urls = st.builds(
+    "{}://{}{}{}{}".format,
+    st.sampled_from(["https", "http", "ftp", "HTTPS", "about"]),
+    st.sampled_from(AUTHORITIES),
+    st.sampled_from(["", ":8080", ":443", ":80"]),
+    st.sampled_from(WRITTEN_PATHS),
+    st.sampled_from(["", "?", "?a=b", "?a=b#c", "#c", "?é"]),
+)
+
+
+@given(st.lists(patterns, max_size=12), st.lists(urls, min_size=1, max_size=6))
+def test_a_list_answers_as_its_patterns(chosen, tried):
+    together = URLPatternList(chosen)
+    for text in tried:
+        for url in (text, URL.parse(text)):
+            expected = [pattern for pattern in chosen if url is not None and pattern.exec(url) is not None]
+            if url is not None:
+                assert together.all(url) == expected
+                assert together.first(url) == (expected[0] if expected else None)
+                assert together.test(url) is bool(expected)
+
+
+@given(patterns, urls)
+def test_a_string_matches_if_the_url_that_it_is_matches(pattern, text):
+    url = URL.parse(text)
+    assert pattern.test(text) == (url is not None and pattern.test(url))
+    assert pattern.test(text) == (pattern.exec(text) is not None)
+    if pattern.test(text):
+        found, parsed = pattern.exec(text), pattern.exec(url)
+        for name in ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"):
+            assert getattr(found, name) == getattr(parsed, name)
+
+
+def test_the_first_pattern_is_the_first_of_the_list():
+    texts = ["https://example.com/*", "https://example.com/a", "https://*/a", "https://*.com/a"]
+    for order in (texts, texts[::-1]):
+        together = URLPatternList(order)
+        assert together.first("https://example.com/a") == URLPattern(order[0])
+        assert together.all("https://example.com/a") == [*map(URLPattern, order)]
+
+
+def test_paths_are_found_by_every_beginning():
+    together = URLPatternList(
+        [URLPattern(pathname=text) for text in ("/a/*", "/a/b/*", "/a/b*", "/*", "/b/*", "/a/c/*")]
+    )
+    assert [found.pathname for found in together.all("https://h/a/b/c")] == ["/a/*", "/a/b/*", "/a/b*", "/*"]
+
+
+def test_a_list_takes_strings_and_mappings():
+    together = URLPatternList(["https://example.com/*", {"hostname": "*.test"}, URLPattern(port="1")])
+    assert [found.hostname for found in together] == ["example.com", "*.test", "*"]
+    assert together.test("../x", "https://example.com/a/b")
+    assert together.test({"hostname": "a.test"})
+    assert not together.test("not a URL")
+
+
+@pytest.mark.parametrize("one", ["https://example.com/*", {"hostname": "a"}, URLPattern(hostname="a")])
+def test_one_pattern_is_not_a_list(one):
+    with pytest.raises(TypeError, match="put the one pattern in a list"):
+        URLPatternList(one)
+
+
+def test_an_invalid_pattern_of_a_list_is_refused():
+    with pytest.raises(InvalidPatternError):
+        URLPatternList(["https://example.com/*", "https://example.com/{"])
+    with pytest.raises(TypeError):
+        URLPatternList([3])
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copy_of_a_list_is_equal(duplicate):
+    together = URLPatternList(["https://example.com/*", URLPattern(pathname="/A/*", ignore_case=True)])
+    other = duplicate(together)
+    assert other == together
+    assert hash(other) == hash(together)
+    assert other.test("http://h/a/b")
+
+
+def test_a_list_is_a_sequence():
+    together = URLPatternList(["https://a.test/", "https://b.test/", "https://c.test/"])
+    assert len(together) == 3
+    assert together[1:] == URLPatternList(["https://b.test/", "https://c.test/"])
+    assert together[0] in together
+    assert next(reversed(together)) == together[-1]
+    assert URLPatternList([]) != together
+    assert not URLPatternList([]).test("https://a.test/")
+    assert repr(URLPatternList([])) == "URLPatternList([])"

@@ -1,0 +1,165 @@
+"""The matchers answer as the Standard's regular expressions do, in linear time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.calls import count_calls, count_lines
+from urldom._patterns.matchers import Parts, make_matcher
+from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS, Options, Part
+from urldom._patterns.writing import generate_regular_expression
+from urldom.patterns import InvalidPatternError, URLPattern
+
+#: How often a part occurs under each modifier, in a text that is made to match.
+TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
+
+
+def text(random: Random, longest: int, shortest: int = 0, letters: str = "ab/.-") -> str:
+    return "".join(random.choice(letters) for _ in range(random.randint(shortest, longest)))
+
+
+def part_list(random: Random) -> list[Part]:
+    parts: list[Part] = []
+    for number in range(random.randint(0, 6)):
+        kind = random.choice(("fixed-text", "segment-wildcard", "segment-wildcard", "full-wildcard"))
+        modifier = random.choice(("none", "none", "none", "optional", "zero-or-more", "one-or-more"))
+        if kind == "fixed-text":
+            parts.append(Part(kind, text(random, 3, 1), modifier))
+        else:
+            prefix, suffix = random.choice(("", "/", "/", text(random, 3))), random.choice(("", "", text(random, 3)))
+            parts.append(Part(kind, "", modifier, f"n{number}", prefix, suffix))
+    return parts
+
+
+def matching(random: Random, parts: list[Part]) -> str:
+    """A text that the parts match. A delimiter in a segment can prevent that."""
+    found: list[str] = []
+    for part in parts:
+        times = random.randint(*TIMES[part.modifier])
+        if part.type == "fixed-text":
+            found.append(part.value * times)
+        elif times:
+            is_full = part.type == "full-wildcard"
+            letters = "ab-./" if is_full else "ab-."
+            groups = [text(random, 3, not is_full, letters) for _ in range(times)]
+            found.append(part.prefix + (part.suffix + part.prefix).join(groups) + part.suffix)
+    return "".join(found)
+
+
+def check(random: Random) -> int:
+    """Check a part list with eight inputs. Returns how many match."""
+    ecma = pytest.importorskip("corvus_regex_ecma262")
+    options: Options = random.choice((DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS))
+    options = options._replace(ignore_case=random.random() < 0.2)
+    parts = part_list(random)
+    regular_expression = generate_regular_expression(parts, options)
+    compiled = ecma.compile(regular_expression, "vi" if options.ignore_case else "v")
+    matchers = [make_matcher(parts, options)]
+    if not options.ignore_case:
+        matchers.append(Parts(parts, options))  # It takes any parts, and others are quicker for some.
+    matches = 0
+    for _ in range(8):
+        input = matching(random, parts) if random.random() < 0.6 else text(random, 8)
+        input = input.upper() if options.ignore_case and random.random() < 0.5 else input
+        match = compiled.search(input)
+        expected = None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]
+        matches += match is not None
+        for matcher in matchers:
+            spans = matcher.spans(input)
+            assert (None if spans is None else [*spans]) == expected, (regular_expression, input, matcher)
+            assert bool(matcher.test(input)) is (match is not None), (regular_expression, input, matcher)
+    return matches
+
+
+@given(st.integers(0, 2**64))
+def test_groups_are_those_of_the_regular_expression_of_the_standard(seed):
+    random = Random(seed)
+    for _ in range(5):
+        check(random)
+
+
+@pytest.mark.full
+def test_groups_of_many_patterns_are_those_of_the_regular_expression_of_the_standard():
+    random = Random(26)
+    assert sum(check(random) for _ in range(20_000)) > 40_000
+
+
+#: Patterns and inputs of about so many characters, with which a backtracking engine takes more than linear time.
+HOSTILE = {
+    "repeated groups within each other": lambda n: ({"pathname": "/{:a}*{:b}*{:c}+x"}, "a" * n),
+    "repeated texts": lambda n: ({"pathname": "/{a}*{a}*{a}*{a}*b"}, "a" * n),
+    "repeated texts of two lengths": lambda n: ({"pathname": "/{aa}*{aaa}*{a}+b"}, "a" * n),
+    "full wildcards": lambda n: ({"pathname": "/*a*a*a*b"}, "a" * n),
+    "full wildcards between slashes": lambda n: ({"pathname": "*/*/*/*/x"}, "a/" * (n // 2)),
+    "a full wildcard in the middle": lambda n: ({"pathname": "/:a/*/:b/x"}, "a/" * (n // 2)),
+    "two full wildcards": lambda n: ({"pathname": "/:a/*/b/*/c"}, "a/b/" * (n // 4)),
+    "a full wildcard before a segment": lambda n: ({"pathname": "/*/:b.js"}, "a/" * (n // 2) + "b.j" * (n // 4)),
+    "optional segments": lambda n: ({"pathname": "/:a?/:b?/:c?/:d?/:e?/x"}, "a/" * (n // 2)),
+    "optional texts": lambda n: ({"pathname": "/{a}?{a}?{a}?{a}?:b/x"}, "a" * n),
+    "separated segments": lambda n: ({"pathname": "{/:a-}*"}, "a-/" * (n // 3)),
+    "separated segments without a delimiter": lambda n: ({"search": "{:a-}*{:b-}*!"}, "?" + "a-" * (n // 2)),
+    "segments in a host": lambda n: ({"hostname": "{:a.}*:b{.:c}*.x"}, "a." * (n // 2)),
+    "many groups": lambda n: ({"pathname": "".join(f"/:a{number}?" for number in range(40)) + "/x"}, "a/" * (n // 2)),
+    "many wildcards": lambda n: ({"search": "*a" * 40 + "b"}, "?" + "a" * n),
+}
+
+
+def prepared(family: str, length: int) -> tuple[URLPattern, str]:
+    components, hostile = HOSTILE[family](length)
+    url = f"https://{hostile}x/" if "hostname" in components else f"https://h/{hostile}"
+    return URLPattern(components), url
+
+
+@pytest.mark.parametrize("family", HOSTILE)
+def test_time_is_linear_in_the_length_of_a_url(family):
+    def work(length: int) -> int:
+        pattern, url = prepared(family, length)
+        # Places are handled in one step, so a loop that is not there cannot grow.
+        return count_lines(lambda: (pattern.test(url), pattern.exec(url)))
+
+    work(100)  # to fill the caches
+    assert work(8000) < 2.5 * work(4000) + 100
+
+
+#: Patterns of about so many characters.
+LONG = {
+    "groups": lambda n: "/" + "/".join(f":a{number}" for number in range(n // 6)),
+    "wildcards": lambda n: "/" + "*/" * (n // 2),
+    "optional texts": lambda n: "/" + "{a}?" * (n // 4),
+    "repeated groups": lambda n: "/" + "".join(f"{{:a{number}-}}*" for number in range(n // 9)),
+    "open braces": lambda n: "/" + "{" * n,
+    "braces": lambda n: "/" + "{}" * (n // 2),
+    "open parentheses": lambda n: "/" + "(" * n,
+    "questions in open parentheses": lambda n: "/" + "(?" * (n // 2),
+    "a nested regular expression": lambda n: "/(" + "(?:" * (n // 8) + "a" + ")" * (n // 8) + ")",
+    "colons": lambda n: "/" + ":" * n,
+    "backslashes": lambda n: "/" + "\\" * n,
+    "a name": lambda n: "/:" + "a" * n,
+    "at signs": lambda n: "@" * n,
+    "brackets": lambda n: "[" * n,
+    "a host": lambda n: "a." * (n // 2),
+    "a host of groups": lambda n: ".".join(f":a{number}" for number in range(n // 6)),
+    "questions": lambda n: "/?" + "?" * n,
+    "hashes": lambda n: "/#" + "#" * n,
+    "fixed texts": lambda n: "/" + "é" * n,
+    "dot segments": lambda n: "/" + "a/../" * (n // 5),
+}
+
+
+@pytest.mark.parametrize("family", LONG)
+def test_time_is_linear_in_the_length_of_a_pattern(family):
+    def work(length: int) -> int:
+        def construct() -> None:
+            with suppress(InvalidPatternError, ModuleNotFoundError):
+                URLPattern(f"https://{LONG[family](length)}")
+
+        return count_calls(construct) + count_lines(construct)
+
+    work(100)  # to fill the caches of other things
+    short = work(2000)  # A pattern is compiled once.
+    assert work(4000) < 2.5 * short + 100

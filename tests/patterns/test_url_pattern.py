@@ -1,0 +1,373 @@
+"""`URLPattern`, `URLPatternList` and `URLPatternResult` as Python objects: arguments, errors, copies, immutability."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cmp_to_key
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+
+from urldom import URL, URLDecomposition, parse
+from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList, URLPatternResult
+from urldom.strategies import url_patterns
+
+TEXT = "https://*.example.com/user/:id"
+PATTERN = URLPattern(TEXT)
+ADDRESS = "https://www.example.com/user/7"
+COMPONENTS = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"]
+
+COPIES: list[Callable[[Any], Any]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)),
+]
+each_copy = pytest.mark.parametrize("duplicate", COPIES)
+
+
+def result_of(pattern: URLPattern, *arguments: Any) -> URLPatternResult:
+    result = pattern.exec(*arguments)
+    assert result is not None
+    return result
+
+
+# Making
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        URLPattern({"protocol": "https", "hostname": "*.example.com", "port": "", "pathname": "/user/:id"}),
+        URLPattern(protocol="https", hostname="*.example.com", port="", pathname="/user/:id"),
+        URLPattern("https://*.Example.com:443/user/:id"),
+        URLPattern({"protocol": "https", "hostname": "*.example.com", "port": "443", "pathname": "/user/:id"}),
+    ],
+)
+def test_the_forms_of_a_pattern_are_equal(pattern: URLPattern) -> None:
+    assert (pattern, hash(pattern)) == (PATTERN, hash(PATTERN))
+
+
+@pytest.mark.parametrize(
+    "base", ["https://h/a/", URL("https://h/a/"), URLDecomposition("https://h/a/"), parse("https://h/a/")]
+)
+def test_a_base_is_any_url_value(base: Any) -> None:
+    assert URLPattern(":b", base) == URLPattern({"pathname": ":b", "baseURL": "https://h/a/"})
+    assert PATTERN.test("7", base) is False
+    assert URLPattern("https://h/a/:b").test("7", base) is True
+
+
+def test_a_pattern_without_arguments_matches_each_url() -> None:
+    assert {getattr(URLPattern(), name) for name in COMPONENTS} == {"*"}
+    assert URLPattern() == URLPattern({}) == URLPattern(None)
+    assert URLPattern().test("data:,")
+
+
+def test_case_is_part_of_equality() -> None:
+    one, other = URLPattern(pathname="/a"), URLPattern(pathname="/a", ignore_case=True)
+    assert one != other
+    assert (one.ignore_case, other.ignore_case) == (False, True)
+    assert (one.test("http://h/A"), other.test("http://h/A")) == (False, True)
+    assert one != "/a"
+
+
+#: Without types, since the calls below are wrong.
+any_pattern: Any = URLPattern
+any_list: Any = URLPatternList
+any_test: Any = PATTERN.test
+any_exec: Any = PATTERN.exec
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: any_pattern(b"https://h/"), "a pattern is a str or a mapping of components, not bytes"),
+        (lambda: any_pattern(5), "not int"),
+        (lambda: any_pattern(["https://h/"]), "not list"),
+        (lambda: any_pattern({"scheme": "https"}), "'scheme' is not a component: use 'protocol'"),
+        (lambda: any_pattern({"host": "h"}), "use 'hostname'"),
+        (lambda: any_pattern({"path": "/"}), "use 'pathname'"),
+        (lambda: any_pattern({"query": "q"}), "use 'search'"),
+        (lambda: any_pattern({"fragment": "f"}), "use 'hash'"),
+        (lambda: any_pattern({"base": "https://h/"}), "use 'baseURL'"),
+        (lambda: any_pattern({"horst": "h"}), "use protocol, username"),
+        (lambda: any_pattern({"port": 80}), "port takes a str, not int"),
+        (lambda: any_pattern(port=80), "port takes a str, not int"),
+        (lambda: any_pattern(horst="h"), "horst"),
+        (lambda: any_pattern(TEXT, pathname="/"), "give a pattern or the keyword 'pathname', not both"),
+        (lambda: any_pattern({"pathname": "/"}, "https://h/"), "a mapping takes its base as the key 'baseURL'"),
+        (lambda: any_pattern("/", b"https://h/"), "not bytes"),
+        (lambda: any_test(b"https://h/"), "not bytes"),
+        (lambda: any_test(5), "not int"),
+        (lambda: any_exec(5), "not int"),
+        (lambda: any_test({"scheme": "https"}), "use 'protocol'"),
+        (lambda: any_test({"port": 80}), "port takes a str, not int"),
+        (lambda: any_test({}, "https://h/"), "a mapping takes its base as the key 'baseURL'"),
+        (lambda: any_list(TEXT), "put the one pattern in a list"),
+        (lambda: any_list(PATTERN), "put the one pattern in a list"),
+        (lambda: any_list({"pathname": "/"}), "put the one pattern in a list"),
+        (lambda: any_list([5]), "not int"),
+        (lambda: any_list([None]), "not None"),
+        (lambda: cast(Any, PATTERN.generate)("pathname", None), "groups are a mapping of names to str, not NoneType"),
+        (lambda: cast(Any, PATTERN.generate)("pathname", [("id", "7")]), "not list"),
+        (lambda: cast(Any, URLPattern.compare_component)("pathname", PATTERN, TEXT), "with a URLPattern, not str"),
+        (lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN), "not NoneType"),
+    ],
+)
+def test_a_value_of_a_wrong_type_says_what_was_expected(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+# Matching
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        ADDRESS,
+        URL(ADDRESS),
+        URLDecomposition(ADDRESS),
+        parse(ADDRESS),
+        {"protocol": "https", "hostname": "www.example.com", "pathname": "/user/7"},
+        {"pathname": "user/7", "baseURL": "https://www.example.com/"},
+    ],
+)
+def test_each_url_value_is_matched(url: Any) -> None:
+    assert PATTERN.test(url)
+    assert result_of(PATTERN, url).groups == {"id": "7"}
+    assert URLPatternList(["http://h/", PATTERN]).first(url) == PATTERN
+
+
+@pytest.mark.parametrize("url", ["http://[", "", {"port": "x"}, {"baseURL": "x"}, URLDecomposition("x")])
+def test_a_url_that_does_not_parse_matches_nothing(url: Any) -> None:
+    assert URLPattern().test(url) is False
+    assert URLPattern().exec(url) is None
+
+
+def test_a_result_has_the_inputs_and_each_component() -> None:
+    result = result_of(PATTERN, "7", "https://www.example.com/user/1")
+    assert result.inputs == ("7", "https://www.example.com/user/1")
+    assert result.hostname == ("www.example.com", {"0": "www"})
+    assert result.pathname == ("/user/7", {"id": "7"})
+    assert {name: getattr(result, name).input for name in COMPONENTS} == {
+        **dict.fromkeys(COMPONENTS, ""),
+        "protocol": "https",
+        "hostname": "www.example.com",
+        "pathname": "/user/7",
+    }
+    assert result_of(URLPattern(pathname="/a/:b?"), "http://h/a").pathname.groups == {"b": None}
+
+
+# Generating and comparing
+
+
+def test_generate_writes_a_component() -> None:
+    assert PATTERN.generate("pathname", {"id": "é"}) == "/user/%C3%A9"
+    with pytest.raises(ValueError, match="the group 'id' is missing"):
+        PATTERN.generate("pathname", {})
+    with pytest.raises(ValueError, match="wildcard"):
+        PATTERN.generate("hostname", {})
+    with pytest.raises(ValueError, match="'path' is not a component: use 'pathname'"):
+        PATTERN.generate("path", {})
+    with pytest.raises(TypeError, match="not int"):
+        PATTERN.generate("pathname", {"id": cast(Any, 7)})
+
+
+@pytest.mark.parametrize(("pattern", "first"), [("/:a:b", "xy"), ("/{:a}.{:b}", "x.y"), ("/{:a}-{:b}", "x-y")])
+def test_generate_refuses_values_that_would_be_read_otherwise(pattern: str, first: str) -> None:
+    generate = URLPattern(pathname=pattern).generate
+    groups = {"a": "x", "b": "y"}
+    result = URLPattern(pathname=pattern).exec({"pathname": generate("pathname", groups)})
+    assert result is not None
+    assert result.groups == groups
+    with pytest.raises(ValueError, match="the groups would have other values"):
+        generate("pathname", {"a": first, "b": "y"})
+
+
+@pytest.mark.parametrize(("protocol", "value"), [("x", ".."), ("x", "."), ("x", "%2e"), ("file", "C|"), ("x*", "..")])
+def test_generate_refuses_a_path_that_parsing_changes(protocol: str, value: str) -> None:
+    with pytest.raises(ValueError, match="is not what a URL would have there"):
+        URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": value})
+    assert URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": "é"}) == "/%C3%A9"
+
+
+@pytest.mark.parametrize("value", ["a?b", "a#b"])
+def test_generate_keeps_the_whole_value_in_an_opaque_path(value: str) -> None:
+    with pytest.raises(ValueError, match="the group 'a' cannot contain"):
+        URLPattern(protocol="mailto", pathname=":a").generate("pathname", {"a": value})
+
+
+def test_compare_component_orders_by_how_specific_patterns_are() -> None:
+    patterns = [URLPattern(pathname=path) for path in ("/a/*", "/a/b", "/:x", "/a/:id")]
+    patterns.sort(key=cmp_to_key(lambda a, b: URLPattern.compare_component("pathname", b, a)))
+    assert patterns[0].pathname == "/a/b"
+    assert URLPattern.compare_component("hostname", patterns[0], patterns[1]) == 0
+    with pytest.raises(ValueError, match="use 'protocol'"):
+        URLPattern.compare_component("scheme", PATTERN, PATTERN)
+
+
+# Copies
+
+
+@each_copy
+def test_a_copy_of_a_pattern_is_equal(duplicate: Callable[[Any], Any]) -> None:
+    for pattern in (
+        PATTERN,
+        URLPattern(),
+        URLPattern(pathname="/A", ignore_case=True),
+        URLPattern("b", "https://h/a/"),
+    ):
+        copied = duplicate(pattern)
+        assert (copied, hash(copied), repr(copied)) == (pattern, hash(pattern), repr(pattern))
+        assert copied.test("https://h/a") == pattern.test("https://h/a")
+
+
+@each_copy
+def test_a_copy_of_a_list_is_equal(duplicate: Callable[[Any], Any]) -> None:
+    patterns = URLPatternList([PATTERN, {"pathname": "/a"}])
+    assert (duplicate(patterns), hash(duplicate(patterns))) == (patterns, hash(patterns))
+    assert duplicate(patterns).test(ADDRESS)
+
+
+@each_copy
+def test_a_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
+    for arguments in [
+        (ADDRESS,),
+        ("7", "https://www.example.com/user/1"),
+        ({"pathname": "user/7", "baseURL": ADDRESS},),
+    ]:
+        pattern = URLPattern(pathname="*/:id")
+        result = result_of(pattern, *arguments)
+        copied = duplicate(result)
+        assert copied == result
+        assert (copied.inputs, copied.groups, copied.hash) == (result.inputs, result.groups, result.hash)
+    assert result_of(PATTERN, ADDRESS) != result_of(URLPattern(), ADDRESS)
+    assert result_of(PATTERN, ADDRESS) != 5
+
+
+@given(url_patterns())
+def test_a_pattern_is_equal_to_one_of_its_components(pattern: URLPattern) -> None:
+    components = {name: getattr(pattern, name) for name in COMPONENTS}
+    made = URLPattern(components, ignore_case=pattern.ignore_case)
+    assert (made, hash(made)) == (pattern, hash(pattern))
+    assert pickle.loads(pickle.dumps(pattern)) == pattern
+
+
+@pytest.mark.parametrize("value", [PATTERN, URLPatternList([PATTERN]), result_of(PATTERN, ADDRESS)])
+def test_no_attribute_can_be_assigned(value: Any) -> None:
+    names = [name for name in dir(value) if not name.startswith("_")]
+    assert names
+    for name in [*names, "new"]:
+        with pytest.raises(AttributeError):
+            setattr(value, name, "x")
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("component", "pattern", "position", "reason"),
+    [
+        ("pathname", "/a\\", 2, "a backslash has no character after it"),
+        ("pathname", "/:", 1, "a colon has no name after it"),
+        ("pathname", "/(a", 1, "a parenthesis is not closed"),
+        ("pathname", "/(a\\", 1, "a parenthesis is not closed"),
+        ("pathname", "/(?a)", 1, "a regular expression cannot begin with a question mark"),
+        ("pathname", "/()", 1, "a regular expression cannot be empty"),
+        ("pathname", "/(a(b))", 1, "cannot contain a capturing group: write"),
+        ("pathname", "/(é)", 1, "a regular expression can contain only ASCII, not 'é'"),
+        ("pathname", "/{a{b}}", 3, "braces cannot be nested"),
+        ("pathname", "/a}", 2, "a closing brace has no opening brace"),
+        ("pathname", "/{:a(b)(c)}", 7, "braces can contain only one group"),
+        ("pathname", "/{:a:b}", 4, "braces can contain only one group"),
+        ("pathname", "/a?", 2, "a modifier must follow a group or braces"),
+        ("pathname", "/a{b", 4, "a brace is not closed"),
+        ("pathname", "/:a/:a", 4, "two groups have this name"),
+        ("hostname", "a b", 0, None),
+        ("hostname", "[\\:\\:x]", None, "an IPv6 address cannot contain 'x'"),
+        ("port", "x", 0, None),
+        ("protocol", "1a", 0, "it is not a scheme, which has a letter first"),
+        ("protocol", "ht tp", 0, "it is not a scheme"),
+        ("baseURL", "x", None, None),
+    ],
+)
+def test_an_error_has_the_component_the_position_and_the_reason(
+    component: str, pattern: str, position: int | None, reason: str | None
+) -> None:
+    with pytest.raises(InvalidPatternError, match=reason) as caught:
+        URLPattern({component: pattern})
+    error = caught.value
+    assert (error.component, error.pattern) == (component, pattern)
+    assert error.position == position or position is None
+    assert error.reason in str(error)
+    assert pickle.loads(pickle.dumps(error)).reason == error.reason
+
+
+def test_an_error_of_a_constructor_string_names_its_component() -> None:
+    with pytest.raises(InvalidPatternError) as caught:
+        URLPattern("https://h/a/(")
+    assert (caught.value.component, caught.value.pattern, caught.value.position) == ("pathname", "/a/(", 3)
+    with pytest.raises(InvalidPatternError) as caught:
+        URLPattern("/a")
+    assert (caught.value.component, caught.value.pattern, caught.value.position) == (None, "/a", 0)
+    with pytest.raises(InvalidPatternError):
+        URLPattern("")
+
+
+def test_no_password_is_shown() -> None:
+    shown = [
+        repr(URLPattern(password="secret")),
+        repr(URLPattern("https://u\\:secret@h/")),
+        repr(URLPattern("https://u:secret@h/")),
+        repr(URLPatternList(["https://u\\:secret@h/"])),
+        repr(result_of(URLPattern(), "https://u:secret@h/")),
+        repr(result_of(URLPattern(), "a", "https://u:secret@h/")),
+        repr(result_of(URLPattern(), {"password": "secret"})),
+        repr(result_of(URLPattern(password=":pw"), "https://u:secret@h/")),
+        repr(result_of(URLPattern("https://u:secret@h/"), "https://ux@h/")),
+    ]
+    invalid = ({"password": "secret("}, {"username": "u:secret("}, "https://u:secret(@h/", "u:secret@h/")
+    for arguments in ("https://u\\:secret(@h/", *invalid):
+        with pytest.raises(InvalidPatternError) as caught:
+            any_pattern(arguments)
+        shown += [str(caught.value), repr(caught.value)]
+    for pattern, component in (
+        (URLPattern(password="secret*"), "password"),
+        (URLPattern("https://u:secret@h/"), "username"),
+    ):
+        with pytest.raises(ValueError, match="generated") as wrong:
+            pattern.generate(component, {})
+        shown.append(str(wrong.value))
+    for url in ("https://u@h/", "https://ux@h/"):
+        explanation = URLPattern("https://u:secret@h/").explain(url)
+        shown += [str(explanation), repr(explanation), repr(explanation.components)]
+    assert [text for text in shown if "secret" in text] == []
+    assert all("***" in text for text in shown[:5])
+
+
+# Without the library of regular expressions
+
+
+def test_without_the_library_only_regular_expressions_need_it() -> None:
+    program = """
+import sys
+sys.modules["corvus_regex_ecma262"] = None
+from urldom import URLPattern
+print(URLPattern("https://*.example.com/:id?").test("https://a.example.com/7"))
+try:
+    URLPattern(r"https://h/(\\d+)")
+except ModuleNotFoundError as error:
+    print(error.name, error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == (
+        "True\ncorvus_regex_ecma262 a pattern with a regular expression needs corvus-regex-ecma262: "
+        "pip install corvus-regex-ecma262\n"
+    )

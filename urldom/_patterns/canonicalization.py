@@ -1,0 +1,79 @@
+"""URL Pattern Standard 3.1, encoding callbacks: they encode fixed text of a pattern, and the components of an input.
+
+Most run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from urldom._errors import Failure
+from urldom._standards.url_standard.percent_encode_sets import USERINFO
+from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
+from urldom._standards.url_standard.url_record import URLRecord
+
+#: The code points of an IPv6 address in brackets.
+_OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")
+
+
+def _parse(value: str, override: State, scheme: str = "https", *, path: str = "/") -> URLRecord:
+    """Return the dummy URL after the basic URL parser with a state override."""
+    url = URLRecord(scheme, host="dummy.invalid", path=path)
+    return basic_url_parse(value, url=url, override=override)
+
+
+def canonicalize_protocol(value: str) -> str:
+    if not value:
+        return value
+    try:
+        return basic_url_parse(f"{value}://dummy.invalid/").scheme
+    except Failure:
+        # The parser says that the URL is relative, which would mislead here.
+        raise Failure("it is not a scheme, which has a letter first, then letters, digits, '+', '-' and '.'") from None
+
+
+def canonicalize_username(value: str) -> str:
+    return USERINFO.encode(value)
+
+
+def canonicalize_password(value: str) -> str:
+    return USERINFO.encode(value)
+
+
+def canonicalize_hostname(value: str) -> str:
+    return _parse(value, BasicURLParser.hostname_state).host or "" if value else value
+
+
+def canonicalize_ipv6_hostname(value: str) -> str:
+    for code_point in value:
+        if code_point not in _OF_IPV6:
+            raise Failure(f"an IPv6 address cannot contain {code_point!r}")
+    return value.lower()
+
+
+def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
+    if not port_value:
+        return port_value
+    # Without a protocol, the dummy URL has no default port (ruling "The port of a pattern has no default port").
+    port = _parse(port_value, BasicURLParser.port_state, protocol_value).port
+    return "" if port is None else str(port)
+
+
+def canonicalize_pathname(value: str) -> str:
+    if not value:
+        return value
+    # A relative path gets a slash and a hyphen before it, so that it does not begin with a dot segment.
+    modified_value = value if value[0] == "/" else f"/-{value}"
+    result = _parse(modified_value, BasicURLParser.path_start_state, path="").path
+    return result if value[0] == "/" else result[2:]
+
+
+def canonicalize_opaque_pathname(value: str) -> str:
+    return _parse(value, BasicURLParser.opaque_path_state, path="").path if value else value
+
+
+def canonicalize_search(value: str) -> str:
+    return _parse(value, BasicURLParser.query_state).query or "" if value else value
+
+
+def canonicalize_hash(value: str) -> str:
+    return _parse(value, BasicURLParser.fragment_state).fragment or "" if value else value

@@ -1,0 +1,135 @@
+"""URL Pattern Standard 1.5 Internals: components, and how to compile them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from urldom._errors import Failure
+from urldom._patterns.canonicalization import (
+    canonicalize_hash,
+    canonicalize_hostname,
+    canonicalize_ipv6_hostname,
+    canonicalize_opaque_pathname,
+    canonicalize_password,
+    canonicalize_pathname,
+    canonicalize_port,
+    canonicalize_protocol,
+    canonicalize_search,
+    canonicalize_username,
+)
+from urldom._patterns.matchers import Matcher, Span, make_matcher
+from urldom._patterns.parts import (
+    DEFAULT_OPTIONS,
+    HOSTNAME_OPTIONS,
+    PATHNAME_OPTIONS,
+    EncodingCallback,
+    Options,
+    Part,
+    parse_pattern_string,
+)
+from urldom._patterns.writing import generate_pattern_string, generate_regular_expression
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+
+
+class Component(NamedTuple):
+    """A component: its pattern, normalized, and the matcher for it."""
+
+    pattern_string: str
+    part_list: tuple[Part, ...]
+    options: Options
+    encoding_callback: EncodingCallback
+    matcher: Matcher
+    group_name_list: tuple[str, ...]
+    #: Whether a group has a name that is not a number.
+    has_custom_names: bool
+    has_regexp_groups: bool
+
+
+class RegularExpression:
+    """A matcher for parts with a regular expression. It uses `corvus_regex_ecma262`."""
+
+    def __init__(self, regular_expression: Any) -> None:
+        self.test = regular_expression.test
+        self._search = regular_expression.search
+        self._groups = range(1, regular_expression.groups + 1)
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        # If nothing matches, the library finds out in linear time by `test` alone.
+        match = self._search(input) if self.test(input) else None
+        return None if match is None else [match.span(group) for group in self._groups]
+
+
+@lru_cache(maxsize=1024)
+def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
+    """Compile a component. Raises `PatternFailure`, `Failure` for an invalid regular expression, and
+    `ModuleNotFoundError` if a regular expression needs a library that is not installed."""
+    part_list = parse_pattern_string(input, options, encoding_callback)
+    has_regexp_groups = any(part.type == "regexp" for part in part_list)
+    matcher = make_regular_expression(part_list, options) if has_regexp_groups else make_matcher(part_list, options)
+    names = tuple(part.name for part in part_list if part.name)
+    return Component(
+        generate_pattern_string(part_list, options),
+        tuple(part_list),
+        options,
+        encoding_callback,
+        matcher,
+        names,
+        not all(map(str.isdecimal, names)),
+        has_regexp_groups,
+    )
+
+
+def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matcher:
+    """Return the matcher for parts with a regular expression. Raises the same errors as `compile_component`."""
+    try:
+        import corvus_regex_ecma262 as ecma
+    except ModuleNotFoundError:
+        raise ModuleNotFoundError(
+            "a pattern with a regular expression needs corvus-regex-ecma262: pip install corvus-regex-ecma262",
+            name="corvus_regex_ecma262",
+        ) from None
+    expression = generate_regular_expression(part_list, options)
+    try:
+        return RegularExpression(ecma.compile(expression, "vi" if options.ignore_case else "v"))
+    except ecma.error as error:
+        raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {error}") from None
+
+
+def matches_a_special_scheme(protocol_component: Component) -> bool:
+    """Whether the protocol component matches a special scheme."""
+    return any(map(protocol_component.matcher.test, SPECIAL_SCHEMES))
+
+
+def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
+    return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
+
+
+#: The encoding callbacks and the options of the components (1.4, create, steps 7 to 16).
+_CALLBACKS: Final[dict[str, EncodingCallback]] = {
+    "protocol": canonicalize_protocol,
+    "username": canonicalize_username,
+    "password": canonicalize_password,
+    "hostname": canonicalize_hostname,
+    "port": canonicalize_port,
+    "pathname": canonicalize_pathname,
+    "search": canonicalize_search,
+    "hash": canonicalize_hash,
+}
+_OPTIONS: Final = {"hostname": HOSTNAME_OPTIONS, "pathname": PATHNAME_OPTIONS}
+#: The components that `ignore_case` affects.
+_WITH_CASE: Final = frozenset(["pathname", "search", "hash"])
+
+
+def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
+    """Compile the component `name` of a pattern. A pathname depends on the component `protocol`. Raises the same errors
+    as `compile_component`."""
+    encoding_callback, options = _CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
+    if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
+        encoding_callback = canonicalize_ipv6_hostname
+    elif name == "pathname" and protocol is not None and not matches_a_special_scheme(protocol):
+        encoding_callback, options = canonicalize_opaque_pathname, DEFAULT_OPTIONS
+    if ignore_case and name in _WITH_CASE:
+        options = options._replace(ignore_case=True)
+    return compile_component(input, encoding_callback, options)

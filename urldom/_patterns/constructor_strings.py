@@ -1,0 +1,210 @@
+"""URL Pattern Standard 1.6 Constructor string parsing: split a URL with pattern syntax into its components."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from urldom._patterns.tokens import Token, TokenType, tokenize
+
+State = Literal[
+    "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
+]
+
+#: *Change state*, step 2: a component that is skipped, with the old states and the new states that skip it.
+_PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
+    (
+        "hostname",
+        frozenset(["protocol", "authority", "username", "password"]),
+        frozenset(["port", "pathname", "search", "hash"]),
+    ),
+    (
+        "pathname",
+        frozenset(["protocol", "authority", "username", "password", "hostname", "port"]),
+        frozenset(["search", "hash"]),
+    ),
+    (
+        "search",
+        frozenset(["protocol", "authority", "username", "password", "hostname", "port", "pathname"]),
+        frozenset(["hash"]),
+    ),
+)
+_AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "close", "asterisk"])
+
+
+def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
+    """Parse a constructor string to a URLPatternInit.
+
+    `matches_a_special_scheme` compiles the pattern of a protocol. Its errors pass through.
+
+    >>> parse_constructor_string("https://*.example.com/a/:b/?c", lambda protocol: True)
+    {'protocol': 'https', 'hostname': '*.example.com', 'pathname': '/a/:b/', 'search': 'c', 'port': ''}
+    """
+    return ConstructorStringParser(input, matches_a_special_scheme).parse()
+
+
+class ConstructorStringParser:
+    def __init__(self, input: str, matches_a_special_scheme: Callable[[str], bool]) -> None:
+        self.input = input
+        self.token_list: list[Token] = tokenize(input, "lenient")
+        self.result: dict[str, str] = {}
+        self.component_start = 0
+        self.token_index = 0
+        self.token_increment = 1
+        self.group_depth = 0
+        self.hostname_ipv6_bracket_depth = 0
+        self.protocol_matches_a_special_scheme = False
+        self.state: State = "init"
+        self._matches_a_special_scheme = matches_a_special_scheme
+
+    def parse(self) -> dict[str, str]:
+        while self.token_index < len(self.token_list):
+            self.token_increment = 1
+            token = self.token_list[self.token_index]
+            if token.type == "end":
+                if self.state == "init":
+                    self.rewind()
+                    if self.is_hash_prefix():
+                        self.change_state("hash", 1)
+                    elif self.is_search_prefix():
+                        self.change_state("search", 1)
+                    else:
+                        self.change_state("pathname", 0)
+                elif self.state == "authority":
+                    self.rewind_and_set_state("hostname")
+                else:
+                    self.change_state("done", 0)
+                    break
+            elif token.type == "open":
+                self.group_depth += 1
+            elif self.group_depth > 0 and token.type != "close":
+                pass
+            else:
+                if self.group_depth > 0:
+                    self.group_depth -= 1
+                _STATES[self.state](self)
+            self.token_index += self.token_increment
+        if "hostname" in self.result and "port" not in self.result:
+            self.result["port"] = ""
+        return self.result
+
+    # The states
+
+    def init_state(self) -> None:
+        if self.is_char(":"):
+            self.rewind_and_set_state("protocol")
+
+    def protocol_state(self) -> None:
+        if not self.is_char(":"):
+            return
+        self.protocol_matches_a_special_scheme = self._matches_a_special_scheme(self.make_component_string())
+        if self.is_char("/", 1) and self.is_char("/", 2):
+            self.change_state("authority", 3)
+        else:
+            self.change_state("authority" if self.protocol_matches_a_special_scheme else "pathname", 1)
+
+    def authority_state(self) -> None:
+        if self.is_char("@"):
+            self.rewind_and_set_state("username")
+        elif self.is_char("/") or self.is_search_prefix() or self.is_hash_prefix():
+            self.rewind_and_set_state("hostname")
+
+    def username_state(self) -> None:
+        if self.is_char(":"):
+            self.change_state("password", 1)
+        elif self.is_char("@"):
+            self.change_state("hostname", 1)
+
+    def password_state(self) -> None:
+        if self.is_char("@"):
+            self.change_state("hostname", 1)
+
+    def hostname_state(self) -> None:
+        if self.is_char("["):
+            self.hostname_ipv6_bracket_depth += 1
+        elif self.is_char("]"):
+            self.hostname_ipv6_bracket_depth -= 1
+        elif self.is_char(":") and self.hostname_ipv6_bracket_depth == 0:
+            self.change_state("port", 1)
+        else:
+            self.port_state()
+
+    def port_state(self) -> None:
+        if self.is_char("/"):
+            self.change_state("pathname", 0)
+        else:
+            self.pathname_state()
+
+    def pathname_state(self) -> None:
+        if self.is_search_prefix():
+            self.change_state("search", 1)
+        else:
+            self.search_state()
+
+    def search_state(self) -> None:
+        if self.is_hash_prefix():
+            self.change_state("hash", 1)
+
+    def hash_state(self) -> None:
+        pass
+
+    # The algorithms that the states use
+
+    def change_state(self, new_state: State, skip: int) -> None:
+        state, result = self.state, self.result
+        if state not in ("init", "authority", "done"):
+            result[state] = self.make_component_string()
+        if state != "init" and new_state != "done":
+            for component, before, after in _PASSED_OVER:
+                if state in before and new_state in after and component not in result:
+                    is_root = component == "pathname" and self.protocol_matches_a_special_scheme
+                    result[component] = "/" if is_root else ""
+        self.state = new_state
+        self.token_index += skip
+        self.component_start = self.token_index
+        self.token_increment = 0
+
+    def rewind(self) -> None:
+        self.token_index = self.component_start
+        self.token_increment = 0
+
+    def rewind_and_set_state(self, state: State) -> None:
+        self.rewind()
+        self.state = state
+
+    def safe_token(self, index: int) -> Token:
+        """Get a safe token."""
+        return self.token_list[min(index, len(self.token_list) - 1)]
+
+    def is_char(self, value: str, offset: int = 0) -> bool:
+        """Is a non-special pattern char. `offset` is counted from the token index."""
+        token = self.safe_token(self.token_index + offset)
+        return token.value == value and token.type in ("char", "escaped-char", "invalid-char")
+
+    def is_search_prefix(self) -> bool:
+        if self.is_char("?"):
+            return True
+        if self.token_list[self.token_index].value != "?":
+            return False
+        return self.token_index == 0 or self.safe_token(self.token_index - 1).type not in _AFTER_A_GROUP
+
+    def is_hash_prefix(self) -> bool:
+        return self.is_char("#")
+
+    def make_component_string(self) -> str:
+        end_index = self.token_list[self.token_index].index
+        return self.input[self.safe_token(self.component_start).index : end_index]
+
+
+_STATES: Final[dict[State, Callable[[ConstructorStringParser], None]]] = {
+    "init": ConstructorStringParser.init_state,
+    "protocol": ConstructorStringParser.protocol_state,
+    "authority": ConstructorStringParser.authority_state,
+    "username": ConstructorStringParser.username_state,
+    "password": ConstructorStringParser.password_state,
+    "hostname": ConstructorStringParser.hostname_state,
+    "port": ConstructorStringParser.port_state,
+    "pathname": ConstructorStringParser.pathname_state,
+    "search": ConstructorStringParser.search_state,
+    "hash": ConstructorStringParser.hash_state,
+}

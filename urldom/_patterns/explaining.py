@@ -1,0 +1,342 @@
+"""`URLPattern.explain`: why a pattern matches a URL, or where each component stops matching."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+import attrs
+
+from urldom._errors import Failure, masked, masked_pattern, shown, text_repr, with_starred_passwords
+from urldom._patterns.components import Component, make_regular_expression
+from urldom._patterns.matchers import Matcher, Parts, Places, make_matcher
+from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._text.visible import visible, width
+
+#: The start and the end of a group in its component, or `None` if the group has no part in the match.
+GroupSpan = tuple[int, int] | None
+
+_ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
+#: The components in which letters have a case.
+_WITH_CASE: Final = ("pathname", "search", "hash")
+#: The most characters of a text that a sentence quotes. Then the most characters of an input that are shown: before and
+#: after the place where matching stops, and in all if it does not stop.
+_MOST_QUOTED: Final = 48
+_BEFORE: Final = 60
+_AFTER: Final = 40
+_MOST_SHOWN: Final = 200
+
+_find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
+
+
+@attrs.frozen(repr=False)
+class URLPatternComponentExplanation:
+    """The explanation of one component: why it matches, or where it stops matching.
+
+    `name` is the component's name, `pattern` its pattern, and `input` the URL's text for it. `matched` is true if the
+    pattern matches. Then `groups` maps the name of each group to its start and end in `input`, in characters, or to
+    `None` if the group has no part in the match.
+
+    If the pattern does not match, `stopped` is an offset in `input`. The longest possible beginning of the pattern
+    matches up to there. `reason` says what is expected there, and `hints` name common mistakes.
+
+    >>> from urldom import URLPattern
+    >>> path = URLPattern(pathname="/user/:id").explain("https://example.com/users/7").components[5]
+    >>> path.name, path.matched, path.stopped, path.reason
+    ('pathname', False, 5, "expected '/' after '/user', found 's/7'")
+    """
+
+    name: str
+    pattern: str
+    input: str
+    matched: bool
+    groups: Mapping[str, GroupSpan]
+    stopped: int | None = None
+    reason: str | None = None
+    hints: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        pattern = masked_pattern(self.name, self.pattern)
+        input = "'***'" if self.name == "password" else text_repr(self.input)
+        # The name of a group may be the password: see `masked_pattern`.
+        groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
+        rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"
+        return (
+            f"URLPatternComponentExplanation({self.name!r}, pattern={pattern!r}, input={input}, "
+            f"matched={self.matched}, {rest})"
+        )
+
+    def __str__(self) -> str:
+        lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
+        if self.name == "password":
+            return "\n".join(lines)
+        pattern = masked_pattern(self.name, self.pattern)
+        lines.append(f"    pattern  '{_clipped(pattern)}'")
+        input = with_starred_passwords(self.input)
+        start = max(0, (self.stopped or 0) - _BEFORE)
+        end = _MOST_SHOWN if self.stopped is None else self.stopped + _AFTER
+        dots = "…" if start else ""
+        text = f"'{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'"
+        lines.append(f"    input    {text}")
+        if self.stopped is not None:
+            before = f"'{dots}{visible(input[start : self.stopped])}"
+            lines.append(f"             {' ' * width(before)}^")
+        for name, span in self.groups.items() if pattern == self.pattern else ():
+            found = "no part in the match" if span is None else f"'{_clipped(input[slice(*span)])}'"
+            lines.append(f"    group {name}: {found}")
+        lines += [f"    hint: {hint}" for hint in self.hints]
+        return "\n".join(lines)
+
+
+@attrs.frozen(repr=False)
+class URLPatternExplanation:
+    """The result of `URLPattern.explain`: why a URL matches, or where it stops matching.
+
+    `str()` returns it as text of several lines, without passwords. `matched` is true if the URL matches. `url` is the
+    parsed URL as a string, or `None` for an invalid URL and for a mapping. `reason` says why the URL is invalid, and is
+    `None` if it is valid. `components` explains each component. It is empty if the URL is invalid.
+
+    >>> from urldom import URLPattern
+    >>> URLPattern(hostname="example.com").explain("http://a b/").reason
+    "'http://a b/' is not a URL: a host cannot contain a space"
+    """
+
+    matched: bool
+    url: str | None
+    reason: str | None
+    components: tuple[URLPatternComponentExplanation, ...]
+
+    def __repr__(self) -> str:
+        if self.reason is not None:
+            return f"URLPatternExplanation(matched=False, reason={self.reason!r})"
+        stopped = [component.name for component in self.components if not component.matched]
+        url = "" if self.url is None else f", url={shown(self.url)}"
+        return f"URLPatternExplanation(matched={self.matched}{url}{f', stopped={stopped}' if stopped else ''})"
+
+    def __str__(self) -> str:
+        if self.reason is not None:
+            return f"No match: {self.reason}"
+        url = "these components" if self.url is None else _clipped(masked(self.url))
+        lines = [f"{'Match' if self.matched else 'No match'}: {url}", ""]
+        lines += [str(component) for component in self.components if component.pattern != "*"]
+        free = [component.name for component in self.components if component.pattern == "*"]
+        if free:
+            lines.append(f"{', '.join(free)}: '*' matches anything")
+        return "\n".join(lines)
+
+
+def explain(
+    components: Mapping[str, Component], inputs: Mapping[str, str], url: str | None, written: str | None
+) -> URLPatternExplanation:
+    """Explain how the components of a pattern match `inputs`. `url` is the parsed URL that has these inputs. `written`
+    is the URL as it was given, or `None` if it was given with a base."""
+    explained: list[URLPatternComponentExplanation] = []
+    for name, component in components.items():
+        pattern, input = component.pattern_string, inputs[name]
+        spans = component.matcher.spans(input)
+        if spans is not None:
+            # A regular expression can have groups of its own, which make more groups than names.
+            named = zip(component.group_name_list, spans)  # noqa: B905
+            groups = {group: None if span[0] < 0 else span for group, span in named}
+            explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
+            continue
+        stop = find_stop(component, input)
+        is_secret = name == "password" or masked_pattern(name, pattern) != pattern
+        reason = f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
+        hints = () if is_secret else tuple(_hints(name, component, inputs, written))
+        explained.append(URLPatternComponentExplanation(name, pattern, input, False, {}, stop.place, reason, hints))
+    return URLPatternExplanation(all(one.matched for one in explained), url, None, tuple(explained))
+
+
+# The place where matching stops
+
+
+class Stop(NamedTuple):
+    """The place in the input where a component stops matching.
+
+    `expected` is the fixed text or the group that must follow, or `None` if the input must end there. `fitting` is the
+    number of characters of the fixed text that match before the place."""
+
+    place: int
+    expected: Part | None
+    fitting: int = 0
+
+
+def find_stop(component: Component, input: str) -> Stop:
+    """Find the longest beginning of the part list that matches a beginning of the input, and the furthest place that it
+    matches up to. Bisection finds the part, and the character in a fixed text."""
+    parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
+    end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
+
+    def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
+        """The number of parts of `more` that can follow."""
+        return bisect_left(
+            range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
+        )
+
+    count = longest([], parts)
+    before = parts[:count]
+    if count == len(parts):
+        return Stop(end(before, component.options, input), None)
+    pieces = _pieces(parts[count])
+    count = longest(before, pieces)
+    before += pieces[:count]
+    expected, fitting = pieces[count], 0
+    if expected.type == "fixed-text":
+        characters = [expected._replace(value=character) for character in expected.value]
+        fitting = longest(before, characters)
+        before += characters[:fitting]
+    return Stop(end(before, component.options, input), expected, fitting)
+
+
+def _pieces(part: Part) -> list[Part]:
+    """The prefix, the group and the suffix of a part, each as a part without a modifier."""
+    if part.type == "fixed-text":
+        return [part._replace(modifier="none")]
+    texts = [Part("fixed-text", text, "none") for text in (part.prefix, part.suffix)]
+    pieces = [texts[0], part._replace(modifier="none", prefix="", suffix=""), texts[1]]
+    return [piece for piece in pieces if piece.type != "fixed-text" or piece.value]
+
+
+def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
+    """Return the furthest place that the parts match up to from the beginning, or -1.
+
+    A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here."""
+    if options.ignore_case:
+        input = input.lower()
+    mirrored: list[Part] = []
+    start = count = 0
+    # Fixed text at the beginning is compared at once.
+    for part in parts:
+        if part.type != "fixed-text" or part.modifier != "none":
+            break
+        text = part.value.lower() if options.ignore_case else part.value
+        if not input.startswith(text, start):
+            return -1
+        start, count = start + len(text), count + 1
+    for part in reversed(parts[count:]):
+        value, prefix, suffix = (
+            text.lower() if options.ignore_case else text for text in (part.value, part.prefix, part.suffix)
+        )
+        mirrored.append(part._replace(value=value[::-1], prefix=suffix[::-1], suffix=prefix[::-1]))
+    places, viable = Places(input[start:][::-1]), 1
+    for step in reversed(Parts(mirrored, options).steps):
+        viable = step.before(places, viable)
+    return start + viable.bit_length() - 1 if viable else -1
+
+
+def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
+    """Do the same as `_end_of_parts` with a regular expression, in which a segment wildcard is as long as possible."""
+    segment = segment_wildcard_regexp(options).removesuffix("?")
+    greedy = [
+        part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
+    ]
+    try:
+        spans = make_regular_expression([*greedy, _ANYTHING], options).spans(input)
+    except Failure:  # The expression refers to a group of a later part.
+        return -1
+    return -1 if spans is None else spans[-1][0]
+
+
+def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
+    """Return a sentence about a stop."""
+    input = with_starred_passwords(input)
+    # A fixed text is quoted from its beginning if only a few of its characters match.
+    fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
+    start = stop.place - fitting
+    found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
+    after = f" after {_ending(input[:start])}" if start else ""
+    if stop.expected is None:
+        return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
+    if stop.expected.type == "fixed-text":
+        expected = _beginning(stop.expected.value[stop.fitting - fitting :])
+    elif stop.expected.type == "segment-wildcard":
+        delimiter = component.options.delimiter_code_point
+        other = f" other than '{delimiter}'" if delimiter else ""
+        expected = f"one or more characters{other} for {_group_text(stop.expected)}"
+    else:
+        expected = f"a match of {_group_text(stop.expected)}"
+    return f"expected {expected}{after}, {found if input else f'but the {name} is empty'}"
+
+
+def _group_text(part: Part) -> str:
+    """A group as a pattern writes it, in quotes."""
+    name = "" if part.name.isdecimal() else f":{part.name}"
+    if part.type == "regexp":
+        return _beginning(f"{name}({part.value})")
+    return _beginning(name) if name else "'*'" if part.type == "full-wildcard" else "a group"
+
+
+def _beginning(text: str) -> str:
+    text = with_starred_passwords(text)
+    return f"'{visible(text[:_MOST_QUOTED])}{'…' if len(text) > _MOST_QUOTED else ''}'"
+
+
+def _ending(text: str) -> str:
+    return f"'{'…' if len(text) > _MOST_QUOTED else ''}{visible(text[-_MOST_QUOTED:])}'"
+
+
+def _clipped(text: str) -> str:
+    return visible(text) if len(text) <= _MOST_SHOWN else f"{visible(text[:_MOST_SHOWN])}…"
+
+
+# Hints. Each is given only if the component would match without the mistake.
+
+
+def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:
+    """Return hints about common mistakes that explain why a component does not match."""
+    input, test = inputs[name], component.matcher.test
+    found: list[str] = []
+    if name == "port":
+        default = SPECIAL_SCHEMES.get(inputs["protocol"])
+        if not component.pattern_string:
+            found.append("a pattern without a port matches the default port only: ':*' matches each port")
+        elif not input and default is not None and test(str(default)):
+            found.append(f"a URL leaves out {default}, the default port of {inputs['protocol']}")
+    if name == "hostname":
+        found += _bare_domain(component, input)
+    if name == "pathname":
+        path = None if written is None else _find_written_path(written)
+        if path is not None and path[1] != input and test(path[1]):
+            found.append(f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is matched")
+        if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
+            found.append("they differ in the slash at the end: '{/}?' makes it optional")
+        found += _modifier(component, input, inputs["search"])
+    if name in _WITH_CASE:
+        options = component.options._replace(ignore_case=True)
+        if _matcher(component.part_list, options).test(input):
+            found.append("they differ in the case of letters: see ignore_case")
+    decoded = unquote(input)
+    if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
+        found.append(f"percent-encoded characters are not decoded: {_beginning(input)} is not {_beginning(decoded)}")
+    return found
+
+
+def _bare_domain(component: Component, input: str) -> list[str]:
+    parts = component.part_list
+    if len(parts) < 2 or "wildcard" not in parts[0].type or parts[1].type != "fixed-text" or parts[1].value[0] != ".":
+        return []
+    if not _matcher([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
+        return []
+    group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
+    return [f"'{group}.' does not match the bare domain: '{{{group}.}}?' also does"]
+
+
+def _modifier(component: Component, input: str, search: str) -> list[str]:
+    parts = component.part_list
+    for index, part in enumerate(parts[:-1]):
+        if part.modifier == "optional" and search:
+            before = [*parts[:index], part._replace(modifier="none")]
+            if _matcher(before, component.options).test(input):
+                what = "braces" if part.type == "fixed-text" or part.suffix else "a group"
+                return [f"a '?' after {what} makes it optional: '\\?' begins the search"]
+    return []
+
+
+def _matcher(parts: Sequence[Part], options: Options) -> Matcher:
+    has_regexp = any(part.type == "regexp" for part in parts)
+    return make_regular_expression(parts, options) if has_regexp else make_matcher(parts, options)

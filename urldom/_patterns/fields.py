@@ -1,0 +1,140 @@
+"""Fields of pydantic models: the core schemas of `URLPattern` and `URLPatternList`.
+
+pydantic asks a class for its *core schema*. Only then does this module import pydantic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from urldom._errors import InvalidPatternError, masked, type_name
+from urldom._patterns.init import COMPONENTS
+from urldom._patterns.lists import URLPatternList
+from urldom._patterns.pattern import URLPattern
+
+#: A key in addition to the components (URL Pattern Standard 1.2, URLPatternOptions).
+_IGNORE_CASE = "ignoreCase"
+
+
+def components_of(pattern: URLPattern) -> dict[str, Any]:
+    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON.
+
+    >>> components_of(URLPattern("https://example.com/a/*", ignore_case=True))
+    {'protocol': 'https', 'hostname': 'example.com', 'port': '', 'pathname': '/a/*', 'ignoreCase': True}
+    """
+    components: dict[str, Any] = {name: getattr(pattern, name) for name in COMPONENTS}
+    found = {name: text for name, text in components.items() if text != "*"}
+    return {**found, _IGNORE_CASE: True} if pattern.ignore_case else found
+
+
+def pattern_schema() -> Any:
+    """Return the schema of a field of the type `URLPattern`.
+
+    The field accepts a pattern, a string, and a mapping, which can have the key `ignoreCase` too. It is serialised by
+    `components_of`, and validating that mapping returns an equal pattern.
+
+    >>> from pydantic import TypeAdapter
+    >>> adapter = TypeAdapter(URLPattern)
+    >>> pattern = adapter.validate_python("https://example.com/a/*")
+    >>> adapter.dump_json(pattern)
+    b'{"protocol":"https","hostname":"example.com","port":"","pathname":"/a/*"}'
+    >>> adapter.validate_json(adapter.dump_json(pattern)) == pattern
+    True
+    """
+    from pydantic_core import core_schema as schemas
+
+    text = schemas.str_schema()
+    fields = {name: schemas.typed_dict_field(text, required=False) for name in (*COMPONENTS, "baseURL")}
+    fields[_IGNORE_CASE] = schemas.typed_dict_field(schemas.bool_schema(), required=False)
+    in_json = schemas.union_schema([text, schemas.typed_dict_schema(fields, extra_behavior="forbid")])
+    serialization = schemas.plain_serializer_function_ser_schema(
+        lambda value: components_of(_checked(value, URLPattern)), return_schema=schemas.dict_schema()
+    )
+    # `in_json` is only for the JSON schema: the function that wraps it never calls it.
+    steps: list[Any] = [
+        schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value), in_json),
+        schemas.no_info_plain_validator_function(_refuse_masked),
+    ]
+    return schemas.chain_schema(steps, serialization=serialization)
+
+
+def list_schema() -> Any:
+    """Return the schema of a field of the type `URLPatternList`: a list of what a field of `URLPattern` accepts."""
+    from pydantic_core import core_schema as schemas
+
+    # pydantic does not accept a `URLPatternList` as a list.
+    steps: list[Any] = [
+        schemas.no_info_before_validator_function(
+            lambda value: list(value) if isinstance(value, URLPatternList) else value,
+            schemas.list_schema(pattern_schema()),
+        ),
+        schemas.no_info_plain_validator_function(URLPatternList),
+    ]
+    serialization = schemas.plain_serializer_function_ser_schema(
+        lambda value: list(map(components_of, _checked(value, URLPatternList))), return_schema=schemas.list_schema()
+    )
+    return schemas.chain_schema(steps, serialization=serialization)
+
+
+class _MaskedText(str):
+    """An invalid pattern without its password. An error of pydantic shows the input of the step that raises it."""
+
+    reason: str
+
+
+class _MaskedMapping(dict[Any, Any]):
+    """An invalid mapping without its password."""
+
+    reason: str
+
+
+def _pattern_of(value: Any) -> Any:
+    """Return the pattern of a value. Raises an error that pydantic turns into a `ValidationError`."""
+    if isinstance(value, URLPattern):
+        return value
+    try:
+        if value is None:
+            raise TypeError("a pattern is a str or a mapping of components, not None")
+        if not isinstance(value, Mapping) or _IGNORE_CASE not in value:
+            return URLPattern(cast(Any, value))
+        components = dict(cast("Mapping[str, Any]", value))
+        ignore_case = components.pop(_IGNORE_CASE)
+        if not isinstance(ignore_case, bool):
+            raise TypeError(f"{_IGNORE_CASE} takes a bool, not {type_name(ignore_case)}")
+        return URLPattern(components, ignore_case=ignore_case)
+    except (InvalidPatternError, TypeError) as error:
+        return _refused(value, str(error))
+
+
+def _refused(value: Any, reason: str) -> Any:
+    """Raise an error with that reason. If the value has a password, return it masked: the next step raises then."""
+    refused: _MaskedText | _MaskedMapping
+    if isinstance(value, str) and masked(value) != value:
+        refused = _MaskedText(masked(value))
+    elif isinstance(value, Mapping) and "password" in value:
+        refused = _MaskedMapping({**value, "password": "***"})
+    else:
+        raise _error(reason) from None
+    refused.reason = reason
+    return refused
+
+
+def _refuse_masked(value: object) -> object:
+    if isinstance(value, (_MaskedText, _MaskedMapping)):
+        raise _error(value.reason)
+    return value
+
+
+def _error(reason: str) -> Exception:
+    from pydantic_core import PydanticCustomError
+
+    return PydanticCustomError("url_pattern", "{reason}", {"reason": reason})
+
+
+def _checked(value: Any, kind: type) -> Any:
+    if not isinstance(value, kind):
+        from pydantic_core import PydanticSerializationUnexpectedValue
+
+        # After this error, pydantic tries the other members of a union.
+        raise PydanticSerializationUnexpectedValue(f"a {kind.__name__} is expected, not {type_name(value)}")
+    return value

@@ -1,0 +1,105 @@
+"""`generate` and `compareComponent`. Browsers have them, and web-platform-tests test them. The URL Pattern Standard
+does not define them yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Final
+
+from urldom._errors import Failure, quoted
+from urldom._patterns.canonicalization import canonicalize_hostname, canonicalize_opaque_pathname
+from urldom._patterns.components import Component, matches_a_special_scheme
+from urldom._patterns.matchers import Text
+from urldom._patterns.parts import Modifier, Part, PartType
+from urldom._standards.url_standard.percent_encode_sets import PATH
+from urldom._standards.url_standard.state_machine import basic_url_parse
+
+_EMPTY: Final = Part("fixed-text", "", "none")
+#: From the least specific to the most specific.
+_TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
+_MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
+#: The characters at which the encoding callback of a component stops. It drops the rest of the value.
+_ENDS: Final = {
+    "protocol": re.compile(r"[^A-Za-z0-9+.\-]").search,
+    "hostname": re.compile(r"[/\\?#:]").search,
+    "port": re.compile("[^0-9]").search,
+}
+
+
+def compare_part_lists(left: tuple[Part, ...], right: tuple[Part, ...]) -> int:
+    """Compare two part lists: return -1, 0 or 1. The less specific one is less. Names are ignored."""
+    for left_part, right_part in zip_longest(left, right, fillvalue=_EMPTY):
+        left_key, right_key = _key(left_part), _key(right_part)
+        if left_key != right_key:
+            return -1 if left_key < right_key else 1
+    return 0
+
+
+def _key(part: Part) -> tuple[int, int, str, str, str]:
+    return _TYPES.index(part.type), _MODIFIERS.index(part.modifier), part.prefix, part.value, part.suffix
+
+
+def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
+    """Generate the text of the component `name` from its groups. `protocol` is the component of the protocol. Raises
+    `Failure` if a value does not fit.
+
+    >>> from urldom._patterns.components import compile_component_of
+    >>> component = compile_component_of("hostname", ":name.example.com", None, ignore_case=False)
+    >>> protocol = compile_component_of("protocol", "https", None, ignore_case=False)
+    >>> generate("hostname", component, {"name": "bücher"}, protocol)
+    'xn--bcher-kva.example.com'
+    """
+    result: list[str] = []
+    values: dict[str, str] = {}
+    for part in component.part_list:
+        if part.type in ("regexp", "full-wildcard"):
+            raise Failure("it has a wildcard or a regular expression, which can match any text")
+        if part.modifier != "none":
+            raise Failure("it has a modifier, so a part of it can be missing or repeated")
+        if part.type == "fixed-text":
+            result.append(part.value)
+            continue
+        if part.name not in groups:
+            raise Failure(f"the group {part.name!r} is missing")
+        values[part.name] = _encode(name, component, part.name, groups[part.name])
+        result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
+    text = "".join(result)
+    # For example, a path can have a dot segment, and a host of numbers is an IPv4 address.
+    whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
+    if whole(text) != text:
+        raise Failure(f"a URL would not keep {text!r}")
+    # A value can contain the text between two groups, and two groups can follow each other directly.
+    spans = component.matcher.spans(text)
+    if spans is None or [text[start:end] for start, end in spans] != [*values.values()]:
+        raise Failure(f"in {text!r} the groups would have other values")
+    if name == "pathname" and text.startswith("/"):
+        _require_path(text, protocol)
+    return text
+
+
+def _require_path(path: str, protocol: Component) -> None:
+    """Raise `Failure` if a URL of that protocol would have another path. The encoding callback does not resolve paths
+    after other schemes than the special ones, and it does not see the drive letters of files."""
+    special = "https" if matches_a_special_scheme(protocol) else "x"
+    scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
+    # Web-platform-tests have unescaped spaces there. The parser would strip one at the end.
+    if basic_url_parse(f"{scheme}://h{path}?").path not in (path, PATH.encode(path)):
+        raise Failure(f"{path!r} is not what a URL would have there")
+
+
+def _encode(component_name: str, component: Component, name: str, value: str) -> str:
+    """Return the encoded value of a group. Raises `Failure` if a part of the value would be lost."""
+    end = _ENDS[component_name](value) if component_name in _ENDS else None
+    if component.encoding_callback is canonicalize_opaque_pathname:
+        end = re.search("[?#]", value)
+    encoded = component.encoding_callback(value)
+    delimiter = component.options.delimiter_code_point
+    if end is None and delimiter and delimiter in encoded:
+        end = re.search(re.escape(delimiter), encoded)
+    if end is not None:
+        raise Failure(f"the group {name!r} cannot contain {quoted(end[0])}")
+    if not encoded:
+        raise Failure(f"the group {name!r} is empty")
+    return encoded

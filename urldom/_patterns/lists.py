@@ -1,0 +1,241 @@
+"""`URLPatternList`: many patterns, tested together.
+
+A list tests only the patterns whose host and path may match. It looks these up. A host is looked up among the hosts
+that are fixed text and those such as `*.example.com`. A path is looked up among the paths that are fixed text, and
+among the fixed texts that other paths begin with. Building a list of n patterns takes time in proportion to n log n."""
+
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias, cast, overload
+
+from urldom._errors import type_name
+from urldom._patterns.components import Component
+from urldom._patterns.inputs import Input, pieces_of, pieces_up_to_path
+from urldom._patterns.matchers import Around, AroundOptional, Text
+from urldom._patterns.pattern import URLPattern
+from urldom._standards.url_standard.usual import match_path
+from urldom._values.pieces import HOST, PATH
+from urldom._values.references import DOT_SEGMENT
+from urldom._values.url_value import AnyURL
+
+#: The most hosts whose patterns a list remembers.
+_REMEMBERED_HOSTS: Final = 4096
+
+
+class URLPatternList(Sequence[URLPattern]):
+    """Patterns that are tested together: an allow-list, a table of routes. A thousand of them take about as long as
+    one, if their hosts or the beginnings of their paths differ.
+
+    Each of `patterns` is a `URLPattern`, a string or a mapping. Raises the errors of `URLPattern`, and `TypeError` for
+    a single pattern. A list is immutable, hashable, and a sequence of `URLPattern` objects.
+
+    >>> routes = URLPatternList(["https://example.com/a/*", "https://*.example.com/*"])
+    >>> routes.test("https://www.example.com/"), routes.first("https://example.com/a/b")
+    (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
+    """
+
+    __slots__ = (
+        *("_by_host", "_by_origin", "_by_rest_of_host", "_elsewhere"),
+        *("_matches", "_paths_of", "_patterns", "_pieces_of"),
+    )
+
+    def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
+        given: object = patterns
+        if isinstance(given, (str, URLPattern, Mapping)):
+            raise TypeError("a pattern list takes several patterns: put the one pattern in a list")
+        self._patterns = tuple(map(_pattern_of, patterns))
+        self._matches = [pattern._matches for pattern in self._patterns]
+        is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
+        self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
+        #: The indexes of the patterns for an origin, if all else but the path is free (`URLPattern._origin`).
+        by_origin: dict[str, list[int]] = {}
+        #: The indexes of the patterns for a host, for the subdomains of a domain, and for other hosts.
+        by_host: dict[str, list[int]] = {}
+        by_rest: dict[str, list[int]] = {}
+        elsewhere: list[int] = []
+        for index, pattern in enumerate(self._patterns):
+            if isinstance(pattern._origin, str):
+                by_origin.setdefault(pattern._origin, []).append(index)
+            matcher = pattern._component("hostname").matcher
+            if isinstance(matcher, Text):
+                by_host.setdefault(matcher.text, []).append(index)
+            elif isinstance(matcher, Around) and not matcher.start and matcher.end[:1] == ".":
+                by_rest.setdefault(matcher.end, []).append(index)
+                if isinstance(matcher, AroundOptional):
+                    by_host.setdefault(matcher.without, []).append(index)
+            else:
+                elsewhere.append(index)
+        self._by_origin = {origin: self._paths(indexes) for origin, indexes in by_origin.items()}
+        self._by_host = {host: self._paths(indexes) for host, indexes in by_host.items()}
+        self._by_rest_of_host = {rest: self._paths(indexes) for rest, indexes in by_rest.items()}
+        self._elsewhere = self._paths(elsewhere)
+        self._paths_of = lru_cache(_REMEMBERED_HOSTS)(self._find_paths)
+
+    def _paths(self, indexes: list[int]) -> _Paths:
+        return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
+
+    def _find_paths(self, host: str) -> tuple[_Paths, ...]:
+        """Return the paths of the patterns that may match a host."""
+        found = [self._elsewhere] if self._elsewhere else []
+        if host in self._by_host:
+            found.append(self._by_host[host])
+        dot = host.find(".")
+        while dot >= 0 and self._by_rest_of_host:
+            if host[dot:] in self._by_rest_of_host:
+                found.append(self._by_rest_of_host[host[dot:]])
+            dot = host.find(".", dot + 1)
+        return tuple(found)
+
+    def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
+        """Whether a pattern matches the URL. It accepts and raises the same as `URLPattern.test`."""
+        if base is None and type(url) is str:
+            slash = url.find("/", len("https://"))
+            if url[:slash] in self._by_origin:
+                path = match_path(url, slash)
+                if path is not None and DOT_SEGMENT not in path[0]:
+                    for index in self._by_origin[url[:slash]].that_may_match(path[0]):
+                        if self._patterns[index]._test_path(path[0]):
+                            return True
+        pieces = self._pieces_of(url, base)
+        if pieces is not None:
+            for paths in self._paths_of(pieces[HOST]):
+                for index in paths.that_may_match(pieces[PATH]):
+                    if self._matches[index](pieces):
+                        return True
+        return False
+
+    def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
+        """Return the first pattern that matches, or `None`. It accepts and raises the same as `URLPattern.test`."""
+        pieces = self._pieces_of(url, base)
+        if pieces is not None:
+            for index in self._that_may_match(pieces):
+                if self._matches[index](pieces):
+                    return self._patterns[index]
+        return None
+
+    def all(self, url: Input | None = None, base: AnyURL | None = None) -> list[URLPattern]:
+        """Return the patterns that match, in their order. It accepts and raises the same as `URLPattern.test`."""
+        pieces = self._pieces_of(url, base)
+        if pieces is None:
+            return []
+        return [self._patterns[index] for index in self._that_may_match(pieces) if self._matches[index](pieces)]
+
+    def _that_may_match(self, pieces: Sequence[Any]) -> list[int]:
+        """Return the indexes of the patterns whose host and path may match, in order."""
+        return sorted([index for paths in self._paths_of(pieces[HOST]) for index in paths.that_may_match(pieces[PATH])])
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+    def __iter__(self) -> Iterator[URLPattern]:
+        return iter(self._patterns)
+
+    @overload
+    def __getitem__(self, index: int) -> URLPattern: ...
+    @overload
+    def __getitem__(self, index: slice) -> URLPatternList: ...
+    def __getitem__(self, index: int | slice) -> URLPattern | URLPatternList:
+        return URLPatternList(self._patterns[index]) if isinstance(index, slice) else self._patterns[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._patterns == other._patterns if isinstance(other, URLPatternList) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._patterns)
+
+    def __repr__(self) -> str:
+        return f"URLPatternList({[*self._patterns]!r})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
+        from urldom._patterns.fields import list_schema
+
+        return list_schema()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return URLPatternList, (self._patterns,)
+
+
+class _Paths:
+    """The components of paths, by the indexes of their patterns in the list."""
+
+    def __init__(self, components: Mapping[int, Component]) -> None:
+        self._by_path: dict[str, list[int]] = {}
+        by_beginning: dict[str, list[int]] = {}
+        for index, component in components.items():
+            if isinstance(component.matcher, Text):
+                self._by_path.setdefault(component.matcher.text, []).append(index)
+            else:
+                by_beginning.setdefault(_beginning(component), []).append(index)
+        #: The beginnings in order, and the indexes of each.
+        self._beginnings: list[str] = sorted(by_beginning)
+        self._places = [by_beginning[beginning] for beginning in self._beginnings]
+        #: For each beginning, the place of the longest other beginning that it starts with, or -1.
+        self._shorter: list[int] = []
+        for place, beginning in enumerate(self._beginnings):
+            shorter = place - 1
+            while shorter >= 0 and not beginning.startswith(self._beginnings[shorter]):
+                shorter = self._shorter[shorter]
+            self._shorter.append(shorter)
+
+    def __bool__(self) -> bool:
+        return bool(self._by_path or self._beginnings)
+
+    def that_may_match(self, path: str) -> Sequence[int]:
+        """Return the indexes of the patterns that may match the path.
+
+        The beginnings are sorted. The longest one that the path starts with is the last one up to the path, or one that
+        the last one starts with."""
+        found: Sequence[int] = self._by_path.get(path, ())
+        at = bisect_right(self._beginnings, path) - 1
+        while at >= 0:
+            if path.startswith(self._beginnings[at]):
+                found = [*found, *self._places[at]] if found else self._places[at]
+            at = self._shorter[at]
+        return found
+
+
+def _beginning(component: Component) -> str:
+    """Return the fixed text that begins every path that the component matches."""
+    if component.options.ignore_case:
+        return ""
+    texts: list[str] = []
+    for part in component.part_list:
+        if part.type == "fixed-text" and part.modifier == "none":
+            texts.append(part.value)
+            continue
+        if part.type != "fixed-text" and part.modifier in ("none", "one-or-more"):
+            texts.append(part.prefix)
+        break
+    return "".join(texts)
+
+
+#: The forms in which one pattern or several can be given.
+Patterns: TypeAlias = (
+    URLPatternList | URLPattern | str | Mapping[str, str] | Iterable[URLPattern | str | Mapping[str, str]]
+)
+
+
+def pattern_list(patterns: Any) -> URLPatternList:
+    """Return one pattern or several as a list. Raises `InvalidPatternError`, and `TypeError` for other values."""
+    if isinstance(patterns, URLPatternList):
+        return patterns
+    if isinstance(patterns, (str, URLPattern, Mapping)):
+        return URLPatternList([cast(Any, patterns)])
+    if not isinstance(patterns, Iterable) or isinstance(patterns, (bytes, bytearray)):
+        kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+        raise TypeError(f"patterns are {kinds}, not {type_name(patterns)}")
+    return URLPatternList(cast("Iterable[URLPattern]", patterns))
+
+
+def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
+    if item is None:  # pyright: ignore[reportUnnecessaryComparison]
+        # `URLPattern(None)` matches every URL. In a list, this would be an accident.
+        raise TypeError("a pattern is a str or a mapping of components, not None")
+    return item if isinstance(item, URLPattern) else URLPattern(item)

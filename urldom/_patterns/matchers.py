@@ -1,0 +1,565 @@
+"""URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
+
+The Standard makes a regular expression of the parts. A backtracking engine can take exponential time for it. Each
+matcher here gives the groups that such an engine gives: of all ways to match, the one that it finds first.
+
+- `Anything`, `Text` and `Around`, which is one full wildcard between fixed texts, look at both ends of the input.
+- `Wildcards` is full wildcards between fixed texts. Each text is searched for once.
+- `Segments` has an expression for `re`, for parts between which there is nearly never a choice (`_segments`).
+- `Parts` is for everything else. From the last part to the first, it finds the *viable* places: those from which the
+  rest of the parts matches up to the end. Then, from the first part to the last, each part takes the first choice, in
+  the order of a backtracking engine, that leads to a viable place. No choice is taken back. A part works on all places
+  at once, as bits of an integer, and a repeated group in one loop over them, once in each direction. So the time is at
+  most proportional to the size of the pattern times the size of the input, whatever they hold.
+
+Inputs are components of a parsed URL: ASCII without line breaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import methodcaller
+from typing import Final, Protocol
+
+from urldom._patterns.parts import Modifier, Options, Part
+
+#: The start and the end of a group, or `NOWHERE` if the group has no part in the match.
+Span = tuple[int, int]
+NOWHERE: Final = (-1, -1)
+
+
+class Matcher(Protocol):
+    """Matches a component."""
+
+    @property
+    def test(self) -> Callable[[str], object]:
+        """Tests whether the whole input matches. It returns a true or a false value."""
+        ...
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        """The groups of the match, or `None` if there is no match."""
+        ...
+
+
+def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
+    """The matcher of parts without regular expressions."""
+    parts = [part for part in part_list if part.type != "fixed-text" or part.value]
+    if options.ignore_case:
+        parts = [
+            part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
+            for part in parts
+        ]
+        return IgnoringCase(make_matcher(parts, options._replace(ignore_case=False)))
+    return _around(parts) or _wildcards(parts) or _segments(parts, options) or Parts(parts, options)
+
+
+class IgnoringCase:
+    """A matcher for input in any case, made of a matcher for lower-case input."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self.matcher = matcher
+
+    def test(self, input: str) -> object:
+        return self.matcher.test(input.lower())
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        return self.matcher.spans(input.lower())
+
+
+class Anything:
+    """The pattern "*"."""
+
+    def __init__(self) -> None:
+        self.test: Callable[[str], object] = lambda input: True
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        return ((0, len(input)),)
+
+
+class Text:
+    """Fixed text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.test: Callable[[str], object] = text.__eq__
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        return () if input == self.text else None
+
+
+class Around:
+    """A full wildcard between two texts."""
+
+    def __init__(self, start: str, end: str) -> None:
+        self.start = start
+        self.end = end
+        self.test: Callable[[str], object] = self._is_around
+        if not end:
+            self.test = methodcaller("startswith", start)
+        elif not start:
+            self.test = methodcaller("endswith", end)
+
+    def _is_around(self, input: str) -> bool:
+        start, end = self.start, self.end
+        return input.startswith(start) and input.endswith(end) and len(input) >= len(start) + len(end)
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        return ((len(self.start), len(input) - len(self.end)),) if self._is_around(input) else None
+
+
+class AroundOptional(Around):
+    """A full wildcard with the text of its group, or neither, between two texts."""
+
+    def __init__(self, start: str, end: str, without: str) -> None:
+        super().__init__(start, end)
+        self.without = without
+        self.test = self._is_around_or_without
+
+    def _is_around_or_without(self, input: str) -> bool:
+        return input == self.without or self._is_around(input)
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        # A group that would match nothing is missing.
+        if self._is_around(input) and not (len(input) == len(self.without) == len(self.start) + len(self.end)):
+            return ((len(self.start), len(input) - len(self.end)),)
+        return (NOWHERE,) if input == self.without else None
+
+
+def _around(parts: Sequence[Part]) -> Matcher | None:
+    """The matcher of fixed text with at most one full wildcard, which nothing repeats."""
+    wildcards = [index for index, part in enumerate(parts) if part.type != "fixed-text"]
+    if any(part.type == "fixed-text" and part.modifier != "none" for part in parts) or len(wildcards) > 1:
+        return None
+    if not wildcards:
+        return Text("".join(part.value for part in parts))
+    wildcard = parts[wildcards[0]]
+    if wildcard.type != "full-wildcard":
+        return None
+    before = "".join(part.value for part in parts[: wildcards[0]])
+    after = "".join(part.value for part in parts[wildcards[0] + 1 :])
+    start, end = before + wildcard.prefix, wildcard.suffix + after
+    if wildcard.modifier == "none":
+        return Around(start, end) if start or end else Anything()
+    return AroundOptional(start, end, before + after) if wildcard.modifier == "optional" else None
+
+
+class Wildcards:
+    """Full wildcards between fixed texts.
+
+    Each wildcard matches as much as it can, the first one first. So each text is as late as the texts
+    after it allow."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.start, *self._between, self.end = texts
+        self._between.reverse()
+
+    def test(self, input: str) -> bool:
+        place = len(input) - len(self.end)
+        if place < 0 or not (input.startswith(self.start) and input.endswith(self.end)):
+            return False
+        first = len(self.start)
+        for text in self._between:
+            place = input.rfind(text, first, place)
+            if place < 0:
+                return False
+        return place >= first
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        if not self.test(input):
+            return None
+        end = len(input) - len(self.end)
+        found: list[Span] = []
+        for text in self._between:
+            place = input.rfind(text, len(self.start), end)
+            found.append((place + len(text), end))
+            end = place
+        found.append((len(self.start), end))
+        return found[::-1]
+
+
+def _wildcards(parts: Sequence[Part]) -> Matcher | None:
+    """The matcher of fixed text and full wildcards without modifiers."""
+    texts = [""]
+    for part in parts:
+        if part.modifier != "none":
+            return None
+        if part.type == "fixed-text":
+            texts[-1] += part.value
+        elif part.type == "full-wildcard":
+            texts[-1] += part.prefix
+            texts.append(part.suffix)
+        else:
+            return None
+    return Wildcards(texts)
+
+
+class Segments:
+    """Parts for which there is an expression that `re` matches in linear time."""
+
+    def __init__(self, expression: str) -> None:
+        self._match = re.compile(expression, re.DOTALL).fullmatch
+        self.test: Callable[[str], object] = self._match
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        match = self._match(input)
+        return None if match is None else match.regs[1:]
+
+
+def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
+    """The matcher of parts between which there is nearly never a choice.
+
+    A segment wildcard ends at the delimiter: it is followed by the delimiter or by the end. To make it shorter cannot
+    help, since the next character would not be the delimiter. A repeated segment wildcard is the same if its segments
+    are separated by the delimiter, and it is the last part. There are three choices:
+
+    - At most one optional part. So there are two tries: with it and without it.
+    - A full wildcard at the end, after which nothing can fail.
+    - One wildcard that can end anywhere: a full one, or, if there is no delimiter, a segment wildcard. Nothing after it
+      is repeated, and the text directly after it holds the delimiter, if there is one. So at most one try for each
+      delimiter comes as far as a segment wildcard. A try looks at as many segments as there are parts, so that as many
+      tries look at each segment.
+    """
+    delimiter = options.delimiter_code_point
+    expression: list[str] = []
+    optional = 0
+    is_behind_wildcard = False
+    for index, part in enumerate(parts, 1):
+        optional += part.modifier == "optional"
+        if optional > 1:
+            return None
+        is_last = index == len(parts)
+        if part.type == "fixed-text":
+            if part.modifier not in ("none", "optional"):
+                return None
+            text = re.escape(part.value)
+            expression.append(f"(?:{text})?" if part.modifier == "optional" else text)
+            continue
+        prefix, suffix = re.escape(part.prefix), re.escape(part.suffix)
+        if part.type == "full-wildcard":
+            if part.modifier != "none":
+                return None
+            if not is_last or part.suffix:
+                if is_behind_wildcard or delimiter not in (part.suffix or _certain_beginning(parts[index])):
+                    return None
+                is_behind_wildcard = True
+            expression.append(f"{prefix}(.*){suffix}")
+            continue
+        segment = f"[^{re.escape(delimiter)}]+" if delimiter else ".+"
+        if not _ends_at(delimiter, part.suffix, parts, index):
+            if delimiter or is_behind_wildcard:
+                return None
+            segment, is_behind_wildcard = ".+?", True
+        if part.modifier == "none":
+            expression.append(f"{prefix}({segment}){suffix}")
+        elif part.modifier == "optional":
+            expression.append(f"(?:{prefix}({segment}){suffix})?")
+        elif not delimiter or part.prefix != delimiter or part.suffix or not is_last or is_behind_wildcard:
+            return None
+        else:
+            repeated = f"{prefix}({segment}(?:{prefix}{segment})*)"
+            expression.append(f"(?:{repeated})?" if part.modifier == "zero-or-more" else repeated)
+    return Segments("".join(expression))
+
+
+def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
+    """Whether the delimiter or the end always follows a segment wildcard with that suffix. `index` is the place of the
+    next part."""
+    if suffix:
+        return delimiter != "" and suffix[0] == delimiter
+    for part in map(parts.__getitem__, range(index, len(parts))):
+        if not delimiter or _beginning(part)[:1] != delimiter:
+            return False
+        if part.modifier in ("none", "one-or-more"):
+            return True
+    return True
+
+
+def _beginning(part: Part) -> str:
+    """The fixed text that a part begins with."""
+    return part.value if part.type == "fixed-text" else part.prefix
+
+
+def _certain_beginning(part: Part) -> str:
+    """Return the fixed text that begins everything the part matches."""
+    return _beginning(part) if part.modifier in ("none", "one-or-more") else ""
+
+
+class Parts:
+    """Any parts."""
+
+    def __init__(self, parts: Sequence[Part], options: Options) -> None:
+        self.steps = [_make_step(part, options.delimiter_code_point) for part in parts]
+
+    def test(self, input: str) -> bool:
+        places = Places(input)
+        viable = 1
+        for step in reversed(self.steps):
+            viable = step.before(places, viable)
+            if not viable:
+                return False
+        return places.has(viable, 0)
+
+    def spans(self, input: str) -> Sequence[Span] | None:
+        places = Places(input)
+        viable = [1]
+        for step in reversed(self.steps):
+            viable.append(step.before(places, viable[-1]))
+        if not places.has(viable.pop(), 0):
+            return None
+        place = 0
+        found: list[Span] = []
+        for step in self.steps:
+            place, span = step.take(places, place, viable.pop())
+            if step.is_group:
+                found.append(span)
+        return found
+
+
+class Places:
+    """Sets of places in an input, as bits: bit 0 is the place after the last character. So a step back in the input is
+    a shift to the left, and a carry of an addition runs towards the beginning."""
+
+    def __init__(self, input: str) -> None:
+        self.input = input
+        self.all = (2 << len(input)) - 1
+        self._of: dict[str, int] = {}
+
+    def has(self, places: int, place: int) -> bool:
+        return places >> (len(self.input) - place) & 1 == 1
+
+    def of(self, character: str) -> int:
+        """The places before that character."""
+        found = self._of.get(character)
+        if found is None:
+            digits = self.input.encode().translate(_is(character))
+            found = self._of[character] = int(digits or b"0", 2) << 1
+        return found
+
+    def of_text(self, text: str) -> int:
+        """The places before that text."""
+        found = self.all
+        for index, character in enumerate(text):
+            found &= self.of(character) << index
+            if not found:
+                break
+        return found
+
+    def as_text(self, places: int) -> str:
+        """A "1" for each place in the set and a "0" for each other one, from the beginning of the input."""
+        return format(places, f"0{len(self.input) + 1}b")
+
+    def before_text(self, text: str, viable: int) -> int:
+        """The places from which that text leads to a viable place."""
+        return viable << len(text) & self.of_text(text) if text else viable
+
+    def before_texts(self, text: str, viable: int) -> int:
+        """The places from which that text, any number of times, leads to a viable place. Each turn of the loop doubles
+        the number."""
+        length, before = len(text), self.of_text(text)
+        while before:
+            more = viable | viable << length & before
+            if more == viable:
+                break
+            viable = more
+            before &= before << length
+            length *= 2
+        return viable
+
+    def before_segment(self, delimiter: str, viable: int) -> int:
+        """The places from which one or more characters of a segment lead to a viable place. The carry of the addition
+        runs from each such place through the characters before it."""
+        of_segment = self.all ^ 1 ^ (self.of(delimiter) if delimiter else 0)
+        last = viable << 1 & of_segment
+        return ((last + of_segment) ^ of_segment | last) & of_segment
+
+    def before_anything(self, viable: int) -> int:
+        """The places from which any characters, or none, lead to a viable place."""
+        return self.all & -(viable & -viable)
+
+
+@lru_cache(maxsize=256)
+def _is(character: str) -> bytes:
+    """For `bytes.translate`: a "1" for that ASCII character and a "0" for each other one."""
+    return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))
+
+
+class Step(Protocol):
+    """Matches a part."""
+
+    is_group: bool
+
+    def before(self, places: Places, viable: int) -> int:
+        """The places from which the part leads to one of the viable places."""
+        ...
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        """The first choice, from a place that is in `before`: the viable place that the part leads to, and the span of
+        its group."""
+        ...
+
+
+def _make_step(part: Part, delimiter: str) -> Step:
+    if part.type == "fixed-text":
+        return FixedText(part.value, part.modifier)
+    if part.type == "full-wildcard":
+        return FullWildcard(part)
+    if part.modifier not in ("zero-or-more", "one-or-more"):
+        return SegmentWildcard(part, delimiter)
+    return SeparatedSegments(part, delimiter) if part.prefix or part.suffix else RepeatedSegment(part, delimiter)
+
+
+class FixedText:
+    """`text`, `(?:text)?`, `(?:text)*` or `(?:text)+`"""
+
+    is_group = False
+
+    def __init__(self, text: str, modifier: Modifier) -> None:
+        self.text = text
+        self.is_required = modifier in ("none", "one-or-more")
+        self.is_repeated = modifier in ("zero-or-more", "one-or-more")
+
+    def before(self, places: Places, viable: int) -> int:
+        behind = places.before_texts(self.text, viable) if self.is_repeated else viable
+        once = places.before_text(self.text, behind)
+        return once if self.is_required else viable | once
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        is_viable, is_text = places.as_text(viable), places.as_text(places.of_text(self.text))
+        found = None if self.is_required else place
+        while is_text[place] == "1":
+            place += len(self.text)
+            if is_viable[place] == "1":
+                found = place
+            if not self.is_repeated:
+                break
+        assert found is not None
+        return found, NOWHERE
+
+
+class FullWildcard:
+    """`(?:prefix(.*)suffix)`, with a modifier or without one. Repeating it adds nothing."""
+
+    is_group = True
+
+    def __init__(self, part: Part) -> None:
+        self.prefix = part.prefix
+        self.suffix = part.suffix
+        has_text = bool(self.prefix or self.suffix)
+        self.is_optional = part.modifier == "optional" or (part.modifier == "zero-or-more" and has_text)
+
+    def before(self, places: Places, viable: int) -> int:
+        ends = places.before_text(self.suffix, viable)
+        once = places.before_text(self.prefix, places.before_anything(ends))
+        return viable | once if self.is_optional else once
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        ends = places.before_text(self.suffix, viable)
+        start, end = place + len(self.prefix), places.as_text(ends).rfind("1")
+        if self.is_optional and (
+            end < start
+            or not places.input.startswith(self.prefix, place)
+            # An optional group that would match nothing is missing.
+            or end + len(self.suffix) == place
+        ):
+            return place, NOWHERE
+        return end + len(self.suffix), (start, end)
+
+
+class SegmentWildcard:
+    """`(?:prefix([^delimiter]+?)suffix)` or the same with "?" """
+
+    is_group = True
+
+    def __init__(self, part: Part, delimiter: str) -> None:
+        self.prefix = part.prefix
+        self.suffix = part.suffix
+        self.delimiter = delimiter
+        self.is_optional = part.modifier == "optional"
+
+    def before(self, places: Places, viable: int) -> int:
+        once = self._once(places, places.before_text(self.suffix, viable))
+        return viable | once if self.is_optional else once
+
+    def _once(self, places: Places, ends: int) -> int:
+        return places.before_text(self.prefix, places.before_segment(self.delimiter, ends))
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        ends = places.before_text(self.suffix, viable)
+        if self.is_optional and not places.has(self._once(places, ends), place):
+            return place, NOWHERE
+        start = place + len(self.prefix)
+        end = places.as_text(ends).index("1", start + 1)
+        return end + len(self.suffix), (start, end)
+
+
+class RepeatedSegment:
+    """`((?:[^delimiter]+?)+)` or the same with "*" """
+
+    is_group = True
+
+    def __init__(self, part: Part, delimiter: str) -> None:
+        self.delimiter = delimiter
+        self.is_required = part.modifier == "one-or-more"
+
+    def before(self, places: Places, viable: int) -> int:
+        found = places.before_segment(self.delimiter, viable)
+        return found if self.is_required else viable | found
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        last = places.input.find(self.delimiter, place) if self.delimiter else -1
+        last = len(places.input) if last < 0 else last
+        end = places.as_text(viable).rindex("1", place + self.is_required, last + 1)
+        return end, (place, end)
+
+
+class SeparatedSegments:
+    """`(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)` or the same with "?" """
+
+    is_group = True
+
+    def __init__(self, part: Part, delimiter: str) -> None:
+        self.prefix = part.prefix
+        self.suffix = part.suffix
+        self.separator = part.suffix + part.prefix
+        self.delimiter = delimiter
+        self.is_optional = part.modifier == "zero-or-more"
+
+    def before(self, places: Places, viable: int) -> int:
+        starts, _ = self._starts(places, viable)
+        once = places.before_text(self.prefix, int("".join(map(str, starts)), 2))
+        return viable | once if self.is_optional else once
+
+    def _starts(self, places: Places, viable: int) -> tuple[list[int], str]:
+        """Return for each place if a segment can begin there, and for each place if the last segment can end there."""
+        input, delimiter, step = places.input, self.delimiter, len(self.separator)
+        is_end = places.as_text(places.before_text(self.suffix, viable))
+        is_separator = places.as_text(places.of_text(self.separator))
+        size = len(input)
+        #: Whether a place that is in a segment, or at its end, leads to a viable place.
+        inside = [0] * (size + 1)
+        starts = [0] * (size + 1)
+        for place in range(size, -1, -1):
+            if place < size and input[place] != delimiter and inside[place + 1]:
+                starts[place] = inside[place] = 1
+            if is_end[place] == "1" or (is_separator[place] == "1" and starts[place + step]):
+                inside[place] = 1
+        return starts, is_end
+
+    def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
+        starts, is_end = self._starts(places, viable)
+        start = place + len(self.prefix)
+        if self.is_optional and not (
+            places.input.startswith(self.prefix, place) and start <= len(places.input) and starts[start]
+        ):
+            return place, NOWHERE
+        is_separator = places.as_text(places.of_text(self.separator))
+        step = len(self.separator)
+        end = start + 1
+        while True:
+            if is_separator[end] == "1" and starts[end + step]:
+                end += step
+            elif is_end[end] == "1":
+                return end + len(self.suffix), (start, end)
+            end += 1

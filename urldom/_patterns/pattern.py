@@ -1,0 +1,402 @@
+"""URL Pattern Standard 1.3 The URL pattern struct and 1.4 High-level operations: `URLPattern`."""
+
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NoReturn, overload
+
+from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, type_name
+from urldom._object.segments import require_str
+from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
+from urldom._patterns.constructor_strings import parse_constructor_string
+from urldom._patterns.generating import compare_part_lists, generate
+from urldom._patterns.init import COMPONENTS, InitFailure, process_url_pattern_init
+from urldom._patterns.inputs import (
+    PIECES,
+    Input,
+    checked_components,
+    inputs_of,
+    parsed,
+    pieces_of,
+    pieces_up_to_path,
+    wrong_component,
+)
+from urldom._patterns.matchers import Anything, Text
+from urldom._patterns.results import URLPatternResult
+from urldom._patterns.tokens import PatternFailure
+from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
+from urldom._standards.url_standard.usual import WITH_A_HOST, match_path
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.pieces import FRAGMENT, QUERY, href
+from urldom._values.references import DOT_SEGMENT
+from urldom._values.url_value import AnyURL, url_text
+
+if TYPE_CHECKING:
+    from urldom._patterns.explaining import URLPatternExplanation
+
+
+class _PatternString:
+    """A component's pattern, as an attribute."""
+
+    def __init__(self, name: str, doc: str) -> None:
+        self.name = name
+        self.__doc__ = doc
+
+    @overload
+    def __get__(self, pattern: None, owner: type) -> _PatternString: ...
+    @overload
+    def __get__(self, pattern: URLPattern, owner: type) -> str: ...
+    def __get__(self, pattern: URLPattern | None, owner: type) -> str | _PatternString:
+        return self if pattern is None else pattern._component(self.name).pattern_string
+
+    def __set__(self, pattern: URLPattern, value: NoReturn) -> None:
+        raise AttributeError(f"a pattern is immutable: make a new one with another {self.name}")
+
+
+class URLPattern:
+    """A pattern for each component of a URL (URL Pattern Standard 1.2): an allow-list, a crawl's scope, a route.
+
+    `pattern` is a URL with pattern syntax, which is resolved against `base` if it is relative. Or it is a mapping of
+    the components' patterns, with the keys `protocol`, `username`, `password`, `hostname`, `port`, `pathname`,
+    `search`, `hash` and `baseURL`. The components can be keywords instead. A component that is not given is `"*"`,
+    which matches all, or comes from the base: see `docs/patterns.md`. With `ignore_case`, letters of the path, the
+    query and the fragment match in any case.
+
+    Raises `InvalidPatternError` for an invalid pattern or base. Raises `TypeError` for a value of a wrong type and for
+    a mapping with another key. Raises `ModuleNotFoundError` for a regular expression without the extra `pattern`.
+
+    Patterns are immutable and hashable. They are equal if their components and `ignore_case` are equal.
+
+    >>> pattern = URLPattern("https://*.example.com/user/:id")
+    >>> pattern.test("https://www.example.com/user/7?tab=1"), pattern.test("https://example.com.evil.test/user/7")
+    (True, False)
+    >>> pattern.exec("https://www.example.com/user/7").groups
+    {'id': '7'}
+    >>> URLPattern(hostname="example.com", pathname="/api/*").test("http://example.com/api/../admin")
+    False
+    """
+
+    __slots__ = (
+        *("_components", "_exact", "_exact_of", "_given", "_ignore_case", "_pieces_of"),
+        *("_origin", "_test_path", "_tests"),
+    )
+
+    protocol: _PatternString = _PatternString("protocol", "The pattern of the protocol, in its usual spelling.")
+    username: _PatternString = _PatternString("username", "The pattern of the username, in its usual spelling.")
+    password: _PatternString = _PatternString("password", "The pattern of the password, in its usual spelling.")
+    hostname: _PatternString = _PatternString("hostname", "The pattern of the hostname, in its usual spelling.")
+    port: _PatternString = _PatternString("port", "The pattern of the port, in its usual spelling.")
+    pathname: _PatternString = _PatternString("pathname", "The pattern of the pathname, in its usual spelling.")
+    search: _PatternString = _PatternString("search", "The pattern of the search, in its usual spelling.")
+    hash: _PatternString = _PatternString("hash", "The pattern of the hash, in its usual spelling.")
+
+    _ignore_case: bool
+    #: The URLPatternInit.
+    _given: dict[str, str]
+    _components: dict[str, Component]
+    #: For a string that begins with this, `_test_path` tests the path, and the rest matches.
+    _origin: str | tuple[()]
+    _test_path: Callable[[str], object]
+    #: `pieces_up_to_path` if any query and any fragment match. Otherwise `pieces_of`.
+    _pieces_of: Callable[[Input | None, AnyURL | None], Sequence[Any] | None]
+    #: The pieces that are fixed text, and a function that reads them from the pieces of a URL.
+    _exact: object
+    _exact_of: Callable[[Sequence[Any]], object]
+    #: Each other component that does not match anything: the index of its piece, and a test of that.
+    _tests: tuple[tuple[int, Callable[[str], object]], ...]
+
+    def __init__(
+        self,
+        pattern: str | Mapping[str, str] | None = None,
+        base: AnyURL | None = None,
+        *,
+        ignore_case: bool = False,
+        protocol: str | None = None,
+        username: str | None = None,
+        password: str | None = None,
+        hostname: str | None = None,
+        port: str | None = None,
+        pathname: str | None = None,
+        search: str | None = None,
+        hash: str | None = None,
+    ) -> None:
+        values = (protocol, username, password, hostname, port, pathname, search, hash)
+        keywords = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
+        base_url = None if base is None else url_text(base)
+        self._create(_init_of(pattern, base_url, keywords), ignore_case=bool(ignore_case))
+
+    def _create(self, init: dict[str, str], *, ignore_case: bool) -> None:
+        """Create a URL pattern (1.4) from a URLPatternInit."""
+        try:  # Step 4
+            processed = process_url_pattern_init(init, "pattern")
+        except InitFailure as failure:
+            raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
+        # Steps 5 and 6
+        inputs = {name: processed.get(name, "*") for name in COMPONENTS}
+        default_port = SPECIAL_SCHEMES.get(inputs["protocol"])
+        if default_port is not None and _is_number(inputs["port"], default_port):
+            inputs["port"] = ""
+        # Steps 8 to 18
+        components: dict[str, Component] = {}
+        for name, input in inputs.items():
+            components[name] = _compile(name, input, components.get("protocol"), ignore_case=ignore_case)
+        exact: list[tuple[int, str]] = []
+        tests: list[tuple[int, Callable[[str], object]]] = []
+        for name, component in components.items():
+            matcher, piece = component.matcher, PIECES[name]
+            if isinstance(matcher, Text) and piece.is_whole:
+                exact.append((piece.index, piece.with_delimiters(matcher.text)))
+            elif not isinstance(matcher, Anything):
+                tests.append((piece.index, piece.test_of(matcher.test)))
+        self._given = init
+        self._components = components
+        self._ignore_case = ignore_case
+        is_free_after_path = {QUERY, FRAGMENT}.isdisjoint(index for index, _ in tests)
+        self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
+        indexes, texts = [index for index, _ in exact], [text for _, text in exact]
+        # An itemgetter returns an item for one index, and a tuple for several.
+        self._exact_of = itemgetter(*indexes) if exact else _nothing
+        self._exact = texts[0] if len(texts) == 1 else tuple(texts)
+        self._tests = tuple(tests)
+        self._test_path = components["pathname"].matcher.test
+        self._origin = _origin_of(components)
+
+    @property
+    def ignore_case(self) -> bool:
+        """Whether letters of the path, the query and the fragment match in any case."""
+        return self._ignore_case
+
+    @property
+    def has_regexp_groups(self) -> bool:
+        """Whether a component has a regular expression (URL Pattern Standard 1.4)."""
+        return any(component.has_regexp_groups for component in self._components.values())
+
+    def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
+        """Whether the URL matches (URL Pattern Standard 1.4). It is resolved against `base` if one is given. An invalid
+        URL does not match.
+
+        `url` is any URL value, or a mapping of components. A component that is missing from the mapping is empty, or
+        comes from its `baseURL`. Raises `TypeError` for another type, and for a mapping with `base`.
+
+        >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
+        True
+        """
+        if base is None and type(url) is str and url.startswith(self._origin):
+            path = match_path(url, len(self._origin))
+            if path is not None and DOT_SEGMENT not in path[0]:
+                return bool(self._test_path(path[0]))
+        pieces = self._pieces_of(url, base)
+        # As `_matches`, which is not called for speed.
+        if pieces is None or self._exact_of(pieces) != self._exact:
+            return False
+        for index, test in self._tests:  # noqa: SIM110
+            if not test(pieces[index]):
+                return False
+        return True
+
+    def _matches(self, pieces: Sequence[Any]) -> bool:
+        """Whether the pieces of a URL match."""
+        if self._exact_of(pieces) != self._exact:
+            return False
+        for index, test in self._tests:  # noqa: SIM110
+            if not test(pieces[index]):
+                return False
+        return True
+
+    def exec(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternResult | None:
+        """Return the match of a URL with its groups, or `None` if the URL does not match (URL Pattern Standard 1.4). It
+        accepts and raises the same as `test`.
+
+        >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
+        {'year': '2026', 'slug': 'x'}
+        """
+        pieces = self._pieces_of(url, base)
+        if pieces is None or not self._matches(pieces):
+            return None
+        return URLPatternResult(inputs_of(url, base), pieces, self)
+
+    def explain(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternExplanation:
+        """Explain why a URL matches, or where each component stops matching. It accepts and raises the same as `test`.
+
+        `print` shows the result as text, without passwords.
+
+        >>> print(URLPattern("https://*.example.com/user/:id").explain("https://www.example.org/user/7"))
+        No match: https://www.example.org/user/7
+        <BLANKLINE>
+        protocol: matches
+            pattern  'https'
+            input    'https'
+        hostname: expected '.example.com' after 'www', found '.example.org'
+            pattern  '*.example.com'
+            input    'www.example.org'
+                                  ^
+        port: matches
+            pattern  ''
+            input    ''
+        pathname: matches
+            pattern  '/user/:id'
+            input    '/user/7'
+            group id: '7'
+        username, password, search, hash: '*' matches anything
+        """
+        from urldom._patterns.explaining import URLPatternExplanation, explain
+
+        try:
+            pieces = parsed(url, base)
+        except InitFailure as failure:
+            return URLPatternExplanation(False, None, f"the component {failure.component}: {failure.reason}", ())
+        except Failure as failure:
+            against = "" if base is None else f" against {shown(url_text(base))}"
+            reason = f"{shown(inputs_of(url, None)[0])} is not a URL{against}: {failure.reason}"
+            return URLPatternExplanation(False, None, reason, ())
+        inputs = {name: piece.of(pieces[piece.index] or "") for name, piece in PIECES.items()}
+        if url is None or isinstance(url, Mapping):
+            return explain(self._components, inputs, None, None)
+        written = url_text(url)
+        return explain(self._components, inputs, href(pieces), written if base is None else None)
+
+    def generate(self, component: str, groups: Mapping[str, str]) -> str:
+        """Return the text of a component, with a value in place of each group, encoded as in a URL.
+
+        `component` is a name, such as `"pathname"`. `groups` has a `str` for each group's name. Raises `ValueError` if
+        the component has a wildcard, a regular expression or a modifier. Raises it too for a value that is missing, is
+        empty, or would not stay in its group, such as `".."`. Raises `TypeError` for groups that are not a mapping, and
+        for a value that is not a `str`.
+
+        >>> URLPattern("https://example.com/user/:name/edit").generate("pathname", {"name": "Ann Lee"})
+        '/user/Ann%20Lee/edit'
+        """
+        compiled = self._component(component)
+        if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"groups are a mapping of names to str, not {type_name(groups)}")
+        values = {name: scalar_value_string(require_str(f"the group {name!r}", text)) for name, text in groups.items()}
+        try:
+            return generate(component, compiled, values, self._components["protocol"])
+        except Failure as failure:
+            pattern = masked_pattern(component, compiled.pattern_string)
+            # The reason quotes groups and the text.
+            reason = (
+                failure.reason if pattern == compiled.pattern_string else "a value or the pattern does not allow it"
+            )
+            message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
+            raise ValueError(message) from None
+
+    @staticmethod
+    def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
+        """Compare a component of two patterns: return -1, 0 or 1. The more specific one is greater. From the least to
+        the most specific: `*`, a group that ends at a delimiter, a regular expression, fixed text.
+
+        `component` is a name, such as `"pathname"`. Raises `ValueError` for another name, and `TypeError` for values
+        that are not patterns.
+
+        >>> from functools import cmp_to_key
+        >>> paths = ["/a/*", "/a/b", "/a/:id"]
+        >>> patterns = [URLPattern(pathname=path) for path in paths]
+        >>> patterns.sort(key=cmp_to_key(lambda a, b: URLPattern.compare_component("pathname", b, a)))
+        >>> [pattern.pathname for pattern in patterns]
+        ['/a/b', '/a/:id', '/a/*']
+        """
+        for pattern in (left, right):
+            if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise TypeError(f"a URLPattern is compared with a URLPattern, not {type_name(pattern)}")
+        return compare_part_lists(left._component(component).part_list, right._component(component).part_list)
+
+    def _component(self, name: str) -> Component:
+        """Return the component of this name. Raises `ValueError` for another name."""
+        try:
+            return self._components[name]
+        except KeyError:
+            raise ValueError(f"{shown(name)} is not a component: {wrong_component(name)}") from None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, URLPattern):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[object, ...]:
+        return (*(component.pattern_string for component in self._components.values()), self._ignore_case)
+
+    def __repr__(self) -> str:
+        strings = {name: masked_pattern(name, component.pattern_string) for name, component in self._components.items()}
+        parts = [f"{name}={string!r}" for name, string in strings.items() if string != "*"]
+        return f"URLPattern({', '.join([*parts, *(['ignore_case=True'] if self._ignore_case else [])])})"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        """Return the schema of a pydantic field of this type: see `urldom._patterns.fields`."""
+        from urldom._patterns.fields import pattern_schema
+
+        return pattern_schema()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _recreate, (self._given, self._ignore_case)
+
+
+def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
+    pattern = URLPattern.__new__(URLPattern)
+    pattern._create(init, ignore_case=ignore_case)
+    return pattern
+
+
+def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
+    """Return the origin of a pattern's URLs, if it is fixed text that parsing keeps, and only the path is not free.
+    Otherwise return the empty tuple: no string begins with it."""
+    protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
+    others = (components[name].matcher for name in ("username", "password", "search", "hash"))
+    if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
+        origin = f"{protocol.text}://{hostname.text}{port.text and ':'}{port.text}"
+        if f"{protocol.text}:" in WITH_A_HOST and all(isinstance(other, Anything) for other in others):
+            pieces = pieces_of(f"{origin}/", None)
+            if pieces is not None and href(pieces) == f"{origin}/":
+                return origin
+    return ()
+
+
+def _nothing(pieces: Sequence[Any]) -> tuple[object, ...]:
+    return ()
+
+
+def _is_number(digits: str, number: int) -> bool:
+    """Whether the ASCII digits are that number."""
+    return digits.isascii() and digits.isdecimal() and digits.lstrip("0") == str(number)
+
+
+def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
+    try:
+        return compile_component_of(name, input, protocol, ignore_case=ignore_case)
+    except PatternFailure as failure:
+        raise InvalidPatternError(input, name, failure.position, failure.reason) from None
+    except Failure as failure:
+        raise InvalidPatternError(input, name, None, failure.reason) from None
+
+
+def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]) -> dict[str, str]:
+    """Return the URLPatternInit for the arguments of `URLPattern`."""
+    if pattern is not None and keywords:
+        raise TypeError(f"give a pattern or the keyword {next(iter(keywords))!r}, not both")
+    if isinstance(pattern, str):
+        pattern = scalar_value_string(pattern)
+        init = parse_constructor_string(pattern, _protocol_matches_a_special_scheme)
+        if base_url is None and "protocol" not in init:
+            raise InvalidPatternError(
+                pattern, None, 0, "a relative pattern needs a base: give one, or begin the pattern with https://"
+            )
+    elif pattern is None:
+        init = checked_components(keywords)
+    else:
+        if base_url is not None:
+            raise TypeError("a mapping takes its base as the key 'baseURL'")
+        init = checked_components(pattern)
+    if base_url is not None:
+        init["baseURL"] = scalar_value_string(base_url)
+    return init
+
+
+def _protocol_matches_a_special_scheme(protocol: str) -> bool:
+    return matches_a_special_scheme(_compile("protocol", protocol, None, ignore_case=False))

@@ -1,0 +1,156 @@
+"""URL Pattern Standard 2.1.1 Tokens and 2.1.2 Tokenizing."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, Literal
+
+import attrs
+
+from urldom._errors import Failure
+from urldom._text.unicode_database import unicodedata
+
+TokenType = Literal[
+    "open", "close", "regexp", "name", "char", "escaped-char", "other-modifier", "asterisk", "end", "invalid-char"
+]
+TokenizePolicy = Literal["strict", "lenient"]
+
+
+@attrs.frozen
+class Token:
+    """A token. `index` is its place in the pattern string. `value` is the code points that it represents."""
+
+    type: TokenType
+    index: int
+    value: str
+
+
+class PatternFailure(Failure):
+    """An invalid pattern string. `position` is the place of the error in it, in code points."""
+
+    def __init__(self, reason: str, position: int) -> None:
+        super().__init__(reason)
+        self.position = position
+
+
+#: The tokens that are always one code point.
+_OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
+    "*": "asterisk",
+    "+": "other-modifier",
+    "?": "other-modifier",
+    "{": "open",
+    "}": "close",
+}
+_NOTHING_ESCAPED: Final = "a backslash has no character after it"
+_NO_NAME: Final = "a colon has no name after it (write \\: for a colon)"
+
+
+def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
+    """Tokenize a pattern string. Under the policy "strict", raises `PatternFailure`.
+
+    The time is linear. An invalid regular expression ends before the next "(" that could begin another one, so each
+    code point is read a bounded number of times.
+
+    >>> [token.type for token in tokenize("/:id?", "strict")]
+    ['char', 'name', 'other-modifier', 'end']
+    """
+    tokens: list[Token] = []
+    index = 0
+    while index < len(input):
+        c = input[index]
+        kind: TokenType = _OF_ONE_CODE_POINT.get(c, "char")
+        value_position, end = index, index + 1
+        reason = None
+        if c == "\\":  # Step 4.4
+            kind, value_position, end = "escaped-char", index + 1, index + 2
+            if end > len(input):
+                reason, value_position, end = _NOTHING_ESCAPED, index, index + 1
+        elif c == ":":  # Step 4.7
+            kind, value_position, end = "name", index + 1, _name_end(input, index + 1)
+            if end == value_position:
+                reason, value_position = _NO_NAME, index
+        elif c == "(":  # Step 4.8
+            kind, value_position = "regexp", index + 1
+            end, reason = _regexp_end(input, index + 1)
+            if reason is None:
+                tokens.append(Token(kind, index, input[index + 1 : end - 1]))
+                index = end
+                continue
+            value_position, end = index, index + 1
+        if reason is not None:
+            # Process a tokenizing error.
+            if policy == "strict":
+                raise PatternFailure(reason, index)
+            kind = "invalid-char"
+        tokens.append(Token(kind, index, input[value_position:end]))
+        index = end
+    tokens.append(Token("end", index, ""))  # Step 5
+    return tokens
+
+
+def _name_end(input: str, start: int) -> int:
+    """Return the end of the name that begins at `start`."""
+    end = start
+    while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
+        end += 1
+    return end
+
+
+_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
+
+
+def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
+    """Return the place after the closing parenthesis of the regular expression that begins at `start`, and `None`. If
+    there is no such expression, return `start` and the reason."""
+    depth, position = 1, start
+    if input.startswith("?", start):
+        return start, "a regular expression cannot begin with a question mark"
+    while True:
+        found = _find_in_regexp(input, position)
+        if found is None:
+            return start, "a parenthesis is not closed"
+        position = found.end()
+        c = found[0]
+        if c == "\\":
+            if position == len(input):
+                return start, "a parenthesis is not closed"
+            c = input[position]
+            position += 1
+        elif c == ")":
+            depth -= 1
+            if depth == 0:
+                return (position, None) if position - start > 1 else (start, "a regular expression cannot be empty")
+        elif c == "(":
+            depth += 1
+            if not input.startswith("?", position):
+                return start, "a regular expression cannot contain a capturing group: write (?:...)"
+        if not c.isascii():
+            return start, f"a regular expression can contain only ASCII, not {c!r}"
+
+
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the properties ID_Start and ID_Continue (UAX 31), "$" and
+# "_", and the two joiners. Python has the categories in these properties, but not the other characters.
+_START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
+_PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
+_OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
+_OTHER_ID_CONTINUE: Final = frozenset(
+    "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
+)
+#: The only character of these categories that has the property Pattern_Syntax.
+_PATTERN_SYNTAX: Final = "\u2e2f"
+
+
+@lru_cache(maxsize=1024)
+def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
+    """Whether a name can contain the code point, or begin with it if `first` is true."""
+    if code_point in "$_":
+        return True
+    category = unicodedata.category(code_point)
+    if code_point == _PATTERN_SYNTAX:
+        return False
+    if category in _START_CATEGORIES or code_point in _OTHER_ID_START:
+        return True
+    return not first and (
+        category in _PART_CATEGORIES or code_point in _OTHER_ID_CONTINUE or code_point in "\u200c\u200d"
+    )

@@ -1,0 +1,46 @@
+"""The URL Pattern Standard: match URLs with patterns, component by component.
+
+>>> from urldom.patterns import URLPattern, URLPatternList
+>>> user = URLPattern("https://*.example.com/user/:id")
+>>> user.test("https://www.example.com/user/7?tab=1"), user.test("https://example.com.evil.test/user/7")
+(True, False)
+>>> user.exec("https://www.example.com/user/7").groups
+{'id': '7'}
+>>> URLPatternList([user, "https://example.com/"]).test("https://EXAMPLE.com")
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from urldom._errors import InvalidPatternError
+from urldom._patterns.lists import URLPatternList
+from urldom._patterns.pattern import URLPattern
+from urldom._patterns.results import URLPatternComponentResult, URLPatternResult
+
+if TYPE_CHECKING:
+    from urldom._patterns.explaining import URLPatternComponentExplanation, URLPatternExplanation
+
+__all__ = [
+    "InvalidPatternError",
+    "URLPattern",
+    "URLPatternComponentExplanation",
+    "URLPatternComponentResult",
+    "URLPatternExplanation",
+    "URLPatternList",
+    "URLPatternResult",
+]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def __getattr__(name: str) -> object:
+    """Import the results of `URLPattern.explain` on first use, because few programs need them."""
+    if name not in ("URLPatternComponentExplanation", "URLPatternExplanation"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from urldom._patterns import explaining
+
+    return getattr(explaining, name)
