@@ -10,12 +10,13 @@
 from __future__ import annotations
 
 from urldom._columns.decomposing import decompose, errors, resolve
+from urldom._columns.matching import matches
 from urldom._columns.pages import link_errors, links
 from urldom._columns.params import param
 from urldom._columns.setting import set
 from urldom._columns.sites import registrable_domain
 
-__all__ = ["decompose", "errors", "link_errors", "links", "param", "registrable_domain", "resolve", "set"]
+__all__ = ["decompose", "errors", "link_errors", "links", "matches", "param", "registrable_domain", "resolve", "set"]
 
 
 def __dir__() -> list[str]:

@@ -42,6 +42,8 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     - `url_decompose(url[, base])`: a `STRUCT` of the seven attributes and `href`.
     - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
     - `url_param(url, name[, base])`: the first value of a query parameter, decoded.
+    - `url_matches(url, patterns[, base])`: a `BOOLEAN`, whether the URL matches a pattern, or one pattern of a list:
+      `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. Only under `WHATWG`.
     - `url_registrable_domain(url[, base])`: the public suffix of the host and the label before it.
     - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
       `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
@@ -98,4 +100,6 @@ def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable
 def _duckdb_type(kind: Any) -> str:
     if pa.types.is_list(kind):
         return f"{_duckdb_type(kind.value_type)}[]"
+    if pa.types.is_boolean(kind):
+        return "BOOLEAN"
     return f"STRUCT({', '.join(f'{field.name} VARCHAR' for field in kind)})" if pa.types.is_struct(kind) else "VARCHAR"

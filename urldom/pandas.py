@@ -35,7 +35,10 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 
 if TYPE_CHECKING:
+    from urldom._patterns.lists import Patterns
+
     Strings: TypeAlias = pd.Series[str]
+    Booleans: TypeAlias = pd.Series[bool]
     #: One value for each row: a Series with the same index, or what has no index.
     Values: TypeAlias = (
         pd.Series[Any] | pd.Index[Any] | pd.api.extensions.ExtensionArray | np.ndarray[Any, Any] | list[Any]
@@ -84,6 +87,7 @@ class URLAccessor(Attributes["Strings"]):
         ) -> pd.DataFrame: ...
         def resolve(self, base: AnyURL | Values | None = None) -> Strings: ...
         def errors(self, base: AnyURL | Values | None = None) -> Strings: ...
+        def matches(self, patterns: Patterns | Values, base: AnyURL | Values | None = None) -> Booleans: ...
         def param(self, name: str | Values, base: AnyURL | Values | None = None) -> Strings: ...
         def registrable_domain(self, base: AnyURL | Values | None = None) -> Strings: ...
         def set(self, base: AnyURL | Values | None = None, **values: str | int | Values | None) -> Strings: ...
@@ -117,9 +121,12 @@ class URLAccessor(Attributes["Strings"]):
         urls = _arrow(self._series, EACH[name].column)
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
-            if isinstance(value, _MANY):
+            # A list of patterns is one value for all rows.
+            if isinstance(value, _MANY) and not (argument.one == "patterns" and isinstance(value, list)):
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
-        return arrow_function(name)(urls, standard=self._standard, encoding=self._encoding, **arguments)
+        if "standard" in EACH[name].options:
+            arguments["standard"] = self._standard
+        return arrow_function(name)(urls, encoding=self._encoding, **arguments)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
         """Several values as a Series; they are one for each row."""
@@ -133,16 +140,18 @@ class URLAccessor(Attributes["Strings"]):
             raise ValueError(f"the index of {called} is not that of the URLs: align them, or hand over their .array")
         return series  # type: ignore[no-any-return]
 
-    def _made(self, column: Any, name: Any) -> Strings:
-        """A column of strings as a Series of the type that this one has."""
+    def _made(self, column: Any, name: Any) -> Any:
+        """A column of strings as a Series of the type that this one has. Booleans become a nullable Series."""
         dtype: Any = self._series.dtype
+        if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
+            boolean: Any = pd.BooleanDtype()
+            return pd.Series(boolean.__from_arrow__(column), index=self._series.index, name=name)
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
             dtype = pd.ArrowDtype(column.type)  # which is of strings, where that of the Series is of nulls
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
-        made: Strings = pd.Series(values, index=self._series.index, name=name, dtype=dtype)
-        return made
+        return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
 
 def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
@@ -152,6 +161,8 @@ def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
 
 
 def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
+    if not FUNCTIONS[name].has_under(accessor._standard):
+        raise AttributeError(f"{name}() reads URLs under whatwg, not under {accessor._standard.name}")
     found = accessor._call(name, arguments)
     if not pa.types.is_struct(found.type):
         return accessor._made(found, accessor._series.name)
@@ -160,13 +171,13 @@ def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
 
 
 _SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
-_TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int"}
+_TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"}
 for _name in ATTRIBUTES:
     _place = (__name__, f"URLAccessor.{_name}")
     setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place)))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
-    _result = "pd.DataFrame" if _name == "decompose" else "Strings"
+    _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
     _place = (__name__, f"URLAccessor.{_name}")
     _words = f"""For the parameters, see `urldom.columns.{_name}`. A value is given once for all rows, or once for each.
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from inspect import Parameter
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 try:
     import polars as pl
@@ -30,6 +30,7 @@ from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, URLS, Argument, Attribu
 from urldom._columns.making import OPTIONS, STANDARD, arrow_function, made, parameters_of
 from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
 from urldom._errors import type_name
+from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import output_encoding
@@ -52,11 +53,18 @@ _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 #: (A group that did not match and an expression that did not match are both null.)
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
+
+
+def _is_list_of_strings(dtype: Any) -> bool:
+    return isinstance(dtype, pl.List) and cast(Any, dtype).inner in _STRINGS
+
+
 #: The kinds of values that a column may hold: their name in an error, and how their type is known in polars.
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
     "octets": ("Binary", lambda dtype: dtype == pl.Binary),
+    "lists of strings": ("lists of strings", _is_list_of_strings),
 }
 
 
@@ -88,6 +96,13 @@ class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries])
         errors = resolve
         registrable_domain = resolve
 
+        def matches(
+            self,
+            patterns: Patterns | ExprOrSeries | pl.Series,
+            base: AnyURL | ExprOrSeries | pl.Series | None = None,
+            *,
+            encoding: str = "utf-8",
+        ) -> ExprOrSeries: ...
         def param(
             self,
             name: str | ExprOrSeries | pl.Series,
@@ -139,10 +154,13 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
             kinds = " or ".join(kind.__name__ for kind in columns)
             raise TypeError(f"{argument.name} is one value for all rows, or of type {kinds}, not {type_name(value)}")
+        elif argument.one == "patterns":
+            arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
             arguments[argument.name] = str(value)  # as it is now, for polars calls the function later
-    standard = find_standard(arguments["standard"])
-    arguments["standard"] = standard.name
+    standard = find_standard(arguments.get("standard", "whatwg"))
+    if "standard" in arguments:
+        arguments["standard"] = standard.name
     if "attributes" in arguments:
         arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
     return namespace._apply(partial(_call, function=name, taken=taken, arguments=arguments), others)
@@ -155,6 +173,7 @@ _TYPES: Final = {
     "text": "str",
     "name": "str",
     "value": "str | int",
+    "patterns": "Patterns",
 }
 for _name in ATTRIBUTES:
     _place = (__name__, f"_URLNamespace.{_name}")

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 try:
     from pyspark.sql import Column, SparkSession, functions
-    from pyspark.sql.types import ArrayType, DataType, StringType, StructField, StructType
+    from pyspark.sql.types import ArrayType, BooleanType, DataType, StringType, StructField, StructType
 except ImportError:
     raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'pyspark>=4.1'") from None
 
@@ -45,6 +45,7 @@ from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument
 from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, made, names_in_sql, parameters_of, under
 from urldom._errors import type_name
+from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import URLValue
@@ -52,7 +53,7 @@ from urldom._values.url_value import URLValue
 # What pyspark has for the types of its Arrow functions lets no strict checker through.
 F: Any = functions
 
-__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_param"]
+__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_matches", "url_param"]
 __all__ += ["url_registrable_domain", "url_resolve", "url_set"]
 __all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
@@ -100,6 +101,13 @@ if TYPE_CHECKING:  # These are made below.
     url_errors = url_resolve
     url_registrable_domain = url_resolve
 
+    def url_matches(
+        col: ColumnOrName,
+        patterns: Patterns | ColumnOrName,
+        base: URLValue | ColumnOrName | None = None,
+        *,
+        encoding: str = "utf-8",
+    ) -> Column: ...
     def url_param(
         col: ColumnOrName,
         name: ColumnOrName,
@@ -151,18 +159,21 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     """The column that a function of columns makes of its arguments. Raises what it says of no rows."""
-    standard = find_standard(arguments["standard"])
-    arguments["standard"] = standard.name
+    standard = find_standard(arguments.get("standard", "whatwg"))
+    if "standard" in arguments:
+        arguments["standard"] = standard.name
     taken, given = [EACH[name].column], [_column(first)]
     for argument in EACH[name].among(arguments):
         value = arguments[argument.name]
-        is_of_all_rows = argument.one in ("name", "value") or (value is None and argument.may_be_none)
+        is_of_all_rows = argument.one in ("name", "value", "patterns") or (value is None and argument.may_be_none)
         if isinstance(value, URLValue) and argument.one == "url":
             arguments[argument.name] = str(value)
         elif isinstance(value, Column) or not is_of_all_rows:
             taken.append(argument)
             given.append(_column(value))
             arguments[argument.name] = NO_ROWS
+        elif argument.one == "patterns":
+            arguments[argument.name] = pattern_list(value)
     if "attributes" in arguments:
         arguments["attributes"] = checked_attributes(arguments["attributes"], standard)
     function = partial(arrow_function(name), **arguments)
@@ -192,8 +203,8 @@ def _column(value: object) -> Column:
 
 def _checked(column: Column, argument: Argument) -> Column:
     """The column, unchanged, in an expression that checks its type: Spark does not do so for a Python function."""
-    if "integers" in argument.kinds:
-        return column  # strings or integers: nothing takes these alone
+    if {"integers", "lists of strings"} & {*argument.kinds}:
+        return column  # strings or something else: nothing takes these alone
     if "octets" in argument.kinds:
         # Octets or strings; all but the column is optimised away.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
@@ -217,7 +228,7 @@ def _spark_type(kind: Any) -> DataType:
         return ArrayType(_spark_type(kind.value_type), containsNull=False)
     if pa.types.is_struct(kind):
         return StructType([StructField(field.name, _spark_type(field.type)) for field in kind])
-    return StringType()
+    return BooleanType() if pa.types.is_boolean(kind) else StringType()
 
 
 def _make(name: str, arguments: list[Parameter], words: str) -> Any:
@@ -225,13 +236,13 @@ def _make(name: str, arguments: list[Parameter], words: str) -> Any:
     return made(name, _call, [first, *arguments], "Column", place=(__name__, f"url_{name}"), words=words)
 
 
-_TYPES: Final = {"column": "ColumnOrName", "url": "URLValue", "value": "int"}
+_TYPES: Final = {"column": "ColumnOrName", "url": "URLValue", "value": "int", "patterns": "Patterns"}
 for _name in ATTRIBUTES:
     _words = f"""`col` is a column of strings, or its name. `standard` is one of the five, or its name. The `{_name}` is
 null for a null and for an invalid URL. The errors are those of all functions of this module."""
     globals()[f"url_{_name}"] = _make(_name, [STANDARD], _words)
 for _name in FUNCTIONS:
-    _words = f"""A string is the name of a column. The name in `url_param()` and the values in `url_set()` are the
-exceptions: a string is the name or the value itself. One URL for all rows is a URL of urldom. The other parameters are
-those of `urldom.columns.{_name}()`."""
+    _words = f"""A string is the name of a column. The name in `url_param()`, the patterns in `url_matches()` and the
+values in `url_set()` are the exceptions: a string is the name, the pattern or the value itself. One URL for all rows is
+a URL of urldom. The other parameters are those of `urldom.columns.{_name}()`."""
     globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)], _words)

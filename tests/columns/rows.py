@@ -11,6 +11,7 @@ from typing import Any
 from tests.strategies import BASES, TOKENS
 from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolve
 from urldom.hosts import registrable_domain
+from urldom.patterns import URLPattern, URLPatternList
 
 #: Assignments of which the URL Standard's setters would use a part.
 HALF_USED = [
@@ -159,6 +160,11 @@ def value_of(url: str | None, base: str | None, name: str | None, standard: str,
     """The result of `param` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     return view.params.get(name) if view and name is not None else None
+
+
+def matched(patterns: URLPattern | URLPatternList, url: str | None, base: str | None = None) -> bool | None:
+    """The result of `matches` for a row."""
+    return None if url is None else patterns.test(url, base)
 
 
 def domain_of(url: str | None, base: str | None, standard: str) -> str | None:

@@ -15,13 +15,14 @@ from tests.columns.rows import (
     after,
     attributes,
     domain_of,
+    matched,
     reason,
     resolved,
     some_bases,
     some_rows,
     value_of,
 )
-from urldom import WHATWG
+from urldom import WHATWG, URLPattern, URLPatternList
 
 duckdb = pytest.importorskip("duckdb", minversion="1.3", reason="duckdb is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -153,6 +154,13 @@ def test_several_threads_with_a_cursor_each(connection: Any) -> None:
         ("url_param('?a', 'b', 'http://h/?b')", None),
         ("url_param('?a=b', 'a', 'http://h/')", "b"),
         ("url_param('http://h/?a', NULL)", None),
+        ("url_matches('http://a.h/b', 'http://*.h/*')", True),
+        ("url_matches('HTTP://A.h/b', ['http://x/*', 'http://*.h/:a'])", True),
+        ("url_matches('http://h/b', [])", False),
+        ("url_matches('b', 'http://h/:a', 'http://h/')", True),
+        ("url_matches('http://[', '*://*/*')", False),
+        ("url_matches(NULL, 'http://h/*')", None),
+        ("url_matches('http://h/', NULL)", None),
         ("url_registrable_domain('http://a.b.example.co.uk/')", "example.co.uk"),
         ("url_registrable_domain('//a.b.ck', 'http://h/')", "a.b.ck"),
         ("url_registrable_domain('http://1.2.3.4/')", None),
@@ -211,6 +219,16 @@ def test_each_form_of_arrows_strings(connection: Any, option: str) -> None:
     ]
 
 
+def test_the_patterns_of_rows(connection: Any) -> None:
+    urls, patterns = some_rows(ROWS, seed=45), ["http{s}?://*.com/*", "*://*/*.html"]
+    table(connection, u=pa.array(urls, pa.string()), p=pa.array((patterns * ROWS)[:ROWS]))
+    found = rows_of(connection, f"SELECT url_matches(u, p), url_matches(u, {patterns!r}) FROM t ORDER BY n")
+    each = [URLPattern(pattern) for pattern in patterns]
+    assert found == [(matched(each[n % 2], url), matched(URLPatternList(patterns), url)) for n, url in enumerate(urls)]
+    with pytest.raises(duckdb.Error, match="a parenthesis is not closed"):
+        rows_of(connection, "SELECT url_matches(u, 'http://h/(') FROM t")
+
+
 # Registering ------------------------------------------------------------------------------------------------------
 
 
@@ -219,7 +237,7 @@ def test_registered_names(connection: Any) -> None:
     assert register(connection, standard="html5", prefix="html5_") == [
         f"html5_{name}" for name in [*ATTRIBUTES, *others]
     ]
-    assert register(connection)[len(ATTRIBUTES) : -len(others)] == [f"url_{name}" for name in OF_WHATWG]
+    assert register(connection)[len(ATTRIBUTES) : -len(others) - 1] == [f"url_{name}" for name in OF_WHATWG]
     assert rows_of(connection, "SELECT html5_href('http://h'), url_href('http://h')") == [("http://h", "http://h/")]
 
 

@@ -15,6 +15,7 @@ from tests.columns.rows import (
     after,
     attributes,
     domain_of,
+    matched,
     reason,
     resolved,
     some_bases,
@@ -27,7 +28,7 @@ pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not insta
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
-from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
+from urldom import URL, WHATWG, InvalidURLError, URLPattern, URLPatternList  # noqa: E402
 from urldom._text.scalar_values import scalar_value_string  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
 
@@ -97,6 +98,43 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, base: str
     expected = [attributes(*pair, ["host", "search"], **options) or {} for pair in pairs]
     assert rows_of(found["host"]) == [row.get("host") for row in expected]
     assert rows_of(found["search"]) == [row.get("search") for row in expected]
+
+
+@pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q#f", "column"])
+def test_matches_is_what_test_says(base: str | None) -> None:
+    urls, texts = some_rows(ROWS, seed=14, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
+    each = some_bases(ROWS, seed=15) if base == "column" else [base] * ROWS
+    given_base = pd.Series(each) if base == "column" else base
+    series, patterns = pd.Series(urls), URLPatternList(texts)
+    pairs = list(zip(urls, each, strict=True))
+    found = series.url.matches(texts, given_base)
+    assert found.astype(object).where(found.notna(), None).tolist() == [matched(patterns, *pair) for pair in pairs]
+    found = series.url.matches(pd.Series((texts * ROWS)[:ROWS]), given_base)
+    expected = [matched(patterns[index % 2], *pair) for index, pair in enumerate(pairs)]
+    assert found.astype(object).where(found.notna(), None).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("dtype", "result"),
+    [
+        (object, "boolean"),
+        ("string", "boolean"),
+        ("category", "boolean"),
+        (pd.ArrowDtype(pa.string()), "bool[pyarrow]"),
+    ],
+    ids=str,
+)
+def test_the_rows_that_match_can_be_selected(dtype: Any, result: str) -> None:
+    series = pd.Series(["http://h.example/a", None, "http://[", "http://h.example/b"], index=[*"wxyz"], dtype=dtype)
+    found = series.url.matches(URLPattern(hostname="h.example"))
+    assert found.dtype == result
+    assert [*found.isna()] == [False, True, False, False]
+    assert series[found].index.tolist() == ["w", "z"]
+
+
+def test_patterns_read_urls_by_the_url_standard_only() -> None:
+    with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
+        pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 
 
 @given(st.lists(st.tuples(hostile | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings)

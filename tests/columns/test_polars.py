@@ -16,6 +16,7 @@ from tests.columns.rows import (
     after,
     attributes,
     domain_of,
+    matched,
     reason,
     resolved,
     some_bases,
@@ -27,7 +28,7 @@ from tests.strategies import bases, encodings, hostile
 pl = pytest.importorskip("polars", minversion="1.33", reason="polars is not installed")
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-from urldom import URL, WHATWG, InvalidURLError  # noqa: E402
+from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLPatternList  # noqa: E402
 from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
@@ -98,6 +99,39 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
     named = zip(pairs, names, strict=True)
     assert found["params"].to_list() == [value_of(*pair, name, **options) for pair, name in named]
     assert found["domain"].to_list() == [domain_of(*pair, standard) for pair in pairs]
+
+
+@each_engine
+@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
+def test_matches_is_what_test_says(engine: str, base: str | None) -> None:
+    urls = some_rows(ROWS, seed=24, references=True)
+    each = some_bases(ROWS, seed=25) if base == "column" else [base] * ROWS
+    given_base = pl.col("base") if base == "column" else base
+    texts = ["http{s}?://*.com/*", "*://*/*.html"]
+    patterns = URLPatternList(texts)
+    of_rows = (texts * ROWS)[:ROWS]
+    url = pl.col("u").url
+    found = run(
+        pl.DataFrame({"u": urls, "base": each, "p": of_rows}, schema=dict.fromkeys(["u", "base", "p"], pl.String)),
+        engine,
+        one=url.matches(texts[0], given_base),
+        many=url.matches(iter(texts), given_base),
+        rows=url.matches(pl.col("p"), given_base),
+        lists=url.matches(pl.concat_list("p", "p"), given_base),
+    )
+    assert found.schema["one"] == pl.Boolean
+    pairs = list(zip(urls, each, strict=True))
+    assert found["one"].to_list() == [matched(patterns[0], *pair) for pair in pairs]
+    assert found["many"].to_list() == [matched(patterns, *pair) for pair in pairs]
+    expected = [matched(patterns[index % 2], *pair) for index, pair in enumerate(pairs)]
+    assert found["rows"].to_list() == found["lists"].to_list() == expected
+
+
+def test_a_wrong_pattern_raises_when_the_expression_is_made() -> None:
+    with pytest.raises(InvalidPatternError, match="a parenthesis is not closed"):
+        pl.col("u").url.matches("http://h/(")
+    with pytest.raises(TypeError, match="not int"):
+        pl.col("u").url.matches(5)
 
 
 scalar_values = hostile.map(lambda text: text.encode("utf-8", "replace").decode())

@@ -20,6 +20,7 @@ from tests.columns.rows import (
     after,
     attributes,
     domain_of,
+    matched,
     reason,
     resolved,
     some_bases,
@@ -27,7 +28,7 @@ from tests.columns.rows import (
     value_of,
 )
 from tests.columns.spark_session import session, why_there_is_none
-from urldom import URL, WHATWG, InvalidURLError, URLDecomposition
+from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLDecomposition, URLPatternList
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytestmark = [
@@ -107,6 +108,29 @@ def test_references_are_what_the_object_and_resolve_say(spark: Any, standard: st
     firsts = [value_of(*pair, pair[0] and pair[0][:1], standard, "windows-1251") for pair in pairs]
     assert [row[3] for row in found] == firsts
     assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
+
+
+def test_matches_is_what_test_says(spark: Any) -> None:
+    links, texts = some_rows(ROWS, seed=35, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
+    patterns = URLPatternList(texts)
+    frame = spark.createDataFrame([(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string")
+    found = answers(
+        frame,
+        urls.url_matches("u", texts[0], lit(BASE)),
+        urls.url_matches("u", patterns, lit(BASE)),
+        urls.url_matches("u", F.col("p"), lit(BASE)),
+        urls.url_matches("u", F.array("p", "p"), lit(BASE)),
+    )
+    assert [tuple(row) for row in found] == [
+        (
+            matched(patterns[0], link, BASE),
+            matched(patterns, link, BASE),
+            *[matched(patterns[index % 2], link, BASE)] * 2,
+        )
+        for index, link in enumerate(links)
+    ]
+    with pytest.raises(InvalidPatternError, match="a parenthesis is not closed"):
+        urls.url_matches("u", "http://h/(")
 
 
 @each_standard
@@ -251,6 +275,8 @@ def test_sql(in_sql: Any) -> None:
     assert in_sql("url_errors('http://h:x/')") == ["the port is not a number"] * 3
     assert in_sql("url_param(u, 'b')") == ["", None, None]
     assert in_sql("url_param('?é=a+b', name => 'é', base => u)") == ["a b", None, None]
+    assert in_sql("url_matches(u, 'http://h/*')") == [True, False, None]
+    assert in_sql("url_matches(u, patterns => array('http://x/', 'http://h/*'))") == [True, False, None]
     assert in_sql("url_registrable_domain(concat('http://a.b.co.uk/', link))") == ["b.co.uk"] * 3
     assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
     pytest.importorskip("lxml")

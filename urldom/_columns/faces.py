@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar,
 
 from urldom._columns.arrays import is_column, is_string, pa, values_type
 from urldom._errors import type_name
+from urldom._standards.interface import Standard
 
 _T = TypeVar("_T")
 
@@ -40,11 +41,16 @@ def _is_octets(kind: Any) -> bool:
     return kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or bool(pa.types.is_fixed_size_binary(kind))
 
 
+def _is_list_of_strings(kind: Any) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind)) and is_string(kind.value_type)
+
+
 #: The kinds of values that a column may hold, and how their type is known in Arrow.
 _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "strings": is_string,
     "integers": pa.types.is_integer,
     "octets": _is_octets,
+    "lists of strings": _is_list_of_strings,
 }
 
 
@@ -57,7 +63,7 @@ class Argument(NamedTuple):
     #: The kinds of values that the column may hold.
     kinds: tuple[str, ...] = ("strings",)
     #: The kind of value that may be given for all rows, instead of a column.
-    one: Literal["url", "text", "name", "value"] | None = None
+    one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
 
     def require(self, column: Any, length: int | None = None) -> None:
@@ -97,6 +103,10 @@ class Function(NamedTuple):
         arguments = {argument.name: argument for argument in self.arguments}
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
 
+    def has_under(self, standard: Standard) -> bool:
+        """Whether there is such a function under a standard. URL patterns read URLs by the URL Standard."""
+        return "standard" in self.options or standard.name == "whatwg"
+
     def needed(self) -> list[str]:
         """The arguments that it needs with its column."""
         values = ["hash"] if self.has_values else []
@@ -105,6 +115,7 @@ class Function(NamedTuple):
 
 URLS: Final = Argument("urls", "URLs")
 BASE: Final = Argument("base", "bases", one="url", may_be_none=True)
+PATTERNS: Final = Argument("patterns", "patterns", ("strings", "lists of strings"), one="patterns")
 NAME: Final = Argument("name", "the names of parameters", one="name")
 DOCUMENTS: Final = Argument("documents", "documents", ("octets", "strings"))
 ADDRESS: Final = Argument("address", "addresses", one="url")
@@ -116,6 +127,7 @@ FUNCTIONS: Final = {
     "errors": Function(URLS, (BASE,)),
     "param": Function(URLS, (NAME, BASE)),
     "registrable_domain": Function(URLS, (BASE,)),
+    "matches": Function(URLS, (PATTERNS, BASE), ("encoding",)),
     "set": Function(URLS, (BASE,), has_values=True),
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),

@@ -45,22 +45,24 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
     """A function or an attribute under a standard, and the Arrow type of its result."""
-    function = partial(arrow_function(name), standard=standard.name)
+    options = {"standard": standard.name} if "standard" in EACH[name].options else {}
+    function = partial(arrow_function(name), **options)
     return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
-    """The attributes that URLs have under a standard, and the functions, by the names that they get in SQL. Raises
+    """The attributes that URLs have under a standard, and its functions, by the names that they get in SQL. Raises
     `TypeError` for a prefix that is not a string."""
     if not isinstance(prefix, str):
         raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     attributes = [name for name in ATTRIBUTES if name == "href" or name in standard.attributes]
-    return {f"{prefix}{name}": name for name in (*attributes, *FUNCTIONS)}
+    functions = [name for name, function in FUNCTIONS.items() if function.has_under(standard)]
+    return {f"{prefix}{name}": name for name in (*attributes, *functions)}
 
 
 def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | None = None) -> Iterator[Parameter]:
     """The parameters of a function after its column. `types` are the annotations of a `column`, and of what may be
-    given for all rows: a `url`, a `text`, a `value`."""
+    given for all rows: a `url`, a `text`, a `value`, `patterns`."""
     function = FUNCTIONS[name]
 
     def annotation(one: str | None, may_be_none: bool) -> str:

@@ -10,11 +10,14 @@ The expressions are in what the dialects of RE2 (Arrow) and of Rust's regex (pol
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final, NamedTuple
 
 from urldom._columns.arrays import pa, pc
 from urldom._columns.bases import Bases
+from urldom._patterns.parts import Options, Part
+from urldom._patterns.pattern import URLPattern
+from urldom._patterns.writing import generate_regular_expression
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, PCHAR
 
@@ -112,6 +115,106 @@ def capturing(expression: str, names: Collection[str]) -> str:
     '^(?:[^:]*)(?::(?P<port>.*))?$'
     """
     return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
+
+
+#: The characters that end a component of a usual URL. They are not in it.
+_ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
+
+
+#: A regular expression that means the same to ECMAScript and to RE2, and matches no character that ends a component.
+_is_common = re.compile(
+    r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
+).fullmatch
+
+
+class PatternExpression(NamedTuple):
+    """An expression that matches each usual URL that a URL pattern matches. It goes between `^` and `$`."""
+
+    text: str
+    #: Whether it matches no other usual URL. RE2 has no exact expression for some patterns.
+    is_exact: bool
+
+
+def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
+    """The expression for a pattern, or `None` if the pattern matches no usual URL.
+
+    >>> from urldom.patterns import URLPattern
+    >>> print(expression_of_pattern(URLPattern("https://*.example.com/user/:id")).text)
+    (?:https)://([^:/?#]*)\\.example\\.com(?::)?\\/user(?:\\/([^?#/]+))(?:[?]([^#]*))?(?:#(.*))?
+    """
+    components = pattern._components  # pyright: ignore[reportPrivateUsage]
+
+    def matches(name: str, text: str) -> bool:
+        return bool(components[name].matcher.test(text))
+
+    schemes = [scheme for scheme in ("http", "https") if matches("protocol", scheme)]
+    if not (schemes and matches("username", "") and matches("password", "")):
+        return None
+    texts: dict[str, str] = {}
+    is_exact = True
+    for name, ends in _ENDS_OF_COMPONENTS.items():
+        component = components[name]
+        parts = [_for_re2(part, component.options, ends) for part in component.part_list]
+        is_exact = is_exact and all(part.type != "regexp" or _is_common(part.value) for part in component.part_list)
+        if name == "pathname":
+            from_slash = _from_slash(component.part_list, parts)
+            is_exact = is_exact and from_slash is not None
+            parts = [_ANY_PATH] if from_slash is None else from_slash
+        text = generate_regular_expression(parts, component.options).removeprefix("^").removesuffix("$")
+        texts[name] = f"(?i:{text})" if component.options.ignore_case else text
+    for name, delimiter in {"port": ":", "search": "[?]", "hash": "#"}.items():
+        text = f"{delimiter}{texts[name]}"
+        texts[name] = f"(?:{text})?" if matches(name, "") else text
+    if matches("pathname", "/"):
+        texts["pathname"] = f"(?:{texts['pathname']})?"
+    return PatternExpression(f"(?:{'|'.join(schemes)})://{''.join(texts.values())}", is_exact)
+
+
+def _for_re2(part: Part, options: Options, ends: str) -> Part:
+    """A part of a component that has none of the characters `ends`, with an expression of RE2 in place of a wildcard.
+    In place of a regular expression that RE2 may not have, it has one that matches anything."""
+
+    def any_but(characters: str) -> str:
+        return f"[^{characters}]" if characters else "."
+
+    text = part.prefix + part.suffix + (part.value if part.type == "fixed-text" else "")
+    if any(end in text for end in ends):
+        return Part("regexp", _NOTHING, part.modifier)
+    if part.type == "segment-wildcard":
+        return part._replace(type="regexp", value=any_but(ends + options.delimiter_code_point) + "+")
+    if part.type == "full-wildcard" or (part.type == "regexp" and not _is_common(part.value)):
+        return part._replace(type="regexp", value=any_but(ends) + "*")
+    return part
+
+
+_ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
+
+
+def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
+    """The parts of a pathname, which then match only a path that begins with a slash. So they do not match an end of
+    the authority. `None` if there are no such parts."""
+
+    def is_required(part: Part) -> bool:
+        return part.modifier in ("none", "one-or-more")
+
+    if not parts:
+        return [Part("regexp", _NOTHING, "none")]
+    first, *rest = parts
+    text = _first_text(first)
+    text_after = _first_text(rest[0]) if rest and is_required(rest[0]) else ""
+    if text.startswith("/"):
+        if is_required(first) or text_after.startswith("/"):
+            return parts
+        return None if rest else [first._replace(modifier="none" if first.modifier == "optional" else "one-or-more")]
+    if part_list[0].type == "full-wildcard" and not text + first.suffix and first.modifier == "none":
+        if not rest or (text_after and not text_after.startswith("/")):
+            return [_ANY_PATH, *rest]
+        return [_ANY_PATH._replace(modifier="optional"), *rest] if text_after else None
+    return None
+
+
+def _first_text(part: Part) -> str:
+    return part.value if part.type == "fixed-text" else part.prefix
 
 
 class UsualRows:

@@ -1,0 +1,143 @@
+"""`matches`: the URLs of a column that a URL pattern matches."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, cast
+
+from urldom._columns.arrays import Column, is_column, pa, pc, strings_of
+from urldom._columns.bases import Bases, RowBase
+from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
+from urldom._columns.faces import PATTERNS, URLS
+from urldom._columns.usual import UsualRows, expression_of_pattern
+from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
+from urldom._standards.registry import find_standard
+from urldom._values.url_value import AnyURL
+
+#: The characters of all expressions of a list, and of one. RE2 bounds the size of an expression.
+_MOST_CHARACTERS: Final = 100_000
+_LONGEST_EXPRESSION: Final = 10_000
+
+
+def matches(
+    urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, *, encoding: str = "utf-8"
+) -> Any:
+    """Whether each URL matches one of the patterns (URL Pattern Standard 1.4), as booleans.
+
+    `patterns` is a `URLPattern`, a string or a mapping of components, or an iterable of these, such as a
+    `URLPatternList`. It can also be a column of the same length, of strings or lists of strings. Each row of the result
+    is that of `URLPatternList.test`, so an invalid URL gives false. A null URL or a null pattern gives a null. There is
+    no `standard`, because patterns follow the URL Standard. The other parameters, the type of the result and the errors
+    are those of `resolve()`. Raises `InvalidPatternError` too, and `TypeError` for a pattern of another type.
+
+    >>> import pyarrow
+    >>> urls = pyarrow.array(["https://www.example.com/a", "https://example.com.evil.test/a", "http://[", None])
+    >>> matches(urls, "https://*.example.com/*").to_pylist()
+    [True, False, False, None]
+    """
+    URLS.require(urls)
+    columns: list[Any] = []
+    one: URLPatternList | None = None
+    if is_column(patterns):
+        PATTERNS.require(patterns, len(urls))
+        columns.append(patterns)
+    else:
+        one = pattern_list(cast(Patterns, patterns))
+
+    def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:
+        distinct, indices = ([one], None) if one is not None else _distinct(slices[0])
+        tests = [None if found is None else found[0].test if len(found) == 1 else found.test for found in distinct]
+        is_plain = bases.are_absent() and reading.encoding == "utf-8"
+
+        def answer(url: str, base: RowBase, index: int | None = 0) -> bool | None:
+            test = None if index is None else tests[index]
+            if test is None:
+                return None
+            absolute = url if is_plain else reading.resolved(url, base)
+            return absolute is not None and test(absolute)
+
+        first = distinct[0] if distinct else None
+        if first is None or indices is not None:
+            usual, array = pa.repeat(False, len(strings)), pa.nulls(len(strings), pa.bool_())
+        else:
+            usual, array = _of_usual(UsualRows(strings, bases, reading.standard), first)
+        others = OtherRows(strings, bases, usual)
+        answers = others.answers(answer, *([] if indices is None else [indices]))
+        return merged(array, others, pa.array(answers, pa.bool_()), strings.is_valid())
+
+    return over_urls(of_slice, urls, base, find_standard("whatwg"), encoding, pa.bool_(), *columns)
+
+
+def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
+    """Return the distinct patterns of a slice, and for each row an index in these. Instead of the indexes it returns
+    `None` if all rows have the same patterns."""
+    if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
+        column = strings_of(column)
+    if column[1:].equals(column[:-1]):
+        return [_list_of(_key(text)) for text in column[:1].to_pylist()], None
+    places: dict[Hashable, int] = {}
+    rows = [places.setdefault(_key(text), len(places)) for text in column.to_pylist()]
+    return [_list_of(key) for key in places], pa.array(rows, pa.int64())
+
+
+def _key(value: str | list[str] | None) -> tuple[str, ...] | None:
+    return None if value is None else (value,) if isinstance(value, str) else tuple(value)
+
+
+@lru_cache(maxsize=64)
+def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
+    return None if texts is None else pattern_list(texts)
+
+
+class _Expressions(NamedTuple):
+    """The expressions of a list of patterns. Each usual URL that a pattern matches is matched by one of them."""
+
+    #: These match no other usual URL.
+    exact: list[str]
+    #: These may match other usual URLs too.
+    inexact: list[str]
+
+
+def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
+    """Return a mask of the usual rows that the expressions decide, and their answers."""
+    expressions = _expressions(patterns)
+    if expressions is None:
+        return pa.repeat(False, len(rows.urls)), pa.nulls(len(rows.urls), pa.bool_())
+    array = _matches_any(rows.urls, expressions.exact)
+    if expressions.inexact:
+        rows.leave_out(pc.and_not(_matches_any(rows.urls, expressions.inexact), array))
+    return rows.mask, array
+
+
+def _matches_any(strings: Any, expressions: list[str]) -> Any:
+    found: Any = pa.repeat(False, len(strings))
+    for expression in expressions:
+        found = pc.or_(found, pc.fill_null(pc.match_substring_regex(strings, expression), False))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _expressions(patterns: URLPatternList) -> _Expressions | None:
+    """Return the expressions of a list, or `None` if they would be too large."""
+    found = [expression for expression in map(expression_of_pattern, patterns) if expression is not None]
+    lengths = [len(expression.text) for expression in found]
+    if sum(lengths) > _MOST_CHARACTERS or max(lengths, default=0) > _LONGEST_EXPRESSION:
+        return None
+    return _Expressions(
+        _together([expression.text for expression in found if expression.is_exact]),
+        _together([expression.text for expression in found if not expression.is_exact]),
+    )
+
+
+def _together(expressions: list[str]) -> list[str]:
+    """Join the expressions to longer ones, each with several alternatives."""
+    groups: list[list[str]] = []
+    size = 0
+    for expression in expressions:
+        size += len(expression)
+        if not groups or size > _LONGEST_EXPRESSION:
+            groups.append([])
+            size = len(expression)
+        groups[-1].append(expression)
+    return [f"^(?:{'|'.join(group)})$" for group in groups]
