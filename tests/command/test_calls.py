@@ -39,7 +39,7 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
 def test_the_options_are_the_parser_s():
     parser, verbs = arguments.parsers()
     helps = "".join(each.format_help() for each in (parser, *verbs.values()))
-    options = re.findall(r"^  (?:(-\w), )?(--[\w-]+)( [A-Z{])?", helps, re.MULTILINE)
+    options = re.findall(r"^  (?:(-\w)(?: [A-Z]+)?, )?(--[\w-]+)( [A-Z{])?", helps, re.MULTILINE)
     assert options
     for names, takes_value in ((arguments.WITH_VALUE, True), (arguments.WITHOUT_VALUE, False)):
         assert names == {name for *both, value in options if bool(value) is takes_value for name in both if name}
@@ -65,7 +65,8 @@ def test_the_help_of_a_verb_begins_with_two_examples(run, verb):
 def test_the_examples_of_a_verb_work(verb, tmp_path):
     if verb == "links":
         pytest.importorskip("lxml")
-    (tmp_path / "urls.txt").write_text("http://example.com/a\nhttps://example.org/b?c\n")
+    (tmp_path / "urls.txt").write_text("http://example.com/a\nhttps://example.org/b?c\nhttps://www.example.com/\n")
+    (tmp_path / "scope.txt").write_text("# a comment\n\nhttps://example.com/*\n")
     (tmp_path / "links.txt").write_text("../d\n?e\n")
     (tmp_path / "folder").mkdir()
     for name in ("page.html", "folder/page.html"):
@@ -99,9 +100,9 @@ def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
 @pytest.mark.parametrize(
     ("call", "help"),
     [
-        ([], "{get,set,resolve,relative,normalize,explain,compare,links}"),
-        (["--json"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
-        (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,links}"),
+        ([], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
+        (["--json"], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
+        (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
         (["http://a/"], "invalid choice: 'http://a/'"),
         (["http://u:secret@a/"], "invalid choice: 'http://u:***@a/'"),
         (["resolve", "http://a/", "b"], "the following arguments are required: --base"),

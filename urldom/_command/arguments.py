@@ -23,9 +23,17 @@ _Run: TypeAlias = Callable[[argparse.Namespace], int]
 _MARK: Final = "="
 #: The options that are followed by a value, and those that are not.
 WITH_VALUE: Final = frozenset(
-    {"--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"}
+    {
+        *("--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"),
+        *("-e", "--pattern", "-f", "--file"),
+    }
 )
-WITHOUT_VALUE: Final = frozenset(["-h", "--help", "--version", "--json", "--keep-bad"])
+WITHOUT_VALUE: Final = frozenset(
+    {
+        *("-h", "--help", "--version", "--json", "--keep-bad"),
+        *("-v", "--invert-match", "-c", "--count", "-i", "--ignore-case"),
+    }
+)
 #: The notes below the options of a verb.
 _ON_INPUT: Final = (
     "Standard input is read as UTF-8, or as a byte order mark or --input-encoding says. "
@@ -36,6 +44,30 @@ _ON_STATUS: Final = "Exit status: 0. 1 if {}. 2 for a wrong call, or if standard
 _ON_COMPLETION: Final = """\
 Completion, for bash and zsh: pip install argcomplete, and then
 eval "$(register-python-argcomplete urldom)\""""
+
+
+#: The options of `match` that only it has. Their names are grep's, if grep has them.
+_OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
+    (
+        ("-e", "--pattern"),
+        {"metavar": "PATTERN", "action": "append", "default": [], "help": "a pattern. The option can be repeated"},
+    ),
+    (
+        ("-f", "--file"),
+        {
+            "metavar": "FILE",
+            "action": "append",
+            "default": [],
+            "help": "a file with a pattern on each line. Empty lines and lines that begin with # are ignored",
+        },
+    ),
+    (
+        ("-v", "--invert-match"),
+        {"action": "store_true", "help": "print the lines that do not match, and those that are not URLs"},
+    ),
+    (("-c", "--count"), {"action": "store_true", "help": "print only the number of lines"}),
+    (("-i", "--ignore-case"), {"action": "store_true", "help": "match paths, queries and fragments in any case"}),
+]
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -69,6 +101,10 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         elif not argument.startswith("-") or argument == answers.STANDARD_INPUT:
             others.append(argument)
         else:
+            letters = [f"-{letter}" for letter in argument[1:]]
+            if len(letters) > 1 and WITHOUT_VALUE.issuperset(letters):
+                options += letters
+                continue
             name, equals, _ = argument.partition("=")
             if name not in WITH_VALUE | WITHOUT_VALUE:
                 hint = "a URL that begins with a hyphen stands behind --"
@@ -243,6 +279,26 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     )
     for name in ("explain", "compare"):  # Each line has an answer.
         verbs.choices[name].set_defaults(keep_bad=False)
+    match = add(
+        "match",
+        _match,
+        "Print the URLs that match a pattern, as grep prints lines.",
+        "there is no line to print",
+        ("'https://*.example.com/*' < urls.txt", "-v -f scope.txt https://example.com/a https://example.org/b"),
+        *(base, as_json, from_input),
+    )
+    match.usage = """urldom match [OPTION ...] PATTERN [URL ...]
+       urldom match [OPTION ...] (--pattern PATTERN | --file FILE) ... [URL ...]
+       OPTION is --base URL, --json, --input-encoding LABEL, --invert-match, --count or --ignore-case"""
+    match.add_argument(
+        "urls",
+        metavar="PATTERN URL",
+        nargs="*",
+        type=_text,
+        help="the pattern, unless -e or -f gives one, and URLs. Without a URL, or for -, it reads standard input",
+    )
+    for names, settings in _OF_MATCH:
+        match.add_argument(*names, **settings)
     links = add(
         "links",
         _links,
@@ -315,6 +371,12 @@ def _compare(options: argparse.Namespace) -> int:
     from urldom._command.compare import compare
 
     return compare(options)
+
+
+def _match(options: argparse.Namespace) -> int:
+    from urldom._command.match import match
+
+    return match(options)
 
 
 def _links(options: argparse.Namespace) -> int:

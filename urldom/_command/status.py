@@ -6,6 +6,7 @@ from typing import Final
 
 DONE: Final = 0
 SOME_INPUT_BAD: Final = 1
+NOTHING_MATCHED: Final = 1
 WRONG_CALL: Final = 2
 
 

@@ -20,7 +20,7 @@ _LONGEST_MESSAGE: Final = 1000
 #: How much of standard input is read at once, in bytes.
 _BLOCK: Final = 1 << 16
 #: The name of the error handler that percent-encodes.
-_PERCENT: Final = "urldom.percent"
+PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
@@ -97,7 +97,7 @@ def text_of_argument(argument: str) -> str:
     '/caf%E9'
     """
     try:
-        return os.fsencode(argument).decode("utf-8", _PERCENT)
+        return os.fsencode(argument).decode("utf-8", PERCENT)
     except UnicodeEncodeError:  # It does not come from a command line, and is text.
         return argument
 
@@ -160,7 +160,7 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
-    decode: Callable[[bytes, bool], str] = make(_PERCENT).decode
+    decode: Callable[[bytes, bool], str] = make(PERCENT).decode
     return decode
 
 
@@ -169,7 +169,7 @@ def _percent_encode(error: UnicodeError) -> tuple[str, int]:
     return "%" + error.object[error.start : error.end].hex("%").upper(), error.end
 
 
-register_error(_PERCENT, _percent_encode)
+register_error(PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:

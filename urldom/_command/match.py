@@ -1,0 +1,95 @@
+"""The verb `match`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from urldom._command import streams
+from urldom._command.answers import STANDARD_INPUT, json_encoder, require_absolute
+from urldom._command.progress import Progress
+from urldom._command.status import DONE, NOTHING_MATCHED, WrongCallError
+from urldom._patterns.fields import components_of
+from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
+
+
+def match(options: argparse.Namespace) -> int:
+    if options.base is not None:
+        require_absolute(options.base, "whatwg", "base")
+    patterns, urls = _patterns_and_urls(options)
+    base, wants_match = options.base, not options.invert_match
+    encode = json_encoder()
+    numbers = count(1)
+    found = 0
+
+    def shown(number: int, line: str) -> str:
+        if not options.json:
+            is_safe = line.isprintable() or not sys.stdout.isatty()
+            return f"{line if is_safe else streams.one_line(line, terminal=True)}\n"
+        result = _result(patterns, line, base) if wants_match else None
+        return encode({"line": number, "input": line, "result": result}) + "\n"
+
+    with Progress("line", streams.size_of_input() if STANDARD_INPUT in urls else None) as progress:
+        for argument in urls:
+            is_input = argument == STANDARD_INPUT
+            for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
+                # The numbers go on for lines that do not match.
+                chosen = [
+                    (number, line)
+                    for line, number in zip(lines, numbers)  # noqa: B905
+                    if patterns.test(line, base) is wants_match
+                ]
+                found += len(chosen)
+                if not options.count:
+                    sys.stdout.write("".join([shown(*pair) for pair in chosen]))
+    if options.count:
+        print(encode({"count": found}) if options.json else found)
+    return DONE if found else NOTHING_MATCHED
+
+
+def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
+    """Return the components of the first pattern that matches, and the groups."""
+    pattern = patterns.first(line, base)
+    matched = None if pattern is None else pattern.exec(line, base)
+    return None if pattern is None or matched is None else {"pattern": components_of(pattern), "groups": matched.groups}
+
+
+def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:
+    """Return the patterns and the URLs. The first argument is the pattern if no option gives one, as for grep."""
+    urls: list[str] = options.urls
+    patterns = [_pattern(text, "", options) for text in options.pattern]
+    for file in options.file:
+        patterns += [_pattern(text, f"{file}, line {number}: ", options) for number, text in _patterns_of_file(file)]
+    if not options.pattern and not options.file:
+        if not urls:
+            raise WrongCallError(
+                "a pattern is missing: urldom match PATTERN [URL ...], or -e PATTERN or -f FILE in place of the first"
+            )
+        first, *urls = urls
+        patterns = [_pattern(first, "", options)]
+    urls = urls or [STANDARD_INPUT]
+    if STANDARD_INPUT in options.file and STANDARD_INPUT in urls:
+        raise WrongCallError("standard input cannot give both the patterns and the URLs")
+    return URLPatternList(patterns), urls
+
+
+def _pattern(text: str, place: str, options: argparse.Namespace) -> URLPattern:
+    try:
+        return URLPattern(text, options.base, ignore_case=options.ignore_case)
+    except (InvalidPatternError, ModuleNotFoundError) as error:
+        raise WrongCallError(f"{place}{error}") from None
+
+
+def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
+    """The patterns of a file and the numbers of their lines. Empty lines and comments are left out."""
+    try:
+        octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as error:
+        raise WrongCallError(f"{file}: {error.strerror}") from None
+    for number, line in enumerate(octets.decode("utf-8-sig", streams.PERCENT).split("\n"), 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
