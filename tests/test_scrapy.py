@@ -31,6 +31,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from scrapy.utils.request import request_from_dict
 
+from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
 from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all
 from urldom.trees import parse
 
@@ -205,6 +206,53 @@ def test_matches_is_scrapys():
     assert extractor.matches("http://example.com/a")
     assert not extractor.matches("http://example.com/ab")
     assert not extractor.matches("http://other.example/a")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"allow_patterns": "http://example.com/*"}, ["a", "b?y=1&x=2#f", "f", "b?x=2&y=1"]),
+        ({"allow_patterns": {"pathname": "/a"}}, ["a"]),
+        ({"allow_patterns": URLPattern(pathname="/A", ignore_case=True)}, ["a"]),
+        ({"allow_patterns": URLPatternList([{"pathname": "/a"}, {"hash": "f"}])}, ["a", "b?y=1&x=2#f"]),
+        ({"allow_patterns": iter([{"pathname": "/a"}, "http://*/f"])}, ["a", "f"]),
+        ({"allow_patterns": []}, []),
+        ({"allow_patterns": "http://*.com/*", "deny_patterns": {"search": ":x"}}, ["a", "f"]),
+        ({"allow_patterns": "http://*/*", "allow": "a$", "deny_patterns": []}, ["a"]),
+        ({"deny_patterns": ["*://*.example/*", {"protocol": "(mailto|https)"}, {"search": ":x"}]}, ["a", "f"]),
+    ],
+)
+def test_patterns_filter_links(arguments, expected):
+    if "mailto" in str(arguments):
+        pytest.importorskip("corvus_regex_ecma262")
+    expected = [f"http://example.com/{end}" for end in expected]
+    assert urls(LinkExtractor(**arguments), response(PAGE)) == expected
+
+
+def test_a_host_that_only_looks_allowed_is_left_out():
+    page = response(
+        r'<a href="http:\\evil.example\@example.com/">x</a><a href="//example.com.evil.test/">y</a><a href="z">z</a>'
+    )
+    assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
+
+
+def test_matches_asks_the_patterns():
+    extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
+    found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
+    assert found == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"allow_patterns": "http://h/("}, InvalidPatternError, "a parenthesis is not closed"),
+        ({"deny_patterns": 5}, TypeError, "patterns are a URLPattern, .* not int"),
+        ({"deny_patterns": {"scheme": "http"}}, TypeError, "use 'protocol'"),
+    ],
+)
+def test_a_wrong_pattern_raises_when_the_extractor_is_made(arguments, error, words):
+    with pytest.raises(error, match=words):
+        LinkExtractor(**arguments)
 
 
 def test_canonical_links_are_those_of_urldom():

@@ -20,7 +20,8 @@ from hypothesis.errors import NoSuchExample
 from urldom import HTML5, URL, WHATWG, ParsedURL, UnresolvableURLError, URLDecomposition, parse, resolve
 from urldom._standards.registry import STANDARD_NAMES
 from urldom.html5 import is_absolute, is_valid_url
-from urldom.strategies import hostile_urls, hosts, references, register, urls
+from urldom.patterns import InvalidPatternError, URLPattern
+from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls
 
 register()  # As hypothesis does where urldom is installed; a checkout may not be.
 
@@ -374,10 +375,11 @@ def test_hypothesis_finds_the_types_by_the_entry_point_alone(first):
     program = f"""
 {first}
 from hypothesis import find, strategies as st
-from urldom import URL, ParsedURL, URLDecomposition
+from urldom import URL, ParsedURL, URLDecomposition, URLPattern, URLPatternList
 print(find(st.from_type(URL), bool), find(st.from_type(URLDecomposition), bool), find(st.from_type(ParsedURL), bool))
+print(find(st.from_type(URLPattern), bool), find(st.from_type(URLPatternList), bool))
 """
-    assert run(program) == "http://a/ http://a http://a/"
+    assert run(program) == "http://a/ http://a http://a/\nURLPattern() URLPatternList([URLPattern()])"
 
 
 def test_pytest_is_not_imported_and_neither_is_what_is_not_needed():
@@ -409,3 +411,51 @@ except ImportError as error:
 @given(st.from_type(ParsedURL))
 def test_a_parsed_url_is_that_of_its_string(parsed):
     assert parse(parsed) == parsed
+
+
+@given(url_patterns(), st.data())
+def test_a_url_that_matches_a_pattern_matches_it(pattern, data):
+    assert pattern.test(data.draw(matching(pattern)))
+
+
+@given(st.data())
+def test_patterns_with_regular_expressions_have_urls_too(data):
+    pytest.importorskip("corvus_regex_ecma262")
+    pattern = data.draw(url_patterns(regular_expressions=True))
+    assert pattern.test(data.draw(matching(pattern)))
+
+
+@given(url_patterns())
+def test_a_pattern_has_a_regular_expression_only_if_it_is_asked_for(pattern):
+    assert not pattern.has_regexp_groups
+
+
+@pytest.mark.parametrize(
+    ("pattern", "condition"),
+    [
+        ("https://*.example.com/*", lambda url: url.count("/") > 3),
+        (URLPattern(pathname="/:a?/x"), lambda url: url.count("/") == 3),
+        (URLPattern(pathname="/:a?/x"), lambda url: url.count("/") == 4),
+        (URLPattern(protocol="data", pathname="*,*"), lambda url: url.startswith("data:")),
+        (URLPattern(username="u", password="p"), lambda url: "//u:p@" in url),
+        ("mailto:*@example.com", lambda url: url.endswith("@example.com")),
+    ],
+)
+def test_each_kind_of_text_is_drawn_for_a_group(pattern, condition):
+    assert find(matching(pattern), condition, settings=settings(max_examples=2000, phases=[Phase.generate]))
+
+
+@pytest.mark.parametrize("pattern", ["https://example.com/a{/b}?/:c+", URLPattern(), "*://*:*/*.html"])
+def test_matching_has_no_trouble_with_health_checks(pattern):
+    @given(matching(pattern))
+    def check(url):
+        assert URL.can_parse(url)
+
+    check()
+
+
+def test_matching_raises_for_an_invalid_pattern():
+    with pytest.raises(InvalidPatternError, match="not closed"):
+        matching("https://h/(")
+    with pytest.raises(TypeError, match="not int"):
+        matching(5)

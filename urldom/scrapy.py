@@ -35,6 +35,7 @@ from scrapy.link import Link
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
+from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
 from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
@@ -61,12 +62,42 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     It takes the same arguments, and what it selects and filters by is Scrapy's own; `canonicalize=True` calls
     `urldom.w3lib.canonicalize_url`. A link whose URL does not resolve is left out.
 
+    `allow_patterns` and `deny_patterns` are URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping,
+    several of these, or a `URLPatternList`. They are applied after `allow` and `deny`. A link is left out if no pattern
+    of `allow_patterns` matches, or if one of `deny_patterns` does. With `None` there is no filter. An empty list
+    matches nothing. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
+
     >>> from scrapy.http import HtmlResponse
     >>> page = '<body><a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
     >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
     >>> [link.url for link in LinkExtractor(deny="a$").extract_links(response)]
     ['http://example.com/x/b%20c']
+    >>> [link.url for link in LinkExtractor(allow_patterns="http://example.com/:file").extract_links(response)]
+    ['http://example.com/a']
     """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        allow_patterns: Patterns | None = None,
+        deny_patterns: Patterns | None = None,
+        **named: Any,
+    ) -> None:
+        super().__init__(*arguments, **named)
+        self.allow_patterns: URLPatternList | None = None if allow_patterns is None else pattern_list(allow_patterns)
+        self.deny_patterns: URLPatternList | None = None if deny_patterns is None else pattern_list(deny_patterns)
+
+    def _link_allowed(self, link: Link) -> bool:
+        return super()._link_allowed(link) and self._patterns_allow(link.url)
+
+    def _patterns_allow(self, url: str) -> bool:
+        if self.allow_patterns is not None and not self.allow_patterns.test(url):
+            return False
+        return self.deny_patterns is None or not self.deny_patterns.test(url)
+
+    def matches(self, url: str) -> bool:
+        """Whether the arguments that filter URLs allow this one."""
+        return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
         """The links of a response that are allowed; each once, if `unique` is true."""

@@ -1,7 +1,10 @@
-"""Strategies of hypothesis, for tests of whatever takes URLs: `urls()`, `references()`, `hosts()` and `hostile_urls()`,
-all of strings. It needs hypothesis (`pip install 'urldom[hypothesis]'`).
+"""Strategies of hypothesis, for tests of code that takes URLs.
 
-`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw what is made of `urls()`, and so does
+`urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
+`matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install 'urldom[hypothesis]'`).
+
+`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw what is made of `urls()`, and
+`from_type(URLPattern)` draws `url_patterns()`. So does
 `builds()` of a class with such fields, without an import: hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
@@ -18,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
+from typing import TYPE_CHECKING, Any
 
 from urldom._errors import shown, type_name
 from urldom._object.decomposition import URLDecomposition
@@ -25,7 +29,11 @@ from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.grammar import SUB_DELIMS
 
-__all__ = ["hostile_urls", "hosts", "references", "register", "urls"]
+if TYPE_CHECKING:
+    from urldom._patterns.components import Component
+    from urldom._patterns.pattern import URLPattern
+
+__all__ = ["hostile_urls", "hosts", "matching", "references", "register", "url_patterns", "urls"]
 
 
 def __dir__() -> list[str]:
@@ -33,18 +41,22 @@ def __dir__() -> list[str]:
 
 
 def register() -> None:
-    """Tells hypothesis what to draw for `URL`, `URLDecomposition` and `ParsedURL`. hypothesis calls it, as an entry
-    point, when it is imported."""
+    """Tells hypothesis what to draw for `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
+    hypothesis calls it, as an entry point, when it is imported."""
     # Where the import below is the first of hypothesis, it is called before the rest of this module has run.
     from hypothesis.strategies import register_type_strategy
 
     from urldom._functions import parse
     from urldom._object.url import URL
+    from urldom._patterns.lists import URLPatternList
+    from urldom._patterns.pattern import URLPattern
     from urldom._values.parsed_url import ParsedURL
 
     register_type_strategy(URL, lambda _: urls().map(URL))
     register_type_strategy(URLDecomposition, lambda _: urls().map(URLDecomposition))
     register_type_strategy(ParsedURL, lambda _: urls().map(parse))
+    register_type_strategy(URLPattern, lambda _: url_patterns())
+    register_type_strategy(URLPatternList, lambda _: st.lists(url_patterns(), max_size=4).map(URLPatternList))
 
 
 try:
@@ -61,6 +73,19 @@ _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
 #: Letters of which labels can be made in any order, under IDNA 2003 and UTS 46.
 _LABEL_LETTERS = "éüßøñçłžπλйжшя中文日本語かなカナ한국"
 _DOMAINS = ("a", "example.com", "localhost", "www.example.co.uk", "example.com.", "xn--bcher-kva.example")
+#: Patterns of path segments and of hosts. NAME becomes the name of a group.
+_SEGMENTS = (
+    *("/a", "/:NAME", "/*", "/:NAME?", "/:NAME*", "/:NAME+", "{/a}?", "{/a}+"),
+    *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
+)
+_HOSTNAME_PATTERNS = (
+    *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
+)
+#: The schemes that are tried first, the characters for regular expressions, and how often a modifier repeats a part.
+_SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
+_SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
+_IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
+_TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
 _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пример.испытание", "דוגמה.example", "مثال.إختبار")
 
 
@@ -154,6 +179,95 @@ def hostile_urls() -> _Strings:
         _joined(st.sampled_from(_LONG), st.builds(str.__mul__, piece, size)),
         st.text(st.characters(exclude_categories=())),
     )
+
+
+def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
+    """Draw patterns (URL Pattern Standard), as `URLPattern`. They have some of the components, with fixed
+    text, wildcards, named groups, braces and modifiers. Some ignore case.
+
+    With `regular_expressions`, some have a regular expression. These need corvus-regex-ecma262.
+
+    >>> from hypothesis import find
+    >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
+    '/:n0?'
+    """
+    from urldom._patterns.pattern import URLPattern
+
+    def component(*choices: str, expressions: tuple[str, ...] = ()) -> _Strings:
+        return st.sampled_from([*choices, *expressions] if regular_expressions else choices)
+
+    def numbered(segments: list[str]) -> str:
+        return "".join(segment.replace("NAME", f"n{number}") for number, segment in enumerate(segments))
+
+    segment = component(*_SEGMENTS, expressions=(r"/(\d+)", "/:NAME([a-z]+)", "/:NAME(a|b)?", r"/([^\/]*)"))
+    components: dict[str, st.SearchStrategy[Any]] = {
+        "pathname": st.lists(segment, min_size=1, max_size=4).map(numbered) | st.just("*"),
+        "hostname": component(*_HOSTNAME_PATTERNS, expressions=("(www|api).example.com",)),
+        "protocol": component("https", "http{s}?", "http", "*", ":scheme", expressions=("(http|https)",)),
+        "port": component("", "8080", "80*", ":port", "*", expressions=(r"(80\d\d)",)),
+        "search": component("", "q=:value", "*", "*a=*", "{q=1}?", expressions=(r"q=(\d*)",)),
+        "hash": component("", ":name", "*", "top", expressions=("([a-z]*)",)),
+        "username": component("", "*", ":user"),
+        "password": component("", "*"),
+        "ignore_case": st.booleans(),
+    }
+    return st.fixed_dictionaries({}, optional=components).map(lambda given: URLPattern(**given))
+
+
+def matching(pattern: URLPattern | str) -> _Strings:
+    """Draw URLs that a pattern matches, as strings.
+
+    Text for a regular expression comes from Python's `re`. If there is no URL that the pattern matches,
+    hypothesis raises `Unsatisfiable`. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
+
+    >>> from hypothesis import find
+    >>> find(matching("https://*.example.com/user/:id?"), lambda url: url.count("/") == 4)
+    'https://0.example.com/user/0'
+    """
+    from urldom._patterns.pattern import URLPattern
+
+    if not isinstance(pattern, (str, URLPattern)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a pattern is a URLPattern or a str, not {type_name(pattern)}")
+    made = pattern if isinstance(pattern, URLPattern) else URLPattern(pattern)
+    components = made._components  # pyright: ignore[reportPrivateUsage]
+    texts = {name: _text_of(name, component) for name, component in components.items()}
+    schemes = [scheme for scheme in _SCHEMES if components["protocol"].matcher.test(scheme)]
+    if schemes:
+        texts["protocol"] = st.sampled_from(schemes)
+    return st.fixed_dictionaries(texts).map(_url_of_components).filter(made.test)
+
+
+def _text_of(name: str, component: Component) -> _Strings:
+    """Text that the pattern of a component matches."""
+    delimiter = st.just(component.options.delimiter_code_point)
+    characters = digits if name == "port" else ascii_lowercase + digits
+    run = st.text(characters, min_size=1, max_size=3)
+    parts: list[_Strings] = []
+    for place, part in enumerate(component.part_list):
+        if part.type == "fixed-text":
+            text = st.just(part.value)
+        elif part.type == "regexp":
+            text = st.from_regex(part.value, fullmatch=True, alphabet=_IN_REGULAR_EXPRESSIONS)
+        elif part.type == "segment-wildcard" or name in ("protocol", "hostname"):
+            text = run
+        elif name == "pathname" and place == 0 and not part.prefix:
+            text = _joined(st.just("/"), st.just("") | run)
+        else:
+            text = st.just("") | run | _joined(run, delimiter, run)
+        one = _joined(st.just(part.prefix), text, st.just(part.suffix))
+        least, most = _TIMES[part.modifier]
+        parts.append(one if most == 1 == least else st.lists(one, min_size=least, max_size=most).map("".join))
+    return _joined(*parts)
+
+
+def _url_of_components(texts: dict[str, str]) -> str:
+    def after(mark: str, name: str) -> str:
+        return f"{mark}{texts[name]}" if texts[name] else ""
+
+    userinfo = texts["username"] + after(":", "password")
+    authority = (f"{userinfo}@" if userinfo else "") + texts["hostname"] + after(":", "port")
+    slashes = "//" if authority or texts["protocol"] in _SCHEMES_WITH_HOSTS else ""
+    return f"{texts['protocol']}:{slashes}{authority}{texts['pathname']}{after('?', 'search')}{after('#', 'hash')}"
 
 
 def _joined(*pieces: _Strings) -> _Strings:
