@@ -42,6 +42,11 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
     *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # The most of it is to make the URL.
     *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),
+    Bar("match", "urldom", "urlpattern", "mean", 1),
+    Bar("match groups", "urldom", "urlpattern", "mean", 1.5),
+    Bar("match URL", "urldom", "urlpattern", "mean", 1 / 3),
+    Bar("match list", "urldom", "one", "worst", 3),
+    Bar("match list made", "urldom", "tenths", "worst", 1.3),  # in proportion to the patterns
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),

@@ -19,6 +19,7 @@ from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Subject, always, measure, slices
 from urldom import URL, WHATWG, URLDecomposition
 from urldom.hosts import registrable_domain
+from urldom.patterns import URLPattern, URLPatternList
 
 pa, pc, pl, pd, duckdb = map(find, ["pyarrow", "pyarrow.compute", "polars", "pandas", "duckdb"])
 columns = find("urldom.columns")
@@ -34,6 +35,8 @@ QUICK: Final = r"^https?://([^/?#:]+)"
 CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
 
 _ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
+
+_TOP_LEVEL_DOMAINS: Final = ("gov", "edu", "org", "net", "de", "fr", "co.uk", "ru", "jp", "info")
 
 #: Rows for each URL of a round, where there are hundreds of cells.
 _ROWS_OF_A_FAMILY: Final = 5
@@ -224,6 +227,7 @@ def verbs(settings: Settings) -> Iterator[Cell]:
     yield from _set(settings, found)
     yield from _param(settings, found)
     yield from _registrable_domain(settings, found)
+    yield from _matches(settings, found)
 
 
 def _resolve(settings: Settings) -> Iterator[Cell]:
@@ -314,6 +318,34 @@ def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
 
         place = Place("column verbs", family, case="registrable_domain, columns")
         yield _cell(settings, place, _of_standards(of_standard) | {"row by row": loop}, urls)
+
+
+def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
+    """Patterns of each kind, and a list of patterns, on URLs of many hosts, of one, invalid ones and those of IDNA."""
+    texts = column.to_pylist()
+    families = {
+        "as found": column,
+        "one host": pa.array([f"https://www.example.com/{url.partition('://')[2]}" for url in texts]),
+        "invalid": pa.array([url.replace("://", "://[", 1) for url in texts]),
+        "IDN": pa.array([url.replace("://", f"://b\u00fccher{n}.", 1) for n, url in enumerate(texts)]),
+    }
+    patterns: dict[str, URLPattern | URLPatternList] = {
+        "a host": URLPattern("https://*.gov/*"),
+        "segments": URLPattern(pathname="/:a/:b"),
+        "a query": URLPattern(search="*id=*"),
+        "a list of ten": URLPatternList([f"http{{s}}?://*.{name}/:a/*" for name in _TOP_LEVEL_DOMAINS]),
+    }
+    for family, urls in families.items():
+        for case, pattern in patterns.items():
+
+            def of_column(urls: Any = urls, pattern: Any = pattern) -> object:
+                return columns.matches(urls, pattern)
+
+            def loop(urls: Any = urls, pattern: Any = pattern) -> object:
+                return pa.array([pattern.test(url) for url in urls.to_pylist()])
+
+            place = Place("column verbs", family, case=f"matches, {case}")
+            yield _cell(settings, place, {"WHATWG": of_column, "row by row": loop}, urls)
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import urldom
 from urldom import URLDecomposition
+from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
 
@@ -58,6 +59,46 @@ _PAGES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
+# Each makes a path of about so many characters. The patterns below are put to it.
+_PATHS: Final[dict[str, Callable[[int], str]]] = {
+    "segments put to patterns": lambda n: "/a" * (n // 2),
+    "one segment put to patterns": lambda n: "/" + "a" * n,
+    "slashes put to patterns": lambda n: "/" * n,
+    "dashes put to patterns": lambda n: "/" + "a-" * (n // 2),
+}
+#: Patterns of paths with choices. A regular expression that backtracks takes far more than linear time for most.
+_PATTERNS: Final = (
+    *("/*a*a*a*b", "/:a-:b-:c-:d", "/:a?/:b?/:c?/:d?/x", "/{a}*{a}*{a}*b", "/{a-}+{a-}+b", "/:a+/:b+/:c+"),
+    *("/{:a-}*x", "*/:a/:b?/x", "/:a*{a}*:b*x", "{/*}*{/:a}+*x", "/*-:a-*/:b"),
+)
+# Each makes a pattern of about so many characters, for a path.
+_LONG_PATTERNS: Final[dict[str, Callable[[int], str]]] = {
+    "a pattern of text": lambda n: "/" + "a" * n,
+    "a pattern of escapes": lambda n: "\\a" * (n // 2),
+    "a pattern of open parentheses": lambda n: "(" * n,
+    "a pattern of braces": lambda n: "{a}" * (n // 3),
+}
+
+
+def _match(path: str) -> None:
+    url = URL("https://example.com")
+    url.pathname = path
+    for text in _PATTERNS:
+        for ignore_case in (False, True):
+            pattern = URLPattern(pathname=text, ignore_case=ignore_case)
+            pattern.test(url.href)
+            result = pattern.exec(url)
+            _ = result and result.pathname
+    URLPatternList(URLPattern(pathname=text) for text in _PATTERNS).all(url)
+
+
+def _make_pattern(text: str) -> None:
+    with contextlib.suppress(ValueError):
+        URLPattern(pathname=text)
+    with contextlib.suppress(ValueError):
+        URLPattern(f"https://example.com/{text}")
+
+
 def _work_on_page(text: str) -> None:
     """Everything that can be done to a page."""
     page = parse(text.encode(), _BASE)
@@ -94,6 +135,8 @@ def growth(longest: int) -> Iterator[dict[str, Any]]:
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
     families = [(family, make, _work) for family, make in _FAMILIES.items()]
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
+    families += [(family, make, _match) for family, make in _PATHS.items()]
+    families += [(family, make, _make_pattern) for family, make in _LONG_PATTERNS.items()]
     for family, make, work in families:
         times = []
         for length in lengths:

@@ -19,6 +19,7 @@ from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
 from tests.benchmark.params import params
 from tests.benchmark.parts import again, build, ip_address, segments, slash
+from tests.benchmark.patterns import match, match_groups, match_list, match_list_made, match_made, match_url
 from tests.benchmark.relating import relate
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
@@ -44,6 +45,12 @@ JOBS: Final = {
     "again": Job("segments and addresses, read again", again),
     "resolve": Job("resolve against a base", resolve),
     "relate": Job("a reference relative to a base", relate),
+    "match": Job("a string put to a pattern", match),
+    "match groups": Job("the same, and the groups read", match_groups),
+    "match URL": Job("a parsed URL put to a pattern", match_url),
+    "match list": Job("a string put to a thousand patterns", match_list),
+    "match made": Job("a pattern made", match_made),
+    "match list made": Job("a list of a thousand patterns made", match_list_made),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),
     "import": Job("import", import_time),

@@ -25,7 +25,7 @@ def find(name: str) -> Any:
 
 can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
-scrapy = find("scrapy")
+scrapy, urlpattern = find("scrapy"), find("urlpattern")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -35,6 +35,7 @@ _DISTRIBUTIONS: Final = {
     "w3lib": ("w3lib", w3lib_url),
     "lxml": ("lxml", lxml_html),
     "scrapy": ("Scrapy", scrapy),
+    "urlpattern": ("urlpattern", urlpattern),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

@@ -1,0 +1,140 @@
+"""URL patterns: made, tested and executed, one by one and in a list of a thousand. The families are kinds of patterns
+with the URLs that are put to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from tests.benchmark.cells import Cell, Place
+from tests.benchmark.peers import urlpattern
+from tests.benchmark.settings import Settings
+from tests.benchmark.timing import TURNS, Run, Subject, always, measure, slices
+from urldom.patterns import URLPattern, URLPatternList
+from urldom.whatwg import URL
+
+#: A pattern, and a URL of a number.
+_PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
+    "plain": ("https://example.com/users/:id", lambda n: f"https://example.com/users/{n}?q={n}"),
+    "fixed text": ("https://example.com/about", lambda n: f"https://example.com/about?q={n}"),
+    "subdomains": ("https://*.example.com/*", lambda n: f"https://w{n}.example.com/users/{n}?q={n}"),
+    "an optional group": ("https://example.com/users/:id?", lambda n: f"https://example.com/users/{n}?q={n}"),
+    "wildcards": ("https://example.com/*/:id/*", lambda n: f"https://example.com/a/{n}/b"),
+    "many wildcards": ("https://example.com/*-*/*.*/*", lambda n: f"https://example.com/a-{n}/b.c/{n}"),
+    "repeated segments": ("https://example.com/:path+", lambda n: f"https://example.com/a/{n}/b/c/d/e/f"),
+    "a beginning": ("https://example.com/api/*", lambda n: f"https://example.com/api/v1/things/{n}"),
+    "a regular expression": ("https://example.com/users/:id(\\d+)", lambda n: f"https://example.com/users/{n}"),
+    "a query": ("https://example.com/a\\?id=:id&*", lambda n: f"https://example.com/a?id={n}&b=c"),
+    "another host": ("https://example.com/api/*", lambda n: f"https://w{n}.example.com/api/v1/things/{n}"),
+    "another path": ("https://example.com/api/*", lambda n: f"https://example.com/b/v1/things/{n}"),
+    "another scheme": ("https://example.com/users/:id", lambda n: f"ftp://x{n}.example/"),
+    "percent-escapes": ("https://example.com/a/*", lambda n: f"https://example.com/a/b%20{n}"),
+    "non-ASCII path": ("https://example.com/a/*", lambda n: f"https://example.com/a/é{n}"),
+    "non-ASCII host": ("https://*.example.com/*", lambda n: f"https://bücher{n}.example.com/{n}"),
+    "a long path": ("https://example.com/a/*", lambda n: f"https://example.com/a/{'x/' * 200}{n}"),
+    "IPv4": ("http://127.0.0.1:8000/*", lambda n: f"http://127.0.0.1:8000/a/{n}"),
+    "IPv6": ("http://[\\:\\:1]/*", lambda n: f"http://[::1]/a/{n}"),
+    "credentials": ("https://example.com/*", lambda n: f"https://u:p@example.com/{n}"),
+    "a default port": ("https://example.com/*", lambda n: f"https://example.com:443/{n}"),
+    "dot segments": ("https://example.com/a/*", lambda n: f"https://example.com/b/../a/{n}"),
+    "upper-case host": ("https://example.com/*", lambda n: f"https://EXAMPLE.com/{n}"),
+    "two groups in a segment": ("https://example.com/:a-:b", lambda n: f"https://example.com/x{n}-y"),
+    "not valid": ("https://example.com/a/*", lambda n: f"https://exa mple.com/a/{n}"),
+}
+_THOUSAND: Final = 1000
+#: The pattern of a number in a list, and a URL of a number that it matches.
+_LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
+    "plain": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://host{n}.example/a/{n}?q"),
+    "domains": (lambda n: f"https://*.host{n}.example/*", lambda n: f"https://www.host{n}.example/a/{n}"),
+    "routes": (lambda n: f"https://example.com/route{n}/:id", lambda n: f"https://example.com/route{n}/{n}"),
+    "paths": (lambda n: f"https://example.com/page{n}", lambda n: f"https://example.com/page{n}?q"),
+    "routes of any host": (lambda n: f"*://*/route{n}/*", lambda n: f"https://example.com/route{n}/{n}"),
+    "no match": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://other{n}.example/a/{n}"),
+}
+
+
+def _calls(function: Callable[[Any], object]) -> Run:
+    def run(items: Sequence[Any]) -> None:
+        for item in items:
+            function(item)
+
+    return run
+
+
+def _read_groups(pattern: Any) -> Callable[[Any], object]:
+    def run(url: Any) -> object:
+        result = pattern.exec(url)
+        return result and (result["pathname"]["groups"] if isinstance(result, dict) else result.pathname.groups)
+
+    return run
+
+
+def _test(pattern: Any) -> Callable[[Any], object]:
+    return pattern.test  # type: ignore[no-any-return]
+
+
+def _each(
+    job: str, settings: Settings, call: Callable[[Any], Callable[[Any], object]], *, is_parsed: bool = False
+) -> Iterator[Cell]:
+    """Measure the function that `call` returns for a pattern, on each URL. With `is_parsed`, urldom gets `URL`s."""
+    for family, (text, make) in _PATTERNS.items():
+        if not settings.families.is_chosen(family) or (is_parsed and family == "not valid"):
+            continue
+        urls = [make(n) for n in range(settings.most * TURNS * settings.rounds)]
+        run = _calls(call(URLPattern(text)))
+        subjects = {"urldom": Subject(run, lambda urls: [*map(URL, urls)]) if is_parsed else Subject(run)}
+        if urlpattern:
+            subjects["urlpattern"] = Subject(_calls(call(urlpattern.URLPattern(text))))
+        yield measure(Place(job, family), subjects, slices(urls, settings.rounds), settings.rounds)
+
+
+def match(settings: Settings) -> Iterator[Cell]:
+    """A string put to one pattern."""
+    return _each("match", settings, _test)
+
+
+def match_groups(settings: Settings) -> Iterator[Cell]:
+    """The same, and the groups of the path read."""
+    return _each("match groups", settings, _read_groups)
+
+
+def match_url(settings: Settings) -> Iterator[Cell]:
+    """A URL that is parsed already, put to one pattern. The peer has strings."""
+    return _each("match URL", settings, _test, is_parsed=True)
+
+
+def match_list(settings: Settings) -> Iterator[Cell]:
+    """A string put to a list of a thousand patterns, and to one of them."""
+    for family, patterns, url_of in _lists(settings):
+        together = URLPatternList(patterns)
+        # Each time it is another pattern that matches.
+        urls = [url_of(n * 7919 % len(patterns)) for n in range(settings.most * TURNS * settings.rounds)]
+        subjects = {"urldom": Subject(_calls(together.test)), "one": Subject(_calls(patterns[0].test))}
+        yield measure(Place("match list", family), subjects, slices(urls, settings.rounds), settings.rounds)
+
+
+def match_list_made(settings: Settings) -> Iterator[Cell]:
+    """A list made of a thousand patterns, and ten lists made of a tenth of them each."""
+    for family, patterns, _ in _lists(settings):
+        subjects = {
+            "urldom": Subject(lambda patterns: URLPatternList(patterns)),
+            "tenths": Subject(lambda patterns: [URLPatternList(patterns[n::10]) for n in range(10)]),
+        }
+        yield measure(Place("match list made", family), subjects, always(patterns), settings.rounds)
+
+
+def _lists(settings: Settings) -> Iterator[tuple[str, list[URLPattern], Callable[[int], str]]]:
+    for family, (pattern_of, url_of) in _LISTS.items():
+        if settings.families.is_chosen(family):
+            yield family, [URLPattern(pattern_of(n)) for n in range(min(_THOUSAND, 10 * settings.most))], url_of
+
+
+def match_made(settings: Settings) -> Iterator[Cell]:
+    """A pattern made of a string."""
+    for family, (pattern_of, _) in _LISTS.items():
+        if settings.families.is_chosen(family):
+            subjects = {"urldom": Subject(_calls(URLPattern))}
+            if urlpattern:
+                subjects["urlpattern"] = Subject(_calls(urlpattern.URLPattern))
+            texts = [pattern_of(n) for n in range(settings.few * TURNS * settings.rounds)]
+            yield measure(Place("match made", family), subjects, slices(texts, settings.rounds), settings.rounds)
