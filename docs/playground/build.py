@@ -28,8 +28,12 @@ PYODIDE_INTEGRITY: Final = (
 )
 PYTHON: Final = "3.14"
 
-#: The page's own files, and of Pyodide's those that it asks for.
-PAGE: Final = ("index.html", "style.css", "page.mjs", "state.mjs", "browser.mjs", "draw.mjs", "worker.mjs", "page.py")
+#: The pages' own files, and of Pyodide's those that they ask for.
+PAGE: Final = (
+    *("index.html", "page.mjs", "state.mjs", "browser.mjs"),
+    *("patterns.html", "patterns.mjs"),
+    *("style.css", "common.mjs", "draw.mjs", "worker.mjs", "page.py"),
+)
 RUNTIME: Final = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")
 LIBRARY: Final = ("pyodide/python_stdlib.zip",)
 LOCK: Final = "pyodide/pyodide-lock.json"

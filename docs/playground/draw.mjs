@@ -52,18 +52,18 @@ function visible(characters) {
 // A sentence in which typed text may stand.
 export const sentence = text => visible(Array.from(text));
 
-const none = text => element("span", { class: "none" }, text);
+export const none = text => element("span", { class: "none" }, text);
 // A value, isolated from the direction of what stands beside it.
-const value = text => (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text))));
+export const value = text => (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text))));
 
 // What there is not, and the reason, or null where nobody says it.
-const failure = (what, reason) =>
+export const failure = (what, reason) =>
   element("span", { class: "failure" }, what, ...(reason === null ? [] : [": ", ...sentence(reason)]));
 
 // Tables ------------------------------------------------------------------------------------------------------------
 
 // On a narrow screen a row is drawn as a card, for which CSS takes it out of the table: the roles keep it one.
-function table(label, titles, rows) {
+export function table(label, titles, rows) {
   const head = element("tr", { role: "row" }, ...titles.map(title => element("th", { role: "columnheader", scope: "col" }, title)));
   return element("table", { role: "table", "aria-label": label },
     element("thead", { role: "rowgroup" }, head),
@@ -135,12 +135,16 @@ function refused(refusal) {
   return failure("changed nothing", refusal.reason);
 }
 
+// A cell that is marked.
+export const differing = (...content) =>
+  ({ class: "differs", content: [element("span", { class: "mark", role: "img", "aria-label": "differs:" }, "≠"), " ", ...content] });
+
 // The columns are those of page.py and browser.mjs, each with its title; `compared` is the one that the others are
 // compared with, or null.
 export function attributes(columns, compared, set) {
   const mark = (column, attribute, content) =>
     compared !== null && column !== compared && differs(column, compared, attribute)
-      ? { class: "differs", content: [element("span", { class: "mark", role: "img", "aria-label": "differs:" }, "≠"), " ", content] }
+      ? differing(content)
       : { content: [content] };
   const href = column => (column.error === null ? value(column.href) : failure("none", column.error));
   const rows = [

@@ -1,14 +1,11 @@
 // The page: its fields, whom it asks, and when what is drawn.
 
 import { documentIn, link, newURL } from "./browser.mjs";
+import { asker, at, copyLink, keepOneLine, later, never, say, setUpExamples, writeFragment } from "./common.mjs";
 import * as draw from "./draw.mjs";
 import { ASSIGNABLE, ENCODINGS, INITIAL, STANDARDS, XML_BASE, fragmentOf, question, readFragment } from "./state.mjs";
 
-const at = id => document.getElementById(id);
 const { element } = draw;
-
-// Longer fragments are written nowhere: browsers cut addresses off, or refuse them.
-const LONGEST_FRAGMENT = 50_000;
 
 const EXAMPLES = [
   ["A hostile host", { url: "http://good.example\\@evil.example/" }],
@@ -48,13 +45,8 @@ function setUpFields() {
     at("assignments").lastElementChild.querySelector("select").focus();
     edit({});
   });
-  at("copy").addEventListener("click", copyLink);
-  at("examples").append("Try: ", element("ul", {}, ...EXAMPLES.map(([title, example]) =>
-    element("li", {}, element("a", { href: `#${fragmentOf({ ...INITIAL, base: "", ...example })}` }, title)))));
-}
-
-function keepOneLine(event) {
-  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
+  at("copy").addEventListener("click", () => copyLink(fragmentOf(state)));
+  setUpExamples(EXAMPLES, example => fragmentOf({ ...INITIAL, base: "", ...example }));
 }
 
 function fillFields() {
@@ -86,43 +78,15 @@ function fillAssignments() {
 function edit(change) {
   Object.assign(state, change);
   at("copied").textContent = "";
-  later("fragment", 400, writeFragment);
+  later("fragment", 400, () => writeFragment(fragmentOf(state)));
   update();
-}
-
-const timers = new Map();
-
-function later(name, milliseconds, run) {
-  clearTimeout(timers.get(name));
-  timers.set(name, setTimeout(run, milliseconds));
 }
 
 // The link ----------------------------------------------------------------------------------------------------------
 
-function writeFragment() {
-  const fragment = fragmentOf(state);
-  const isShort = fragment.length <= LONGEST_FRAGMENT;
-  if (isShort) history.replaceState(null, "", `#${fragment}`);
-  return isShort;
-}
-
-async function copyLink() {
-  at("copied").textContent = "";
-  if (!writeFragment()) {
-    at("copied").textContent = "This is too long for a link.";
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(location.href);
-    at("copied").textContent = "The link is copied.";
-  } catch {
-    at("copied").textContent = "The browser does not let the page copy; the link is in its address bar.";
-  }
-}
-
 function readLink(address) {
   // An edit that came just before may have still to be written, or have been written over the link.
-  clearTimeout(timers.get("fragment"));
+  never("fragment");
   if (location.href !== address) history.replaceState(null, "", address);
   let said;
   [state, said] = readFragment(new URL(address).hash);
@@ -131,72 +95,22 @@ function readLink(address) {
   update();
 }
 
-const complaints = new Map();
-// Nobody reads more of them.
-const MOST_COMPLAINTS = 20;
-
-function say(about, sentences) {
-  complaints.set(about, sentences);
-  const all = [...complaints.values()].flat();
-  const left = all.length - MOST_COMPLAINTS;
-  if (left > 0) all.splice(MOST_COMPLAINTS, left, `And ${left} more.`);
-  at("said").replaceChildren(...all.map(sentence => element("p", {}, ...draw.sentence(sentence))));
-  at("said").hidden = all.length === 0;
-}
-
 // Answers -----------------------------------------------------------------------------------------------------------
 
-let latest = 0;
-let isReady = false;
-let hasFailed = false;
 // What is known of the latest question: this browser's columns, null before they are there; and urldom's answer, undefined
 // before it is there, null where there is none.
 let browsers = null;
 let answer;
 
-let worker;
-
-function start() {
-  progress({ doing: "Loading" });
-  worker?.terminate();
-  worker = new Worker("worker.mjs", { type: "module" });
-  worker.addEventListener("error", event => failed(event.message || "its worker does not start"));
-  worker.addEventListener("message", ({ data }) => {
-    if (data.failed !== undefined) failed(data.failed);
-    else if (data.id === undefined) progress(data);
-    else {
-      if (data.isOver) start();
-      if (data.id === latest) answered(data);
-      else if (data.isOver) ask();
-    }
-  });
-}
-
-const ask = () => worker.postMessage({ id: latest, text: JSON.stringify(question(state)) });
-
-function answered({ text, broken }) {
-  say("urldom", broken === undefined ? [] : [`urldom did not answer: ${broken}`]);
-  answer = broken === undefined ? JSON.parse(text) : null;
-  show();
-}
-
-function progress({ doing, how_far = "" }) {
-  isReady = doing === null;
-  at("progress").hidden = isReady;
-  at("doing").textContent = isReady ? "urldom is loaded." : doing;
-  at("how-far").textContent = how_far;
-}
-
-function failed(reason) {
-  at("progress").hidden = true;
-  say("urldom", [`urldom could not be loaded: ${reason}. What this browser itself makes of the URL is shown.`]);
-  answer = null;
-  isReady = hasFailed = true;
-  show();
-}
+const urldom = asker({
+  question: () => question(state),
+  answered: found => {
+    answer = found;
+    show();
+  },
+});
 
 async function update() {
-  const id = ++latest;
   const asked = question(state);
   for (const name of TEXT_FIELDS) {
     const holds = at(`${name}-holds`);
@@ -205,12 +119,12 @@ async function update() {
   }
   document.querySelector("main").setAttribute("aria-busy", "true");
   browsers = null;
-  answer = hasFailed ? null : undefined;
-  ask();
+  answer = urldom.hasFailed ? null : undefined;
+  const id = urldom.ask();
   let ofLink;
   try {
     const page = await documentIn(asked.encoding);
-    if (id !== latest) return;
+    if (id !== urldom.latest) return;
     ofLink = link(asked, page);
   } catch (error) {
     ofLink = { href: "", error: error.message, attributes: null, refusals: [] };
@@ -221,7 +135,7 @@ async function update() {
 
 // Draws when all have answered; before urldom is there, what the browser answers.
 function show() {
-  if (browsers === null || (answer === undefined && isReady)) return;
+  if (browsers === null || (answer === undefined && urldom.isReady)) return;
   const columns = new Map((answer?.columns ?? []).map(column => [column.standard, { ...column, title: STANDARDS.get(column.standard) }]));
   const compared = columns.get(state.standard) ?? null;
   const [first, ...others] = [...STANDARDS.keys()].flatMap(name => columns.get(name) ?? []);
@@ -241,6 +155,6 @@ function summarize({ title, href, error }) {
 }
 
 setUpFields();
-start();
+urldom.start();
 readLink(location.href);
 addEventListener("hashchange", event => readLink(event.newURL));

@@ -13,11 +13,13 @@ from typing import Any, Final, TypedDict
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from urldom import InvalidURLError, RejectedValueError, URLDecomposition, explain
+from urldom import InvalidPatternError, InvalidURLError, RejectedValueError, URLDecomposition, URLPattern, explain
 from urldom._standards.registry import STANDARD_NAMES
 from urldom.trees import TreeDocument, parse
 
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+#: The components of a pattern.
+COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 #: Of a document, the base URL of no more elements is shown.
 MOST_ELEMENTS: Final = 100
 #: The stack that Python has in a page is small; lxml takes no deeper documents either.
@@ -43,12 +45,24 @@ class State(TypedDict):
     xml_base: bool | None
 
 
+class PatternState(TypedDict):
+    """The fields of the page for patterns."""
+
+    pattern: str
+    base: str | None
+    ignore_case: bool
+    url: str
+
+
 def answer(state: str) -> str:
-    """All that is shown for a state, both as JSON text.
+    """All that is shown for the state of a page, both as JSON text.
 
     Raises `LookupError` for an unknown encoding and `ValueError` for an unknown standard; the page offers neither.
     """
-    given: State = json.loads(state)
+    decoded: Any = json.loads(state)
+    if "pattern" in decoded:
+        return json.dumps(match(decoded))
+    given: State = decoded
     return json.dumps(
         {
             "columns": [column(given, standard) for standard in STANDARD_NAMES],
@@ -187,4 +201,45 @@ def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dic
         "base_url": base_url,
         "href": None if url.error is not None else url.href,
         "error": None if url.error is None else url.error.reason,
+    }
+
+
+def match(state: PatternState) -> dict[str, Any]:
+    """How a pattern matches a URL: what `URLPattern.explain` returns, its text, and `python`, a program that prints
+    that. `error` says why there is no pattern."""
+    arguments = [repr(state["pattern"])]
+    if state["base"] is not None:
+        arguments.append(repr(state["base"]))
+    if state["ignore_case"]:
+        arguments.append("ignore_case=True")
+    python = (
+        f"from urldom import URLPattern\n\npattern = URLPattern({', '.join(arguments)})\n"
+        f"print(pattern.explain({state['url']!r}))\n"
+    )
+    try:
+        pattern = URLPattern(state["pattern"], state["base"], ignore_case=state["ignore_case"])
+    except (InvalidPatternError, ModuleNotFoundError) as error:
+        return {"error": str(error), "python": python}
+    explanation = pattern.explain(state["url"])
+    result = pattern.exec(state["url"])
+    patterns = {name: getattr(pattern, name) for name in COMPONENTS}
+    groups = {name: {} if result is None else getattr(result, name).groups for name in COMPONENTS}
+    explained = {one.name: one for one in explanation.components}
+    return {
+        "error": None,
+        "python": python,
+        "matched": explanation.matched,
+        "reason": explanation.reason,
+        "text": str(explanation),
+        "components": [
+            {
+                "name": name,
+                "pattern": patterns[name],
+                "input": explained[name].input if name in explained else None,
+                "matched": name in explained and explained[name].matched,
+                "reason": explained[name].reason if name in explained else None,
+                "groups": groups[name],
+            }
+            for name in COMPONENTS
+        ],
     }

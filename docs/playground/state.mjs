@@ -86,6 +86,9 @@ function unescape(text) {
   return [found, isText];
 }
 
+// Parts of a link, each a name and a text, as a fragment without its number sign.
+export const fragmentOfParts = parts => parts.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+
 // The fragment that holds the state, without its number sign.
 export function fragmentOf(state) {
   const parts = [["url", state.url]];
@@ -93,7 +96,7 @@ export function fragmentOf(state) {
   parts.push(["standard", state.standard], ["encoding", state.encoding]);
   for (const [attribute, value] of state.set) parts.push(["set", `${attribute}=${value}`]);
   for (const name of OPTIONAL) if (state[name] !== INITIAL[name]) parts.push([name, state[name]]);
-  return parts.map(([name, value]) => `${name}=${escape(value)}`).join("&");
+  return fragmentOfParts(parts);
 }
 
 // How a part of the link becomes one of the state, or a sentence that says why it does not.
@@ -129,19 +132,26 @@ function encodingOf(label) {
   }
 }
 
+const partsOf = fragment => fragment.replace(/^#/, "").split("&").filter(part => part !== "");
+
 // The state that a fragment holds, and sentences about what in it is wrong. What is wrong or missing else is
 // as at first.
 export function readFragment(fragment) {
-  const parts = fragment.replace(/^#/, "").split("&").filter(part => part !== "");
   // A link that says anything says what the URL is, and whether there is a base.
-  const state = { ...INITIAL, set: [], ...(parts.length ? { url: "", base: "" } : {}) };
+  const state = { ...INITIAL, set: [], ...(partsOf(fragment).length ? { url: "", base: "" } : {}) };
+  return [state, readParts(fragment, state, TEXTS, READ)];
+}
+
+// Reads the parts of a fragment into a state: those in `texts` as they are, those in `read` by its functions. Returns
+// sentences about what is wrong.
+export function readParts(fragment, state, texts, read) {
   const said = [];
   const seen = new Set();
-  for (const part of parts) {
+  for (const part of partsOf(fragment)) {
     const end = part.indexOf("=");
     const [name, isName] = unescape(end < 0 ? part : part.slice(0, end));
     const [value, isText] = unescape(end < 0 ? "" : part.slice(end + 1));
-    if (!isName || !(TEXTS.includes(name) || Object.hasOwn(READ, name))) {
+    if (!isName || !(texts.includes(name) || Object.hasOwn(read, name))) {
       said.push(`The link has a part “${name}”, which this page does not know.`);
       continue;
     }
@@ -151,8 +161,8 @@ export function readFragment(fragment) {
       continue;
     }
     seen.add(name);
-    const complaint = TEXTS.includes(name) ? void (state[name] = value) : READ[name](state, value);
+    const complaint = texts.includes(name) ? void (state[name] = value) : read[name](state, value);
     if (complaint) said.push(complaint);
   }
-  return [state, said];
+  return said;
 }

@@ -371,7 +371,9 @@ def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]])
             for number, (content_type, data) in enumerate(pages[start : start + 100], start)
         ]
         frames = "".join(f'<iframe src="{address}"></iframe>' for address in addresses)
-        browser.visit(site.put("/declared/", frames, "text/html;charset=windows-1252"))
+        browser.visit(site.put(f"/declared/of/{start}", frames, "text/html;charset=windows-1252"))
+        there = 'document.readyState === "complete" && document.querySelectorAll("iframe").length'
+        browser.wait_until(f"return {there} === {len(addresses)}", 60)
         found += browser.run(
             """return Array.from(document.querySelectorAll("iframe"), frame => frame.contentDocument.characterSet)"""
         )

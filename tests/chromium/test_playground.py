@@ -500,6 +500,7 @@ def test_a_large_document_is_not_shown_whole() -> None:
 
 def test_the_page_names_what_urldom_has(playground: Page) -> None:
     playground.open(is_awaited=False)
+    playground.wait('document.querySelector("#encoding option") !== null')
     options = "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
     assert {*playground.browser.run(options, "#standard")} == {*STANDARD_NAMES}
     assert {*playground.browser.run(options, "#encoding")} == {*LABELS.values()} - {"replacement"}
@@ -903,10 +904,10 @@ def test_with_the_keyboard(playground: Page) -> None:
         ActionChains(playground.browser.driver).send_keys(*keys).perform()
 
     order = []
-    for _ in range(8):
+    for _ in range(9):
         press(Keys.TAB)
         order.append(focused(playground))
-    assert order == ["urldom", "url", "base", "standard", "encoding", "add", "copy", "A hostile host"]
+    assert order == ["urldom", "Patterns", "url", "base", "standard", "encoding", "add", "copy", "A hostile host"]
     shape = playground.browser.run("return getComputedStyle(document.activeElement).outlineStyle")
     assert shape == "solid"
     for _ in range(2):
@@ -986,14 +987,20 @@ def test_on_a_screen(playground: Page, width: int, scheme: str) -> None:
             assert contrast(*colours) >= 4.5, (selector, colours)
         lightness = luminance(found["colours"]["h2"][1])
         assert lightness < 0.1 if scheme == "dark" else lightness > 0.8
-        if SCREENSHOTS:
-            height = playground.browser.run("return document.documentElement.scrollHeight")
-            clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-            shot = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
-            Path(SCREENSHOTS, f"playground-{width}-{scheme}.png").write_bytes(b64decode(shot["data"]))
+        keep_screenshot(playground.browser, width, f"playground-{width}-{scheme}.png")
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def keep_screenshot(browser: Browser, width: int, name: str) -> None:
+    """Write a picture of the page to a file of that name in the folder `SCREENSHOTS`, if there is one."""
+    if SCREENSHOTS:
+        height = browser.run("return document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        options = {"captureBeyondViewport": True, "clip": clip}
+        shot = browser.driver.execute_cdp_cmd("Page.captureScreenshot", options)
+        Path(SCREENSHOTS, name).write_bytes(b64decode(shot["data"]))
 
 
 def luminance(colour: str) -> float:
@@ -1010,3 +1017,157 @@ def luminance(colour: str) -> float:
 def contrast(one: str, other: str) -> float:
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+# The page for patterns ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def patterns(browser: Browser, address: str) -> Iterator[Page]:
+    patterns = Page(browser, f"{address}patterns.html")
+    _before = patterns.console
+    yield patterns
+    assert patterns.console == []
+
+
+def components_of(patterns: Page) -> dict[str, dict[str, str]]:
+    """The table of components: the cells of each row by their titles."""
+    cells = patterns.browser.run(
+        """const rows = [...document.querySelectorAll("#components tr")]
+        return rows.map(row => [...row.children].map(cell => cell.innerText))"""
+    )
+    titles, *rows = cells
+    return {row[0]: dict(zip(titles, row, strict=True)) for row in rows}
+
+
+def test_a_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
+    patterns.open(fragment(pattern="https://*.example.com/:kind/:id", url="https://www.EXAMPLE.com/user/7"))
+    assert patterns.text("#verdict") == "urldom: the URL matches. This browser agrees."
+    row = components_of(patterns)["pathname"]
+    assert (row["Pattern"], row["The URL has"]) == ("/:kind/:id", "/user/7")
+    assert row["urldom"] == row["This browser"] == "matches\nkind user\nid 7"
+    assert patterns.text("#explanation").startswith("Match: https://www.example.com/user/7\n")
+
+
+def test_a_pattern_that_does_not_match_says_where_it_stops(patterns: Page) -> None:
+    patterns.open(fragment(pattern="https://*.example.com/", url="https://example.com/"))
+    assert patterns.text("#verdict") == "urldom: the URL does not match. This browser agrees."
+    reason = "expected '.example.com' after 'example', found '.com'"
+    assert components_of(patterns)["hostname"]["urldom"] == f"stops: {reason}"
+    assert f"hostname: {reason}" in patterns.text("#explanation")
+
+
+@pytest.mark.parametrize("pattern", ["https://example.com/{a", "/a", "https://example.com/:a/:a", ""])
+def test_an_invalid_pattern_has_its_reason(patterns: Page, pattern: str) -> None:
+    patterns.open(fragment(pattern=pattern, url="https://example.com/"))
+    assert patterns.text("#verdict").startswith("urldom: the pattern is invalid. ")
+    assert patterns.text("#verdict").endswith(" This browser agrees.")
+    assert patterns.text("#components").startswith("No pattern: ")
+
+
+def test_a_url_that_does_not_parse_has_its_reason(patterns: Page) -> None:
+    patterns.open(fragment(pattern="https://example.com/", url="http://a:b/"))
+    assert patterns.text("#verdict").startswith("urldom: the URL does not match. 'http://a:b/' is not a URL: ")
+    assert patterns.text("#verdict").endswith(" This browser agrees.")
+
+
+def test_the_link_of_a_pattern_holds_all(patterns: Page) -> None:
+    parts: dict[str, str | list[str]] = {
+        "pattern": "/Blog/:x?é",
+        "url": "https://example.com/bLOG/1?%C3%A9",
+        "base": "https://example.com/",
+        "ignoreCase": "yes",
+    }
+    patterns.open(fragment(**parts))
+    assert patterns.text("#said") == ""
+    before = patterns.text("main")
+    patterns.browser.driver.find_element("css selector", "#copy").click()
+    patterns.wait('document.querySelector("#copied").textContent !== ""')
+    shared = patterns.browser.run("return location.hash")
+    assert shared == "#" + fragment(**parts)
+    patterns.open(shared[1:], is_new=True)
+    assert patterns.text("main").replace("urldom is loaded.", "") in before.replace("urldom is loaded.", "")
+    assert patterns.browser.driver.find_element("css selector", "#ignore-case").is_selected()
+    patterns.open(f"pattern=a&ignoreCase={quote(MARKUP)}&{quote(MARKUP)}=x")
+    assert patterns.text("#said").count(MARKUP) == 2
+
+
+def test_what_is_typed_for_a_pattern_is_answered(patterns: Page) -> None:
+    patterns.open()
+    assert patterns.text("#verdict") == "urldom: the URL matches. This browser agrees."
+    patterns.type("#url", "https://www.example.com/user/")
+    assert patterns.text("#verdict").startswith("urldom: the URL does not match.")
+    patterns.browser.driver.find_element("link text", "Upper case").click()
+    patterns.wait('document.querySelector("#url").value === "https://example.com/ABOUT"')
+    patterns.wait()
+    assert patterns.text("#verdict") == "urldom: the URL matches. This browser agrees."
+    patterns.browser.driver.find_element("css selector", "#ignore-case").click()
+    patterns.wait()
+    assert "they differ in the case of letters" in patterns.text("#explanation")
+
+
+def test_the_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
+    patterns.open(
+        fragment(pattern="/a'{\"}?/:x", base="https://example.com/", ignoreCase="yes", url="https://example.com/A'/\\b")
+    )
+    done = subprocess.run([sys.executable, "-c", patterns.text("#python")], capture_output=True, text=True, check=True)
+    assert done.stdout == patterns.text("#explanation") + "\n"
+    patterns.browser.driver.find_element("css selector", "#copy-python").click()
+    patterns.wait('document.querySelector("#copied").textContent !== ""')
+
+
+def test_what_is_typed_for_a_pattern_is_text(patterns: Page) -> None:
+    for pattern in (MARKUP, f"https://example.com/{MARKUP}", "https://example.com/*"):
+        patterns.open(
+            fragment(
+                pattern=pattern, url=f"https://example.com/{MARKUP}\u202e", base=MARKUP if pattern == MARKUP else ""
+            )
+        )
+        no_markup(Page(patterns.browser, patterns.address))
+
+
+def test_a_pattern_has_what_the_package_answers(patterns: Page) -> None:
+    for pattern, url in [
+        ("https://example.com/a/:b?/c{/d}*", "https://example.com/a/c/d/d"),
+        ("https://:a.example.com:*/*?x=:y#:z", "https://w.example.com:81/p/q?x=1#2"),
+        ("data\\:text/*", "data:text/html,x"),
+        ("http{s}?://user:*@example.com/", "http://user@example.com/"),
+    ]:
+        patterns.open(fragment(pattern=pattern, url=url))
+        found = page.match({"pattern": pattern, "base": None, "ignore_case": False, "url": url})
+        assert patterns.text("#explanation") == found["text"]
+        assert patterns.text("#verdict").endswith("This browser agrees."), pattern
+        rows = components_of(patterns)
+        assert {name: row["Pattern"].replace("empty", "") for name, row in rows.items()} == {
+            one["name"]: one["pattern"] for one in found["components"]
+        }
+
+
+def test_a_regular_expression_is_the_browsers_alone(patterns: Page) -> None:
+    patterns.open(fragment(pattern=r"https://example.com/(\d+)", url="https://example.com/7"))
+    assert "regular expression needs corvus-regex-ecma262" in patterns.text("#verdict")
+    assert patterns.text("#verdict").endswith("This browser differs: the URL matches.")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_for_patterns_on_a_screen(patterns: Page, width: int) -> None:
+    driver = patterns.browser.driver
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        patterns.open(fragment(pattern="https://*.example.com/user/:id", url="https://example.com:8443/user/7"))
+        found = patterns.browser.run(
+            """const verdict = document.querySelector("#verdict")
+            return [document.documentElement.scrollWidth, verdict.getBoundingClientRect().bottom]"""
+        )
+        assert found[0] <= width
+        assert width < 500 or found[1] <= 800
+        keep_screenshot(patterns.browser, width, f"patterns-{width}.png")
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    names = [
+        field.accessible_name
+        for field in driver.find_elements("css selector", "textarea, button, input, table, section, nav, form")
+        if field.is_displayed()
+    ]
+    assert all(names) and len({*names}) == len(names)

@@ -150,6 +150,7 @@ def images(
     links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
     elements = "".join(f'<p id="e{number}">' for number in range(count))
     browser.visit(site.put("/sheets/", f"<!doctype html>{links}{elements}", f"text/html;charset={encoding}"))
+    browser.wait_until('return document.readyState === "complete"', 60)
     found: list[str | None] = browser.run(
         r"""return Array.from(document.querySelectorAll("p"), element => {
             const url = getComputedStyle(element).backgroundImage.match(/url\("(.*)"\)/)
