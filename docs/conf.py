@@ -10,6 +10,7 @@ from typing import Any
 from sphinx.pycode import ModuleAnalyzer
 
 import urldom
+from urldom.patterns import URLPattern, URLPatternResult
 
 project = "urldom"
 copyright = "the urldom authors"
@@ -39,6 +40,7 @@ autodoc_type_aliases = {
         "Column",
         "ExprOrSeries",
         "Function",
+        "Input",
         "Node",
         "Outer",
         "Pairs",
@@ -61,6 +63,7 @@ PUBLIC_MODULES = (
     "urldom.hosts",
     "urldom.trees",
     "urldom.params",
+    "urldom.patterns",
     "urldom.readings",
     "urldom.explanation",
     "urldom.columns",
@@ -146,6 +149,9 @@ def setup(app: Any) -> None:
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
+    # The components of a pattern and of a result are descriptors: the reference says what they return.
+    for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
+        described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
     connect: Callable[..., object] = app.connect
     connect("source-read", _without_last_lines)
     connect("autodoc-process-docstring", _mark_up)
