@@ -179,6 +179,15 @@ def test_the_standards_differ_as_it_says(row: list[str]) -> None:
             assert str(urldom.resolve(question, "http://example.org/dir/page", standard=standard)) == expected
 
 
+@pytest.mark.parametrize("row", rows("patterns.md", "## The syntax")[1:], ids=lambda row: row[0])
+def test_the_patterns_match_as_it_says(row: list[str]) -> None:
+    pattern, _, matching, other = map(plain, row)
+    if "(" in pattern:
+        pytest.importorskip("corvus_regex_ecma262")
+    found = urldom.URLPattern(pathname=pattern)
+    assert found.test(f"https://example.com{matching}") and not found.test(f"https://example.com{other}")
+
+
 def test_the_attributes_are_those_of_the_code() -> None:
     section = PAGES["url-object.md"].partition("\n## Attributes\n")[2]
     assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [row.name for row in ATTRIBUTES]
@@ -242,6 +251,7 @@ MODULES = {
     "urldom.rfc1808": "rfcs.md",
     "urldom.whatwg": "whatwg.md",
     "urldom.hosts": "hosts.md",
+    "urldom.patterns": "patterns.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",
     "urldom.w3lib": "adapters.md",
@@ -273,7 +283,9 @@ def test_the_reference_has_each_public_name(module: str) -> None:
     assert {name for name in names if name not in documented and f"`{name}`" not in page} == set()
 
 
-@pytest.mark.parametrize("module", ["urldom", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"])
+@pytest.mark.parametrize(
+    "module", ["urldom", "urldom.patterns", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"]
+)
 def test_help_says_what_each_attribute_is(module: str) -> None:
     """A slot can have no words of its own: the docstring of its class has them."""
     found = importlib.import_module(module)

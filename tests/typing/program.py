@@ -6,7 +6,7 @@ from __future__ import annotations
 import copy
 import enum
 import pickle
-from collections.abc import Callable, MutableMapping, MutableSequence
+from collections.abc import Callable, Mapping, MutableMapping, MutableSequence
 from ipaddress import IPv4Address, IPv6Address
 from typing import TYPE_CHECKING, Literal
 
@@ -27,6 +27,7 @@ from urldom import (
     Element,
     GenericRL,
     InvalidHostError,
+    InvalidPatternError,
     InvalidURLError,
     ParsedURL,
     RejectedValueError,
@@ -35,6 +36,8 @@ from urldom import (
     UnresolvableURLError,
     URIReference,
     URLDecomposition,
+    URLPattern,
+    URLPatternList,
     __version__,
     explain,
     find_standard,
@@ -55,6 +58,12 @@ from urldom.html5 import (
     is_valid_non_empty_url_potentially_surrounded_by_spaces,
     is_valid_url,
     is_valid_url_potentially_surrounded_by_spaces,
+)
+from urldom.patterns import (
+    URLPatternComponentExplanation,
+    URLPatternComponentResult,
+    URLPatternExplanation,
+    URLPatternResult,
 )
 from urldom.readings import (
     LONGEST_AUTHORITY_FOR_LIBRARIES,
@@ -483,6 +492,7 @@ def columns_of_urls() -> None:
     assert columns.errors(urls, pa.array([PAGE, PAGE])).null_count == 2
     assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
     assert columns.param(urls, "q", standard=WHATWG).null_count == 2
+    assert columns.matches(urls, ["http://h/*", {"pathname": "/"}], PAGE).type == pa.bool_()
     assert columns.registrable_domain(urls).type == pa.string()
     documents = pa.array([b"<svg xmlns='http://www.w3.org/2000/svg' />"])
     assert columns.links(documents, PAGE, "image/svg+xml").to_pylist() == [[]]
@@ -510,11 +520,40 @@ def on_spark(session: SparkSession) -> list[Column]:
         spark.url_resolve("u", URL(PAGE), encoding="windows-1251"),
         spark.url_errors("u"),
         spark.url_param("u", "name", standard=WHATWG),
+        spark.url_matches("u", ["http://h/*"], URL(PAGE)),
         spark.url_registrable_domain("u"),
         spark.url_set("u", port=80, hash=None, hostname=spark.url_hostname("v")),
         spark.url_links("html", "address", "content_type"),
         spark.url_link_errors("html", URL(PAGE)),
     ]
+
+
+def patterns() -> None:
+    pattern = URLPattern("https://*.example.com/:kind/:id", ignore_case=True)
+    assert_type(pattern.test(URL(PAGE)), bool)
+    assert_type(pattern.hostname, str)
+    assert_type(pattern.has_regexp_groups, bool)
+    result = pattern.exec("/book/7", "https://www.example.com/")
+    assert_type(result, URLPatternResult | None)
+    if result is not None:
+        assert_type(result.groups, dict[str, str | None])
+        assert_type(result.pathname, URLPatternComponentResult)
+        assert_type(result.inputs, tuple[str | Mapping[str, str], ...])
+    assert_type(URLPattern(hostname="h", pathname="/:a").generate("pathname", {"a": "b"}), str)
+    assert_type(URLPattern.compare_component("pathname", pattern, URLPattern({"port": "80"})), int)
+    explanation = pattern.explain(PAGE)
+    assert_type(explanation, URLPatternExplanation)
+    assert_type(explanation.components, tuple[URLPatternComponentExplanation, ...])
+    together = URLPatternList([pattern, "https://h/*", {"hostname": "i"}])
+    assert_type(together.first(PAGE), URLPattern | None)
+    assert_type(together.all({"hostname": "i"}), list[URLPattern])
+    assert_type(together.test(PAGE), bool)
+    assert_type(together[0], URLPattern)
+    try:
+        URLPattern("https://h/{")
+    except InvalidPatternError as error:
+        assert_type((error.pattern, error.component, error.position), tuple[str, str | None, int | None])
+        assert_type(error.reason, str)
 
 
 def in_duckdb() -> None:
@@ -549,6 +588,7 @@ def in_data_frames() -> None:
 
 def main() -> None:
     why()
+    patterns()
     columns_of_urls()
     in_duckdb()
     in_data_frames()

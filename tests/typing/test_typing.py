@@ -105,7 +105,8 @@ def names_in(file: Path) -> set[str]:
 #: The public modules, and the libraries that they need.
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
-    "name", ["urldom", "urldom.whatwg", "urldom.hosts", "urldom.readings", "urldom.explanation", *NEEDED]
+    "name",
+    ["urldom", *(f"urldom.{name}" for name in ("whatwg", "hosts", "patterns", "readings", "explanation")), *NEEDED],
 )
 
 

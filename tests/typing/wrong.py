@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from urldom import URL, Document, Element, URLDecomposition, parse, resolve
+from urldom import URL, Document, Element, URLDecomposition, URLPattern, URLPatternList, parse, resolve
 from urldom.html5 import fragment_escape
 from urldom.whatwg import URLSearchParams
 
@@ -23,6 +23,17 @@ def making() -> None:
     Document(5)  # error
     Element("http://h/")  # error
     Element(Document("http://h/"), kind="link")  # error
+
+
+def patterns(pattern: URLPattern) -> None:
+    URLPattern(5)  # error
+    URLPattern(hostname=5)  # error
+    URLPattern(host="h")  # error
+    URLPatternList(pattern)  # error
+    pattern.test(5)  # error
+    pattern.hostname = "h"  # error
+    print(pattern.exec("http://h/").groups)  # error
+    print(pattern.hostname)
 
 
 def reading(url: URLDecomposition) -> None:
