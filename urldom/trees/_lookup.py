@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from urldom.trees import _table
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
-from urldom.trees._tree import Tree
+from urldom.trees._tree import Sought, Tree
 
 #: The names of the `xml:base` attribute: that of XML, the one that a parser for HTML leaves, and html5lib's.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
@@ -23,13 +23,19 @@ _KEPT: Final = 4096
 class Entry(NamedTuple):
     """What the table has for elements of one name."""
 
+    #: The name without its namespace, as it is written.
+    local: str
     attributes: dict[str, tuple[Row, ...]]
+    #: The same without `xml:base`.
+    holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: The namespace of the children, if a tree has no namespaces and it is not the element's own. It can depend on a
     #: condition. If that does not hold, the namespace is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
+    #: Whether its children may be outside HTML because of it.
+    begins_foreign: bool
     #: Whether the elements after this one are in HTML too, if its children are.
     ends_foreign: bool
     #: Whether a `base` element inside does not count. A `template` holds another document. A `noscript` holds text if
@@ -44,19 +50,35 @@ class Entries(dict[str, Entry]):
         self.table = table
         self.namespace = namespace
         self._is_bare = is_bare
+        self._sought: dict[tuple[frozenset[str] | None, bool], Sought] = {}
+
+    def sought(self, namespaces: frozenset[str] | None, *, with_xml_base: bool) -> Sought:
+        """The elements that can hold a URL, or change the namespace of their children, in a tree that begins with these
+        entries. With `with_xml_base`, those that have an `xml:base` attribute too. `namespaces` is `Tree.namespaces`.
+        """
+        key = (namespaces, with_xml_base)
+        if key not in self._sought:
+            rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
+            attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)} - {TEXT}
+            attributes = attributes.difference(XML_BASE).union(XML_BASE if with_xml_base else ())
+            elements = {row.element for row in rows if row.attribute == TEXT}
+            elements.update(_table.FOREIGN_ROOTS if self._is_bare else ())
+            self._sought[key] = Sought(frozenset(attributes), frozenset(elements), _ByName(self).__getitem__)
+        return self._sought[key]
 
     def __missing__(self, name: str) -> Entry:
-        namespace, local = _split(name)
+        namespace, written = _split(name)
+        local = written
         if not namespace and self.namespace is not None:
             namespace = self.namespace
             if self._is_bare:
                 local = local.lower()
-        entry = self._make(namespace, local)
+        entry = self._make(namespace, local, written)
         if len(self) < _KEPT:
             self[name] = entry
         return entry
 
-    def _make(self, namespace: str, local: str) -> Entry:
+    def _make(self, namespace: str, local: str, written: str) -> Entry:
         inner = inner_when = otherwise = None
         ends_foreign = False
         if self._is_bare:
@@ -77,10 +99,14 @@ class Entries(dict[str, Entry]):
                 for attribute in self._spellings(row.attribute, namespace):
                     rows.setdefault(attribute, []).append(row)
         text = tuple(rows.pop(TEXT, ()))
-        attributes = {name: tuple(found) for name, found in rows.items()}
-        attributes |= dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
+        attributes = {name: tuple(found) for name, found in rows.items()} | dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
+        holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
         hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self._is_bare else _HIDING)
-        return Entry(attributes, text, inner, inner_when, otherwise, ends_foreign, hides_base)
+        begins_foreign = not {inner, otherwise} <= {HTML, None}
+        return Entry(
+            *(written, attributes, holding, text),
+            *(inner, inner_when, otherwise, begins_foreign, ends_foreign, hides_base),
+        )
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
@@ -88,6 +114,22 @@ class Entries(dict[str, Entry]):
             yield attribute.lower()  # Some of the parsers know no names of SVG.
         if self._is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
+
+
+class _ByName(dict[Any, bool]):
+    """Whether an element is sought because of its name."""
+
+    def __init__(self, entries: Entries) -> None:
+        self._entries = entries
+
+    def __missing__(self, name: Any) -> bool:
+        if not isinstance(name, str):
+            return False
+        entry = self._entries[name]
+        is_sought = bool(entry.text) or entry.begins_foreign
+        if len(self) < _KEPT:
+            self[name] = is_sought
+        return is_sought
 
 
 _HIDING: Final = frozenset(["template", "noscript"])
@@ -115,8 +157,9 @@ class Lookup:
     """A table, by element name."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
-        for number, row in enumerate(rows):
+        for number, row in enumerate(self.rows):
             self._rows.setdefault(row.element.lower(), []).append((number, row))
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 

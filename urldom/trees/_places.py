@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, TypeAlias
 
 from urldom.trees._lookup import BASES, DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._open_bases import OpenBases
@@ -17,6 +17,7 @@ class Place(NamedTuple):
     """An attribute, or the text if `attribute` is `None`, whose value holds URLs in the syntax of the row."""
 
     node: Node
+    #: The local name of the element.
     name: str
     attribute: str | None
     value: str
@@ -24,23 +25,92 @@ class Place(NamedTuple):
     bases: OpenBases
 
 
+#: An element that a walk has come to, and what the table has for it there.
+Visit: TypeAlias = tuple[Node, Entry]
+
+
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
     """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
-    as the table, the places in another document are left out."""
-    tree_name, tree_attribute_names, tree_get, tree_children = tree.name, tree.attribute_names, tree.get, tree.children
-    here = table.entries_at_top(tree)
+    as the table, the places in another document are left out.
+
+    The elements are those that the library found when the iteration began. What each holds is read when the iteration
+    gets there."""
     if table is not DOCUMENTS and table is not BASES:
         for node in tree.stylesheet_instructions():
             yield Place(node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases)
+    yield from _places_at(tree, _visits(tree, table, bases, counts_xml_base=counts_xml_base), bases)
+
+
+def walk_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
+    """The same without the style sheets of the prolog, by a walk through all elements: what `find_places` has to
+    find."""
+    walk = walk_tree(tree, table.entries_at_top(tree), tree.root, bases if counts_xml_base else None)
+    return _places_at(tree, walk, bases)
+
+
+def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterator[Place]:
+    """The places at some elements."""
+    values, text = tree.values, tree.text
+    for node, entry in visits:
+        holding = entry.holding
+        for attribute, value in values(node, holding):
+            rows = holding[attribute]
+            row = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
+            if row is not None:
+                yield Place(node, entry.local, attribute, value, row, bases)
+        if entry.text:
+            row = choose_row(tree, entry.text, node)
+            if row is not None:
+                yield Place(node, entry.local, None, text(node), row, bases)
+
+
+def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
+    """The elements that can have places, and perhaps others, in tree order.
+
+    Most elements mean the same wherever they are, so the library can search for them. Three need the elements around
+    them: the first `base` element, an element with an `xml:base` that counts, and foreign content if the tree has no
+    namespaces."""
+    here, tree_name = table.entries_at_top(tree), tree.name
+    if table is BASES:
+        yield from walk_tree(tree, here, tree.root, None, in_document=True)
+        return
+    candidates = tree.candidates(here.sought(tree.namespaces, with_xml_base=counts_xml_base))
+    if counts_xml_base:
+        candidates = [*candidates]
+        if any(not _XML_BASE.isdisjoint(tree.attribute_names(node)) for node in candidates):
+            yield from walk_tree(tree, here, tree.root, bases)
+            return
+        candidates = iter(candidates)
+    node = next(candidates, None)
+    while node is not None:
+        name = tree_name(node)
+        entry = here[name]
+        if not entry.begins_foreign:
+            yield node, entry
+            node = next(candidates, None)
+            continue
+        # The elements in it are among the candidates too. A list, so that a change to the tree hides none.
+        for visit in list(walk_tree(tree, here, node, None)):
+            if node is not None and tree.is_same(node, visit[0]):
+                node = next(candidates, None)
+            yield visit
+
+
+def walk_tree(
+    tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
+) -> Iterator[Visit]:
+    """All elements of a tree or a part of it, in tree order, from `top` on, whose entry is in `here`. `bases` is kept
+    at the base URL of each if `xml:base` counts. `in_document` leaves out the elements in another document."""
+    tree_name, tree_children = tree.name, tree.children
     # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
     # to there. That holds the element too: when lxml drops one, it goes up until it meets one that is still held.
-    stack: list[Node | None] = [tree.root]
+    stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
         node = stack.pop()
         if node is None:
             here, is_based, _ = outers.pop()
-            if is_based:
+            if is_based and bases is not None:
                 bases.leave()
             continue
         name = tree_name(node)
@@ -51,33 +121,18 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
         if entry.ends_foreign and inside.namespace == HTML:
             here = inside
             _end_foreign(outers, inside)
-        is_based = False
-        found: list[tuple[str, str, tuple[Row, ...]]] = []
-        for attribute in tree_attribute_names(node):
-            rows = entry.attributes.get(attribute)
-            if rows is None:
-                continue
-            if attribute not in _XML_BASE:
-                found.append((attribute, tree_get(node, attribute) or "", rows))
-            elif counts_xml_base and not is_based:
-                bases.enter(_xml_base(tree, node) or "")
-                is_based = True
-        for attribute, value, rows in found:
-            row = choose_row(tree, rows, node)
-            if row is not None:
-                yield Place(node, name, attribute, value, row, bases)
-        if entry.text:
-            row = choose_row(tree, entry.text, node)
-            if row is not None:
-                yield Place(node, name, None, tree.text(node), row, bases)
-        children = () if table is BASES and entry.hides_base else tree_children(node)
+        is_based = bases is not None and not _XML_BASE.isdisjoint(tree.attribute_names(node))
+        if is_based and bases is not None:
+            bases.enter(_xml_base(tree, node) or "")
+        yield node, entry
+        children = () if in_document and entry.hides_base else tree_children(node)
         if children:
             outers.append((here, is_based, node))
             here = inside
             stack.append(None)
             children.reverse()
             stack += children
-        elif is_based:
+        elif is_based and bases is not None:
             bases.leave()
 
 

@@ -5,7 +5,7 @@ A name is written as `{namespace}local`, or as `local` if there is no namespace,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import pairwise
 from operator import is_
 from typing import Any, Final, NamedTuple
@@ -15,6 +15,25 @@ from urldom.trees._table import HTML
 
 #: A node of a library's tree. The libraries' nodes have no class in common.
 Node = Any
+
+
+class Sought:
+    """The elements that a tree is searched for: those with one of some names, and those with an attribute of one."""
+
+    __slots__ = ("attributes", "elements", "is_sought")
+
+    def __init__(
+        self,
+        attributes: frozenset[str],
+        elements: frozenset[str] = frozenset(),
+        is_sought: Callable[[Any], bool] = lambda name: False,
+    ) -> None:
+        #: The names of the attributes, as they stand in the tree.
+        self.attributes = attributes
+        #: The local names of the elements, for a library that searches by these. `"*"` is any.
+        self.elements = elements
+        #: Whether the name of an element, as `Tree.name` returns it, is one of the names.
+        self.is_sought = is_sought
 
 
 class Tree:
@@ -29,6 +48,8 @@ class Tree:
     is_bare: bool
     #: The document's character encoding, if the library knows it.
     encoding: str | None = None
+    #: The namespaces in which its elements can be outside foreign content, if the library searches by local names.
+    namespaces: frozenset[str] | None = None
     #: Whether the library refuses what no XML document can hold.
     holds_only_xml: bool = False
 
@@ -64,15 +85,27 @@ class Tree:
         """The child elements of that name, in tree order."""
         return (child for child in self.children(node) if self.name(child) == name)
 
-    def has_attribute(self, names: frozenset[str]) -> bool:
-        """Whether some element has an attribute of one of those names."""
+    def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
+        """The attributes whose names are among `names`, with their values, in their order."""
+        found = [name for name in self.attribute_names(node) if name in names]
+        return [(name, self.get(node, name) or "") for name in found]
+
+    def candidates(self, sought: Sought) -> Iterator[Node]:
+        """The elements that are sought, in tree order, as the tree is now. There may be others among them. The adapter
+        asks its library for them, which is quicker than this walk through all elements."""
+        found: list[Node] = []
         stack = [self.root]
         while stack:
             node = stack.pop()
-            if not names.isdisjoint(self.attribute_names(node)):
-                return True
-            stack += self.children(node)
-        return False
+            found.append(node)
+            children = self.children(node)
+            children.reverse()
+            stack += children
+        return iter(found)
+
+    def has_attribute(self, names: frozenset[str]) -> bool:
+        """Whether some element has an attribute of one of those names."""
+        return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """The `xml-stylesheet` processing instructions before the document element, in tree order. Of these, `text()`

@@ -356,8 +356,7 @@ class TreeDocument(ChainedContext):
         base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
         resolve = _the_base_url if not written and row.empty == "document" else resolvers[is_css]
         attribute = None if place.attribute is None else qualified_name(place.attribute)
-        name = local_name(place.name)
-        return URLAttribute(place.node, attribute, kind, value, name, base_url, resolve, self._tree.get)
+        return URLAttribute(place.node, attribute, kind, value, place.name, base_url, resolve, self._tree.get)
 
     def _resolvers(self) -> _Resolvers:
         of_markup = resolver(self.standard, self.encoding)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, split_instruction, top
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction, top
 
 
 class Soup(Tree):
@@ -44,6 +44,16 @@ class Soup(Tree):
 
     def children(self, node: Node) -> list[Node]:
         return [child for child in node.contents if isinstance(child, self._tag)]
+
+    def candidates(self, sought: Sought) -> Iterator[Node]:
+        names, is_sought, tag, found = sought.attributes, sought.is_sought, self._tag, list[Node]()
+        stack: list[Node] = [self.root]
+        while stack:
+            node = stack.pop()
+            if not names.isdisjoint(self.attribute_names(node)) or is_sought(self.name(node)):
+                found.append(node)
+            stack += [child for child in reversed(node.contents) if isinstance(child, tag)]
+        return iter(found)
 
     def find(self, name: str) -> Iterator[Node]:
         local = name.rpartition("}")[2]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from urldom.trees._tree import Library, Node, Tree, top
+from urldom.trees._selectors import make_selector
+from urldom.trees._table import HTML
+from urldom.trees._tree import Library, Node, Sought, Tree, top
 
 
 class Lexbor(Tree):
     """selectolax's `LexborHTMLParser`."""
 
     is_bare = True
+    namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
 
     def __init__(self, parser: Any) -> None:
@@ -35,6 +38,21 @@ class Lexbor(Tree):
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
+
+    def candidates(self, sought: Sought) -> Iterator[Node]:
+        # A search does not enter a template.
+        selector = make_selector(Sought(sought.attributes, sought.elements | {"template"}))
+        stack: list[Node] = self.root.css(selector)
+        stack.reverse()
+        while stack:
+            node = stack.pop()
+            yield node
+            if node.tag == "template" and node.first_child is None:
+                for child in reversed(self.children(node)):
+                    stack += reversed(child.css(selector))
+
+    def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
+        return [(name, value or "") for name, value in node.attributes.items() if name in names]
 
     def find(self, name: str) -> Iterable[Node]:
         found: list[Node] = self.root.css(name)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._table import MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Tree, top
+from urldom.trees._selectors import make_selector
+from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
+from urldom.trees._tree import Library, Node, Sought, Tree, top
 
 
 class TurboTree(Tree):
@@ -18,6 +19,7 @@ class TurboTree(Tree):
     tree is in front of its host's children; a closed one cannot be read."""
 
     is_bare = False
+    namespaces = frozenset([HTML, SVG, MATHML])
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
 
     def __init__(self, tree: Any) -> None:
@@ -59,6 +61,23 @@ class TurboTree(Tree):
         element = self._element
         return [child for child in children if isinstance(child, element)]
 
+    def candidates(self, sought: Sought) -> Iterator[Node]:
+        names = sought.attributes.union(map(_qualified, sought.attributes))
+        # A selector finds neither an attribute of SVG whose name has capitals, nor the elements of a shadow tree.
+        is_lower = all(name == name.lower() for name in (*names, *sought.elements))
+        nodes = self.root.iter_elements(include_self=True)
+        if not is_lower or any([node.shadow_root is not None for node in nodes]):
+            return super().candidates(sought)
+        found: list[Node] = self.root.select(make_selector(Sought(names, sought.elements)))
+        return iter([self.root, *found])
+
+    def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
+        keys = node.attrs.keys()
+        if node.namespace is self._html:
+            get = node.attr
+            return [(name, get(name)) for name in keys if name in names]
+        return super().values(node, names)
+
     def find(self, name: str) -> Iterable[Node]:
         nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
         return (node for node in nodes if self.name(node) == name)
@@ -75,9 +94,7 @@ class TurboTree(Tree):
 
     def _key(self, node: Node, attribute: str) -> str:
         """The name of an attribute as the library has it."""
-        namespace, _, local = attribute.rpartition("}")
-        prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
-        return attribute if prefix is None or node.namespace is self._html else f"{prefix}:{local}"
+        return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
         # This method returns a str for the attributes whose values are otherwise lists.
@@ -107,6 +124,13 @@ class TurboTree(Tree):
 _NO_WORD = re.compile(r"[^\w-]")
 _FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
 _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
+
+
+def _qualified(attribute: str) -> str:
+    """The name of an attribute of SVG or MathML as a parser for HTML saw it."""
+    namespace, _, local = attribute.rpartition("}")
+    prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
+    return attribute if prefix is None else f"{prefix}:{local}"
 
 
 def _foreign_name(name: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any
 
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, split_instruction
+from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
 
 
 class TailedTree(Tree):
@@ -30,9 +30,14 @@ class TailedTree(Tree):
         found: Iterable[Node] = self.root.iter(name)
         return found
 
-    def has_attribute(self, names: frozenset[str]) -> bool:
-        nodes = list(self.root.iter())  # held, for the reason that `find_places` gives
-        return any(not names.isdisjoint(node.keys()) for node in nodes)
+    def candidates(self, sought: Sought) -> Iterator[Node]:
+        is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
+        nodes = list(self.root.iter())  # held, for the reason that `walk_tree` gives
+        yield from [node for node in nodes if not has_none(node.keys()) or is_sought(node.tag)]
+
+    def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
+        get = node.get
+        return [(name, get(name)) for name in node.keys() if name in names]
 
     def get(self, node: Node, attribute: str) -> str | None:
         value: str | None = node.get(attribute)
