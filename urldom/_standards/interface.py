@@ -126,6 +126,23 @@ class Standard:
         """The string of what `resolve` returns; it raises the same."""
         return href(self.resolve_to_pieces(url, base, encoding))
 
+    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
+        """`resolve_string` for many URLs on one base, whose work is done once. The function raises the same."""
+        output = output_encoding(encoding)
+        resolve_string, cut = self.resolve_string, self.cut
+        try:
+            base_pieces = self.cut_base(base)
+        except Failure:
+            return lambda url: resolve_string(url, base, encoding)
+
+        def resolve(url: str) -> str:
+            try:
+                return href(cut(url, base_pieces, output))
+            except Failure:
+                return resolve_string(url, base, encoding)  # which raises
+
+        return resolve
+
     def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
         """The pieces of what `resolve` returns; it raises the same."""
         text = url_text(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 import attrs
@@ -76,6 +77,9 @@ class _RFC1808(ReferenceStandard[GenericRL]):
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
         return str(self.resolve(url, base, encoding=encoding))  # by step 1, it may be relative
+
+    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
+        return lambda url: self.resolve_string(url, base, encoding)
 
     def _cut_base(self, base: str) -> Pieces:
         return super()._cut_base(base) if base else self.no_url  # section 4 step 1 is for the empty one

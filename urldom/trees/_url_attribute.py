@@ -86,14 +86,20 @@ for _name in ("__setattr__", "__delattr__"):  # The ones that attrs makes do not
 def resolver(standard: Standard, encoding: str) -> Resolve:
     """What resolves URLs under a standard, with their queries in an encoding, and keeps some of the answers."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
+    last_base_url: str | None = None
+    resolve_string: Callable[[str], str]
 
     def resolve(url: str, base_url: str) -> str | InvalidURLError:
+        nonlocal last_base_url, resolve_string
         key = (base_url, url)
         if key in kept:
             return kept[key]
+        if base_url != last_base_url:
+            resolve_string = standard.string_resolver(base_url, encoding)
+            last_base_url = base_url
         resolved: str | InvalidURLError
         try:
-            resolved = standard.resolve_string(url, base_url, encoding)
+            resolved = resolve_string(url)
         except InvalidURLError as error:
             resolved = error.with_traceback(None)  # which would keep all the callers' variables
         if len(base_url) + len(url) <= _KEPT_LENGTH and len(kept) < _KEPT:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar, Final
 
 from urldom._errors import Failure, InvalidURLError, SetterReturned
@@ -13,7 +13,7 @@ from urldom._standards.url_standard.paths import DOT_SEGMENTS, NORMALIZED_WINDOW
 from urldom._standards.url_standard.setters import SETTERS, first_unused, set_protocol
 from urldom._standards.url_standard.state_machine import C0_CONTROL_OR_SPACE
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
-from urldom._standards.url_standard.usual import DEFAULT_PORTS
+from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._standards.url_standard.writing import is_valid_url_string
 from urldom._values.parsed_url import ParsedURL, parsed_url
 from urldom._values.pieces import (
@@ -81,6 +81,44 @@ def get_origin(url: Pieces) -> str:
     return "null"
 
 
+#: The length of the longest base, in characters, whose directories are kept, and how many of these are at most.
+_LONGEST_BASE: Final = 2048
+_MOST_DIRECTORIES: Final = 16
+
+
+def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
+    """What resolves the usual relative references by putting strings together, and others by `resolve`. For these the
+    path state has nothing to percent-encode, and no dot segment but the first ones."""
+    try:
+        pieces = standard.cut_base(base)
+    except Failure:
+        return resolve
+    if pieces[SCHEME] not in WITH_A_HOST:
+        return resolve
+    root = "".join(pieces[:PATH])
+    whole = root + pieces[PATH]
+    queried = whole + pieces[QUERY]
+    # By how many segments each of them is above the base.
+    directories = [root + pieces[PATH].rsplit("/", level)[0] + "/" for level in range(1, _MOST_DIRECTORIES)]
+
+    def resolve_usual(url: str) -> str:
+        match = match_reference(url)
+        if match is None:
+            return resolve(url)
+        ups, path = match.groups()
+        if path:
+            if "/." in path:
+                return resolve(url)
+            if path[0] == "/" and not ups:
+                return root + url
+        elif not ups:
+            return (whole if url[:1] == "?" else queried) + url
+        level = len(ups) // len("../")
+        return directories[level] + url[len(ups) :] if level < len(directories) else resolve(url)
+
+    return resolve_usual
+
+
 class URLStandard(Standard):
     """The URL Standard; its one instance is `WHATWG`.
 
@@ -115,6 +153,10 @@ class URLStandard(Standard):
             return parsed_url(self.cut(text))
         except Failure as failure:
             raise InvalidURLError(text, failure.reason, self.name) from None
+
+    def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
+        resolve = super().string_resolver(base, encoding)
+        return resolve if len(base) > _LONGEST_BASE else _usual_resolver(self, base, resolve)
 
     cut: Cut = staticmethod(cutting.cut)
     host: Getter = staticmethod(get_host)

@@ -49,6 +49,12 @@ match_beginning: Final = re.compile(
 #: Cuts the path from such a URL, given where it begins.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
+#: Cuts a usual relative reference. The groups are the segments `../` that it begins with, and its path. It has no other
+#: dot segment if its path does not hold a slash and a dot.
+match_reference: Final = re.compile(
+    rf"((?:\.\./)*)(?!\.|//)([{_PATH.replace(':', '')}]*)(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
+).match
+
 #: Whether the host parser leaves a host as it is: a domain or an address.
 is_usual_host: Final = re.compile(rf"(?:{_HOST}|{IPV4_ADDRESS}|\[{USUAL_IPV6_ADDRESS}\])\Z").match
 #: The same with a usual port or without one. The groups are what may be an IPv6 address, the host if it is another one,
