@@ -87,8 +87,8 @@ class Tree:
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         """The attributes whose names are among `names`, with their values, in their order."""
-        found = [name for name in self.attribute_names(node) if name in names]
-        return [(name, self.get(node, name) or "") for name in found]
+        get = self.get
+        return [(name, get(node, name) or "") for name in self.attribute_names(node) if name in names]
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         """The elements that are sought, in tree order, as the tree is now. There may be others among them. The adapter

@@ -241,12 +241,21 @@ class TreeDocument(ChainedContext):
         img srcset resource c http://example.com/c
         """
         resolvers = self._resolvers()
+        resolve, get = resolvers[0], self._tree.get
         for place in self._places(self._table):
-            value, syntax = place.value, place.row.syntax
-            for url in (value.strip(SPACES),) if syntax is URL else (span.url for span in syntax.find(value)):
-                found = self._make_url(place, resolvers, url)
+            node, name, attribute, value, row, bases = place
+            kind = row.kind
+            if row.syntax is not URL:
+                for span in row.syntax.find(value):
+                    found = self._make_url(place, resolvers, span.url)
+                    if found is not None:
+                        yield found
+            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
+                found = self._make_url(place, resolvers, value.strip(SPACES))
                 if found is not None:
                     yield found
+            else:  # as most are
+                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
     def rewrite(self, function: Function) -> None:
         """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.

@@ -72,11 +72,13 @@ class TurboTree(Tree):
         return iter([self.root, *found])
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        keys = node.attrs.keys()
-        if node.namespace is self._html:
-            get = node.attr
-            return [(name, get(name)) for name in keys if name in names]
-        return super().values(node, names)
+        if node.namespace is not self._html:
+            return super().values(node, names)
+        found: list[tuple[str, str]] = []
+        for name in node.attrs.keys():  # quicker than a comprehension
+            if name in names:
+                found.append((name, node.attr(name)))
+        return found
 
     def find(self, name: str) -> Iterable[Node]:
         nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
