@@ -58,7 +58,7 @@ class TreeBases:
             return None
         bases = OpenBases(document.address, document.standard, document.encoding)
         place = next(find_places(tree, BASES, bases, counts_xml_base=False), None)
-        return None if place is None else place.node
+        return None if place is None else place[0]
 
     def before(self) -> Document:
         """The document without its `base` elements."""

@@ -23,7 +23,7 @@ from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
+from urldom.trees._url_attribute import FoundURL, Resolve, URLAttribute, absolute_address, resolver
 
 #: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
@@ -255,7 +255,7 @@ class TreeDocument(ChainedContext):
                 if found is not None:
                     yield found
             else:  # as most are
-                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
+                yield FoundURL(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
     def rewrite(self, function: Function) -> None:
         """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
@@ -277,17 +277,17 @@ class TreeDocument(ChainedContext):
         resolvers = self._resolvers()
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
-            make_url = partial(self._make_url, place, resolvers)
-            syntax = place.row.syntax
-            replacements = find_replacements(place.value, syntax, make_url, function, self.standard)
+            node, _, attribute, value, row, _ = place
+            make_url, syntax = partial(self._make_url, place, resolvers), row.syntax
+            replacements = find_replacements(value, syntax, make_url, function, self.standard)
             if not replacements:
                 continue
-            if place.attribute is None and syntax is not CSS and place.row.namespace in (HTML, SVG, ANY):
+            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
                 # In a `script`, no library escapes what would be markup.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
-            value = splice(place.value, replacements)
+            value = splice(value, replacements)
             value = storable_value(value, syntax, self.standard) if self._tree.holds_only_xml else value
-            changes.append((place.node, place.attribute, value))
+            changes.append((node, attribute, value))
         for node, attribute, value in changes:
             if attribute is None:
                 self._tree.set_text(node, value)
@@ -325,17 +325,17 @@ class TreeDocument(ChainedContext):
         base = None if self.standard.live_fallback else self._bases.find_base()
         # A srcdoc document gets its base URL from its container, a feed's content from its element.
         container = self if base is None else self._bases.before()
-        for place in self._places(DOCUMENTS):
-            if place.row is BASE:
-                if base is not None and self._tree.is_same(place.node, base):
+        for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
+            if row is BASE:
+                if base is not None and self._tree.is_same(node, base):
                     container = self
-            elif place.value.strip(SPACES):
-                parsed = parse(place.value)
+            elif value.strip(SPACES):
+                parsed = parse(value)
                 tree = parsed.tree if isinstance(parsed, TreeDocument) else parsed
-                is_srcdoc = place.attribute is not None
+                is_srcdoc = attribute is not None
                 yield (
-                    place.node,
-                    make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, place.bases.base_url),
+                    node,
+                    make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, bases.base_url),
                 )
 
     def _require_node(self, node: Node) -> Node:
@@ -353,19 +353,24 @@ class TreeDocument(ChainedContext):
         return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=self.xml_base)
 
     def _make_url(self, place: Place, resolvers: _Resolvers, value: str) -> URLAttribute | None:
-        row, kind = place.row, place.row.kind
-        is_css = row.syntax is CSS
+        node, name, attribute, whole, row, bases = place
+        kind, is_css = row.kind, row.syntax is CSS
         # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
-        written = place.value if row.syntax is URL else value
+        written = whole if row.syntax is URL else value
         # An empty url() is invalid: CSS Values 4, 4.5.
         if kind is None or (not written and (row.empty == "nothing" or is_css)):
             return None
-        if is_fragment(row, value):
-            kind = "fragment"
-        base_url = self._bases.base_url_for(row, place.node, written, place.bases.base_url)
-        resolve = _the_base_url if not written and row.empty == "document" else resolvers[is_css]
-        attribute = None if place.attribute is None else qualified_name(place.attribute)
-        return URLAttribute(place.node, attribute, kind, value, place.name, base_url, resolve, self._tree.get)
+        base_url = bases.base_url
+        resolve = resolvers[is_css]
+        if has_its_own_base(row) or is_css:
+            if is_fragment(row, value):
+                kind = "fragment"
+            base_url = self._bases.base_url_for(row, node, written, base_url)
+            if not written and row.empty == "document":
+                resolve = _the_base_url
+        if attribute is not None:
+            attribute = qualified_name(attribute)
+        return FoundURL(node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
     def _resolvers(self) -> _Resolvers:
         of_markup = resolver(self.standard, self.encoding)

@@ -81,9 +81,9 @@ def get_origin(url: Pieces) -> str:
     return "null"
 
 
-#: The length of the longest base, in characters, whose directories are kept, and how many of these are at most.
+#: The length of the longest base, in characters, whose directory and those above it are kept, and how many.
 _LONGEST_BASE: Final = 2048
-_MOST_DIRECTORIES: Final = 16
+_DIRECTORIES: Final = 16
 
 
 def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
@@ -98,23 +98,21 @@ def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]
     root = "".join(pieces[:PATH])
     whole = root + pieces[PATH]
     queried = whole + pieces[QUERY]
-    # By how many segments each of them is above the base.
-    directories = [root + pieces[PATH].rsplit("/", level)[0] + "/" for level in range(1, _MOST_DIRECTORIES)]
+    directories = {"../" * level: f"{root}{pieces[PATH].rsplit('/', level + 1)[0]}/" for level in range(_DIRECTORIES)}
+    directory = directories[""]
 
     def resolve_usual(url: str) -> str:
         match = match_reference(url)
         if match is None:
             return resolve(url)
         ups, path = match.groups()
-        if path:
-            if "/." in path:
-                return resolve(url)
-            if path[0] == "/" and not ups:
-                return root + url
-        elif not ups:
+        if "/." in path:
+            return resolve(url)
+        if ups:
+            return directories[ups] + url[len(ups) :] if ups in directories else resolve(url)
+        if not path:
             return (whole if url[:1] == "?" else queried) + url
-        level = len(ups) // len("../")
-        return directories[level] + url[len(ups) :] if level < len(directories) else resolve(url)
+        return (root if path[0] == "/" else directory) + url
 
     return resolve_usual
 
