@@ -16,8 +16,10 @@ replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFinge
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from hashlib import sha1
 from importlib import import_module
 from typing import Any, Final, cast
@@ -32,6 +34,7 @@ import scrapy.utils.request
 from parsel import Selector, SelectorList
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.link import Link
+from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
@@ -52,6 +55,10 @@ def __dir__() -> list[str]:
 
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
+_LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
+#: Newer versions have it in the place of `operator.contains`.
+_name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
+_XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 #: The elements whose `href` is followed.
 _LINKS: Final = frozenset(["a", "area", "link"])
 
@@ -114,11 +121,14 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         """The links in an element of a page, before any is filtered out."""
         parser: Any = self.link_extractor
         process_value = parser.process_attr
-        address, base_url, encoding = page.address, page.base_url, page.encoding
-        for element, _, value in parser._iter_links(root):
-            base = page.base_url_of(element) if page.xml_base else base_url
+        address, encoding = page.address, page.encoding
+        resolve = WHATWG.string_resolver(page.base_url, encoding)
+        for element, value in _references_in(root, parser):
             try:
-                resolved = WHATWG.resolve_string(value, base, encoding)
+                if page.xml_base:
+                    resolved = WHATWG.resolve_string(value, page.base_url_of(element), encoding)
+                else:
+                    resolved = resolve(value)
                 url = process_value(resolved)
                 if url is None:
                     continue
@@ -136,6 +146,32 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         parser: Any = self.link_extractor
         processed: list[Link] = parser._process_links(links)
         return processed
+
+
+def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
+    """What Scrapy's parser finds in an element: elements and the values of their attributes. If the parser only has the
+    names of elements, lxml searches for these."""
+    names = None
+    if type(parser)._iter_links is _LinkParser._iter_links:
+        names = _names(parser.scan_tag)
+    if names is None:
+        for element, _, value in parser._iter_links(root):
+            yield element, value
+        return
+    scan_tag, scan_attribute = parser.scan_tag, parser.scan_attr
+    for element in root.iter(*names, *(f"{_XHTML}{name}" for name in names)) if names else ():
+        if scan_tag(element.tag.removeprefix(_XHTML)):
+            for attribute in element.keys():
+                if scan_attribute(attribute):
+                    yield element, element.get(attribute)
+
+
+def _names(scan: Any) -> list[str] | None:
+    """The names among which are those that Scrapy's function accepts, or `None` if it may accept others."""
+    if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
+        return None
+    accepted: Any = scan.args[0]
+    return list(accepted) if all(isinstance(name, str) and name.isalnum() for name in accepted) else None
 
 
 class Request(scrapy.Request):

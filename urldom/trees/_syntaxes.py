@@ -72,10 +72,10 @@ def percent_encode(match: re.Match[str]) -> str:
 # A URL potentially surrounded by spaces ---------------------------------------------------------------------------
 
 
-def _find_url(value: str) -> Iterator[Span]:
+def _find_url(value: str) -> Iterable[Span]:
     url = value.strip(SPACES)
-    start = len(value) - len(value.lstrip(SPACES)) if url else 0
-    yield Span(start, start + len(url), url)
+    start = len(value) - len(value.lstrip(SPACES)) if url and url != value else 0
+    return (Span(start, start + len(url), url),)
 
 
 def _write_url(url: str, span: Span) -> str:

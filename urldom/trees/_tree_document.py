@@ -274,19 +274,19 @@ class TreeDocument(ChainedContext):
         'background: url(b.png) red'
         """
         require_function(function)
-        resolvers = self._resolvers()
+        resolvers, standard = self._resolvers(), self.standard
         changes: list[tuple[Node, str | None, str]] = []
         for place in self._places(self._table):
             node, _, attribute, value, row, _ = place
             make_url, syntax = partial(self._make_url, place, resolvers), row.syntax
-            replacements = find_replacements(value, syntax, make_url, function, self.standard)
+            replacements = find_replacements(value, syntax, make_url, function, standard)
             if not replacements:
                 continue
             if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
                 # In a `script`, no library escapes what would be markup.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(value, replacements)
-            value = storable_value(value, syntax, self.standard) if self._tree.holds_only_xml else value
+            value = storable_value(value, syntax, standard) if self._tree.holds_only_xml else value
             changes.append((node, attribute, value))
         for node, attribute, value in changes:
             if attribute is None:
@@ -368,7 +368,7 @@ class TreeDocument(ChainedContext):
             base_url = self._bases.base_url_for(row, node, written, base_url)
             if not written and row.empty == "document":
                 resolve = _the_base_url
-        if attribute is not None:
+        if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
         return FoundURL(node, attribute, kind, value, name, base_url, resolve, self._tree.get)
 
