@@ -1,0 +1,191 @@
+"""The elements that a library finds have the places that a walk through all of them has."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser
+from tests.trees.test_libraries import TAGS
+from tests.trees.test_python_documentation import PAGES as PYTHON_PAGES
+from urldom import WHATWG
+from urldom.trees import Row, document
+from urldom.trees._libraries import adapt
+from urldom.trees._lookup import DOCUMENTS, lookup
+from urldom.trees._open_bases import OpenBases
+from urldom.trees._places import find_places, walk_places
+from urldom.trees._table import ATOM, HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, XLINK
+from urldom.trees._tree import Sought
+
+PAGES = Path(__file__).parent / "pages"
+ADDRESS = "http://example.com/dir/page"
+
+
+def listed(places):
+    """The places with the base URL of each at the time of the iteration."""
+    return [
+        (node, (name, attribute, value, row, bases.base_url))
+        for node, name, attribute, value, row, bases in places
+        if row is not STYLESHEET_INSTRUCTION
+    ]
+
+
+def check(tree, *tables):
+    """That the places of a tree are those of the walk, with each of the tables."""
+    for table in tables or (lookup(()), DOCUMENTS):
+        for counts_xml_base in (False, True):
+            found, walked = (
+                listed(find(tree, table, OpenBases(ADDRESS, WHATWG, "utf-8"), counts_xml_base=counts_xml_base))
+                for find in (find_places, walk_places)
+            )
+            assert [place for _, place in found] == [place for _, place in walked]
+            assert all(tree.is_same(one, other) for (one, _), (other, _) in zip(found, walked, strict=True))
+    return found
+
+
+def adapted(parse, text):
+    """The adapter of a text, or `None` if the parser or the library refuses it."""
+    try:
+        return adapt(parse(text))
+    except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):
+        return None
+
+
+@each_html_parser
+def test_a_page_with_everything(parse):
+    check(adapt(parse((PAGES / "everything.html").read_text(encoding="utf-8"))))
+
+
+@each_xml_parser
+@pytest.mark.parametrize("name", ["feed.atom", "feed.rss"])
+def test_feeds(parse, name):
+    check(adapt(parse((PAGES / name).read_text(encoding="utf-8"))))
+
+
+@pytest.mark.skipif(PYTHON_PAGES is None, reason="Debian's python3-doc is not installed")
+@pytest.mark.parametrize("name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"])
+@pytest.mark.parametrize("step", [97, pytest.param(7, marks=pytest.mark.full)])
+def test_pages_of_python(name, step):
+    for path in sorted(PYTHON_PAGES.rglob("*.html"))[::step]:
+        assert check(adapt(HTML_PARSERS[name](path.read_text(encoding="utf-8"))), lookup(()))
+
+
+#: Names that stand in pages, and names that a selector has to escape.
+ELEMENTS = ["a", "img", "p", "svg", "g", "linearGradient", "math", "mi", "template", "title", "x-y", "x.y", "é", "A"]
+ATTRIBUTES = [
+    *("href", "src", "style", "data-x", "viewBox", "x:y", "{u}v", "1", "é", "a.b", "xlink:href", "xml:base", "Q", "-"),
+    f"{{{XLINK}}}href",
+]
+rows = st.builds(
+    Row,
+    st.sampled_from(["*", *ELEMENTS]),
+    st.sampled_from(["", *ATTRIBUTES]),
+    st.sampled_from(["resource", None]),
+    namespace=st.sampled_from(["*", HTML, SVG, MATHML, ""]),
+    when=st.sampled_from([None, lambda get: get("href") is None]),
+)
+tables = st.lists(rows, max_size=3).map(lambda rows: lookup.__wrapped__(tuple(rows)))
+values = st.sampled_from(["", "b", "url(c)", " d e "])
+
+
+def start_tag(name, attributes):
+    return " ".join([f"<{name}", *(f'{key}="{value}"' for key, value in attributes.items())]) + ">"
+
+
+start_tags = st.builds(
+    start_tag,
+    st.sampled_from(ELEMENTS),
+    st.dictionaries(st.sampled_from(ATTRIBUTES), values, max_size=3),
+)
+tags = st.one_of(
+    *(start_tags, st.sampled_from(TAGS), st.sampled_from(ELEMENTS).map("</{}>".format)),
+    st.sampled_from(
+        ["<template shadowrootmode=open>", "</template>", "<style>@import 'f'", "</style>", "text", "<!--c-->"]
+    ),
+    st.sampled_from(["<noscript>", "</noscript>", "<iframe srcdoc='<a>'>", "</iframe>", "<meta content='0;url=g'>"]),
+)
+pages = st.lists(tags, max_size=14).map("".join)
+
+
+@pytest.mark.parametrize("name", HTML_PARSERS)
+@given(markup=pages, table=tables)
+@example("<svg><a href=b></a><p><a href=c></a></svg><a href=d></a>", lookup(()))
+@example("<template><svg><template><a href=b></a></template></svg><a href=c></a></template><a href=d>", lookup(()))
+@example("<div><template shadowrootmode=open><a href=b></a></template><a href=c></a></div>", lookup(()))
+@example("<svg><svg><a href=b></a></svg><title><svg><a href=c></svg></title></svg><svg fill='url(d)'>", lookup(()))
+def test_random_pages(name, markup, table):
+    tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
+    if tree is not None:
+        check(tree, lookup(()), DOCUMENTS, table)
+
+
+XML_NAMES = ["html", "a", "A", "svg", "s:svg", "s:a", "s:font", "m:mi", "m:annotation-xml", "b", "t:link", "t:icon", "link"]
+XML_ATTRIBUTES = ["href", "l:href", "x:href", "src", "HREF", "style", "data-x", "xml:base", "fill", "color"]
+PREFIXES = {"s": SVG, "m": MATHML, "t": ATOM, "l": XLINK, "x": XLINK, "h": HTML}
+elements = st.recursive(
+    st.just(""),
+    lambda inner: st.builds(
+        lambda name, attributes, children: f"{start_tag(name, attributes)}{''.join(children)}</{name}>",
+        st.sampled_from(XML_NAMES),
+        st.dictionaries(st.sampled_from(XML_ATTRIBUTES), values, max_size=3),
+        st.lists(inner | st.sampled_from(["text", "<!--c-->", "<?p i?>"]), max_size=4),
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("name", XML_PARSERS)
+@given(
+    content=elements,
+    table=tables,
+    root=st.sampled_from(["html", "rss", "opml", "h:html", "t:feed", "s:svg", "e"]),
+)
+def test_random_xml(name, content, table, root):
+    declarations = "".join(f' xmlns:{prefix}="{namespace}"' for prefix, namespace in PREFIXES.items())
+    tree = adapted(XML_PARSERS[name], f"<{root}{declarations}>{content}</{root}>")
+    if tree is not None:
+        check(tree, lookup(()), DOCUMENTS, table)
+
+
+@pytest.mark.parametrize("name", HTML_PARSERS)
+@given(markup=pages, sought=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
+def test_an_attribute_is_found_if_some_element_has_it(name, markup, sought):
+    tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
+    if tree is None:
+        return
+    stack, names = [tree.root], set()
+    while stack:
+        node = stack.pop()
+        names.update(tree.attribute_names(node))
+        stack += tree.children(node)
+    assert tree.has_attribute(frozenset(sought)) == (not names.isdisjoint(sought))
+
+
+@each_html_parser
+def test_a_search_finds_few_other_elements(parse):
+    """It is not a walk through all of them."""
+    tree = adapt(parse("<body>" + "<p class=a><b>text</b></p>" * 500 + "<a href=b>c</a>"))
+    assert len([*tree.candidates(Sought(frozenset(["href", "style"])))]) < 5
+
+
+@each_html_parser
+def test_a_change_during_an_iteration_hides_no_url(parse):
+    """The elements are those that were there when it began."""
+    page = document(parse("<body><a href=b>1</a><svg><a href=c>2</a></svg><p><a href=d>3</a></p>"), ADDRESS)
+    found = []
+    for url in page.urls():
+        page.url_of(url.node, url.attribute).hash = "x"
+        found.append(url.value)
+    assert found == ["b", "c", "d"]
+    assert [url.value for url in page.urls()] == [f"http://example.com/dir/{name}#x" for name in "bcd"]
+
+
+def test_an_element_that_is_removed_during_an_iteration_is_still_read():
+    root = ElementTree.XML('<html><p><a href="b"/><a href="c"/></p></html>')
+    urls = document(root, ADDRESS).urls()
+    assert next(urls).value == "b"
+    root[0].remove(root[0][1])
+    root[0][0].set("href", "d")
+    assert [url.value for url in urls] == ["c"]
