@@ -24,7 +24,7 @@ from tests.benchmark.relating import relate
 from tests.benchmark.resolving import resolve
 from tests.benchmark.settings import Settings
 from tests.benchmark.spark import spark
-from tests.benchmark.whole import kept, normalise, pages
+from tests.benchmark.whole import kept, normalise, pages, parsed_pages
 
 
 class Job(NamedTuple):
@@ -61,6 +61,7 @@ JOBS: Final = {
     "canonicalize": Job("the canonical form, as w3lib's", canonicalize),
     "kept": Job("what repeats, and what does not", kept),
     "pages": Job("every URL of a page", pages),
+    "parsed pages": Job("a page parsed, and every URL of it", parsed_pages),
     "links": Job("the links of a page, as Scrapy's", links),
     "command": Job("the command", command),
     "columns": Job("read a column", read, is_of_columns=True),

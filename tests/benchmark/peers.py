@@ -11,8 +11,9 @@ from urldom import HTML5, WHATWG
 from urldom.whatwg import URL
 
 #: The subjects that are urldom's. `HTML5` and `WHATWG` are `URLDecomposition` under these standards, or the standards'
-#: own `resolve`; `URL` is `urldom.whatwg.URL`; `urldom` is the package, where it is about importing it.
-OURS: Final = ("HTML5", "WHATWG", "URL", "urldom")
+#: own `resolve`; `URL` is `urldom.whatwg.URL`; `urldom` is the package, where it is about importing it, or about pages
+#: that it parses, with its own choice of a parser or with the one that is named.
+OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
 
 
 def find(name: str) -> Any:
@@ -26,6 +27,7 @@ def find(name: str) -> Any:
 can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
 scrapy, urlpattern = find("scrapy"), find("urlpattern")
+selectolax_lexbor, turbohtml = find("selectolax.lexbor"), find("turbohtml")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -36,6 +38,8 @@ _DISTRIBUTIONS: Final = {
     "lxml": ("lxml", lxml_html),
     "scrapy": ("Scrapy", scrapy),
     "urlpattern": ("urlpattern", urlpattern),
+    "selectolax": ("selectolax", selectolax_lexbor),
+    "turbohtml": ("turbohtml", turbohtml),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

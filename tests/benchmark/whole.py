@@ -5,14 +5,15 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urljoin
 
 from tests.benchmark.cells import Cell, Place
-from tests.benchmark.peers import ada_url, can_ada, lxml_html, w3lib_url, yarl
+from tests.benchmark.peers import ada_url, can_ada, lxml_html, selectolax_lexbor, turbohtml, w3lib_url, yarl
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Batches, Run, Subject, measure, slices
 from urldom import HTML5, WHATWG, Standard
-from urldom.trees import document
+from urldom.trees import document, parse
 from urldom.whatwg import URL
 
 
@@ -104,3 +105,42 @@ def pages(settings: Settings) -> Iterator[Cell]:
     }
     family = f"{len(files)} pages of {settings.pages.name}"
     yield measure(Place("pages", family), subjects, lambda number: trees, min(3, settings.rounds))
+
+
+#: What most programs read.
+_FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("script", "src"))
+
+
+def parsed_pages(settings: Settings) -> Iterator[Cell]:
+    """Every URL of real pages, from their bytes, by each parser, beside `urljoin` on four attributes that selectolax
+    finds."""
+    files = sorted(settings.pages.resolve().rglob("*.html"))
+    most = max(1, settings.most * 3 // 20)
+    data = [file.read_bytes() for file in files[:: max(1, len(files) // most)][:most]]
+    if not data:
+        return
+    base_url = "https://docs.example/a/b/c.html"
+
+    def urldom_urls(parser: str | None) -> Subject:
+        def run(pages: Sequence[bytes]) -> None:
+            for page in pages:
+                for url in parse(page, base_url, content_type="text/html", parser=parser).urls():
+                    url.url  # noqa: B018
+
+        return Subject(run)
+
+    def selectolax_urljoin(pages: Sequence[bytes]) -> None:
+        for page in pages:
+            tree = selectolax_lexbor.LexborHTMLParser(page)
+            for element, attribute in _FOUR_ATTRIBUTES:
+                for node in tree.css(f"{element}[{attribute}]"):
+                    urljoin(base_url, node.attributes[attribute] or "")
+
+    subjects = {"urldom": urldom_urls(None)}
+    for name, module in (("turbohtml", turbohtml), ("selectolax", selectolax_lexbor), ("lxml", lxml_html)):
+        if module:
+            subjects[f"urldom, {name}"] = urldom_urls(name)
+    if selectolax_lexbor:
+        subjects["selectolax, urljoin"] = Subject(selectolax_urljoin)
+    family = f"{len(data)} pages of {settings.pages.name}"
+    yield measure(Place("parsed pages", family), subjects, lambda number: data, settings.rounds)
