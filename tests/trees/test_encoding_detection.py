@@ -197,3 +197,10 @@ PIECES = [b"<meta ", b"charset=", b"koi8-r", b"'", b'"', b">", b"<!--", b"-->", 
 @given(st.lists(st.sampled_from(PIECES), max_size=200).map(b"".join))
 def test_any_markup(data):
     assert detect_encoding(data) in ("windows-1252", "koi8-r")
+
+
+@pytest.mark.parametrize("length", range(4050, 4140))
+def test_a_declaration_around_the_end_of_the_beginning_is_found(length):
+    """The beginning is searched first, and nothing in it hides what follows."""
+    page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
+    assert detect_encoding(page) == "big5"

@@ -23,6 +23,8 @@ _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 #: Up to where, in bytes, a `meta` element counts that is not in the head section.
 _PRESCANNED: Final = 1024
+#: In how many bytes nearly every page declares its encoding.
+_USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
@@ -55,7 +57,9 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    declared = declared_encoding(data.decode("latin-1"), is_xml=is_xml)  # a character a byte
+    # A character a byte. A `meta` element in the beginning is the first one in the whole.
+    declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
+    declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
 

@@ -52,7 +52,11 @@ class Lexbor(Tree):
                     stack += reversed(child.css(selector))
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        return [(name, value or "") for name, value in node.attributes.items() if name in names]
+        found: list[tuple[str, str]] = []
+        for name, value in node.attributes.items():  # quicker than a comprehension
+            if name in names:
+                found.append((name, value or ""))
+        return found
 
     def find(self, name: str) -> Iterable[Node]:
         found: list[Node] = self.root.css(name)

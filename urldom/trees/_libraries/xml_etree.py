@@ -36,8 +36,11 @@ class TailedTree(Tree):
         yield from [node for node in nodes if not has_none(node.keys()) or is_sought(node.tag)]
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        get = node.get
-        return [(name, get(name)) for name in node.keys() if name in names]
+        found: list[tuple[str, str]] = []
+        for name in node.keys():  # quicker than a comprehension
+            if name in names:
+                found.append((name, node.get(name)))
+        return found
 
     def get(self, node: Node, attribute: str) -> str | None:
         value: str | None = node.get(attribute)
