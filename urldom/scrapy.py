@@ -151,9 +151,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
     """What Scrapy's parser finds in an element: elements and the values of their attributes. If the parser only has the
     names of elements, lxml searches for these."""
-    names = None
-    if type(parser)._iter_links is _LinkParser._iter_links:
-        names = _names(parser.scan_tag)
+    iter_links = getattr(parser._iter_links, "__func__", None)
+    names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
         for element, _, value in parser._iter_links(root):
             yield element, value
@@ -161,7 +160,8 @@ def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
     scan_tag, scan_attribute = parser.scan_tag, parser.scan_attr
     for element in root.iter(*names, *(f"{_XHTML}{name}" for name in names)) if names else ():
         if scan_tag(element.tag.removeprefix(_XHTML)):
-            for attribute in element.keys():
+            attributes: list[str] = element.keys()
+            for attribute in attributes:
                 if scan_attribute(attribute):
                     yield element, element.get(attribute)
 

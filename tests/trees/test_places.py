@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser
@@ -121,7 +121,21 @@ def test_random_pages(name, markup, table):
         check(tree, lookup(()), DOCUMENTS, table)
 
 
-XML_NAMES = ["html", "a", "A", "svg", "s:svg", "s:a", "s:font", "m:mi", "m:annotation-xml", "b", "t:link", "t:icon", "link"]
+XML_NAMES = [
+    "html",
+    "a",
+    "A",
+    "svg",
+    "s:svg",
+    "s:a",
+    "s:font",
+    "m:mi",
+    "m:annotation-xml",
+    "b",
+    "t:link",
+    "t:icon",
+    "link",
+]
 XML_ATTRIBUTES = ["href", "l:href", "x:href", "src", "HREF", "style", "data-x", "xml:base", "fill", "color"]
 PREFIXES = {"s": SVG, "m": MATHML, "t": ATOM, "l": XLINK, "x": XLINK, "h": HTML}
 elements = st.recursive(

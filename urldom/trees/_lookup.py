@@ -50,21 +50,19 @@ class Entries(dict[str, Entry]):
         self.table = table
         self.namespace = namespace
         self._is_bare = is_bare
-        self._sought: dict[tuple[frozenset[str] | None, bool], Sought] = {}
+        self._sought: dict[frozenset[str] | None, Sought] = {}
 
-    def sought(self, namespaces: frozenset[str] | None, *, with_xml_base: bool) -> Sought:
+    def sought(self, namespaces: frozenset[str] | None) -> Sought:
         """The elements that can hold a URL, or change the namespace of their children, in a tree that begins with these
-        entries. With `with_xml_base`, those that have an `xml:base` attribute too. `namespaces` is `Tree.namespaces`.
-        """
-        key = (namespaces, with_xml_base)
-        if key not in self._sought:
+        entries. `namespaces` is `Tree.namespaces`."""
+        if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
-            attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)} - {TEXT}
-            attributes = attributes.difference(XML_BASE).union(XML_BASE if with_xml_base else ())
+            attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)}
             elements = {row.element for row in rows if row.attribute == TEXT}
             elements.update(_table.FOREIGN_ROOTS if self._is_bare else ())
-            self._sought[key] = Sought(frozenset(attributes), frozenset(elements), _ByName(self).__getitem__)
-        return self._sought[key]
+            names = frozenset(attributes.difference([TEXT, *XML_BASE])), frozenset(elements)
+            self._sought[namespaces] = Sought(*names, _ByName(self).__getitem__)
+        return self._sought[namespaces]
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
@@ -103,10 +101,8 @@ class Entries(dict[str, Entry]):
         holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
         hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self._is_bare else _HIDING)
         begins_foreign = not {inner, otherwise} <= {HTML, None}
-        return Entry(
-            *(written, attributes, holding, text),
-            *(inner, inner_when, otherwise, begins_foreign, ends_foreign, hides_base),
-        )
+        of_children = inner, inner_when, otherwise
+        return Entry(written, attributes, holding, text, *of_children, begins_foreign, ends_foreign, hides_base)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute

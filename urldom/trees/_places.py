@@ -13,8 +13,8 @@ from urldom.trees._tree import Node, Tree
 _XML_BASE: Final = frozenset(XML_BASE)
 
 
-#: An element, its local name, and an attribute, or `None` for the text of the element. Its value holds URLs in the syntax
-#: of the row. (A tuple with names takes thrice as long to make.)
+#: An element, its local name, and an attribute, or `None` for the text of the element; then the value, which holds URLs
+#: in the syntax of the row. (A tuple whose items have names takes three times as long to make.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
 #: An element that a walk has come to, and what the table has for it there.
 Visit: TypeAlias = tuple[Node, Entry]
@@ -65,13 +65,10 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
     if table is BASES:
         yield from walk_tree(tree, here, tree.root, None, in_document=True)
         return
-    candidates = tree.candidates(here.sought(tree.namespaces, with_xml_base=counts_xml_base))
-    if counts_xml_base:
-        candidates = [*candidates]
-        if any(not _XML_BASE.isdisjoint(tree.attribute_names(node)) for node in candidates):
-            yield from walk_tree(tree, here, tree.root, bases)
-            return
-        candidates = iter(candidates)
+    if counts_xml_base and tree.has_attribute(_XML_BASE):
+        yield from walk_tree(tree, here, tree.root, bases)
+        return
+    candidates = tree.candidates(here.sought(tree.namespaces))
     node = next(candidates, None)
     while node is not None:
         name = tree_name(node)

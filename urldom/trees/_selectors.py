@@ -8,11 +8,15 @@ from functools import lru_cache
 from urldom.trees._table import ANY
 from urldom.trees._tree import Sought
 
+_ENDS_ATTRIBUTE_NAME = re.compile(r"[\t\n\f\r />]")
 _NOT_A_LETTER = re.compile(r"[^A-Za-z]")
 
 
 def make_selector(sought: Sought) -> str:
-    """The CSS selector of the elements that are sought.
+    """The CSS selector of the elements that are sought, in a tree that a parser for HTML made.
+
+    An attribute that such a parser cannot make is left out, for the search would take longer: one of XML whose name has
+    a namespace.
 
     >>> make_selector(Sought(frozenset(["xlink:href"]), frozenset(["style"])))
     ':is(style,[xlink\\\\3a href])'
@@ -24,7 +28,8 @@ def make_selector(sought: Sought) -> str:
 def _make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
     if ANY in elements:
         return ANY
-    selectors = [*sorted(map(_escape, elements)), *(f"[{name}]" for name in sorted(map(_escape, attributes)))]
+    names = [name for name in attributes if not _ENDS_ATTRIBUTE_NAME.search(name)]
+    selectors = [*sorted(map(_escape, elements)), *(f"[{name}]" for name in sorted(map(_escape, names)))]
     return f":is({','.join(selectors)})"
 
 

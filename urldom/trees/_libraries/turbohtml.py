@@ -65,8 +65,8 @@ class TurboTree(Tree):
         names = sought.attributes.union(map(_qualified, sought.attributes))
         # A selector finds neither an attribute of SVG whose name has capitals, nor the elements of a shadow tree.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
-        nodes = self.root.iter_elements(include_self=True)
-        if not is_lower or any([node.shadow_root is not None for node in nodes]):
+        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
+        if not is_lower or shadow_roots.count(None) < len(shadow_roots):
             return super().candidates(sought)
         found: list[Node] = self.root.select(make_selector(Sought(names, sought.elements)))
         return iter([self.root, *found])
@@ -75,7 +75,8 @@ class TurboTree(Tree):
         if node.namespace is not self._html:
             return super().values(node, names)
         found: list[tuple[str, str]] = []
-        for name in node.attrs.keys():  # quicker than a comprehension
+        keys: Iterable[str] = node.attrs.keys()
+        for name in keys:  # quicker than a comprehension
             if name in names:
                 found.append((name, node.attr(name)))
         return found

@@ -37,7 +37,7 @@ class TailedTree(Tree):
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
-        for name in node.keys():  # quicker than a comprehension
+        for name in self.attribute_names(node):  # quicker than a comprehension
             if name in names:
                 found.append((name, node.get(name)))
         return found
