@@ -1,0 +1,59 @@
+"""What resolves many URLs on one base returns the strings that `resolve_string` returns."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import urldom
+from urldom._standards.registry import find_standard
+
+STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
+PIECES = [
+    "../",
+    "./",
+    "/",
+    ".",
+    "..",
+    "//",
+    "a",
+    "b.html",
+    "?",
+    "#",
+    "q=1",
+    ":",
+    "%2e",
+    "\\",
+    "é",
+    " ",
+    "/.",
+    "x:",
+    "\t",
+]
+BASES = [
+    *("http://h/", "http://h/a/b/c?x#y", "https://u:p@h:80/a//b/", "file:///a/b", "mailto:x", "http://h/a/.."),
+    *("ws://h/a;b/c", f"http://h/{'d/' * 20}", f"http://h/{'d' * 3000}/e", "x:", "https://h", "relative", "http://["),
+]
+
+
+def outcome(function, *arguments):
+    try:
+        return function(*arguments)
+    except urldom.InvalidURLError as error:
+        return type(error), str(error)
+
+
+@pytest.mark.parametrize("name", STANDARDS)
+@given(
+    pieces=st.lists(st.sampled_from(PIECES), max_size=6),
+    base=st.sampled_from(BASES),
+    encoding=st.sampled_from(["utf-8", "windows-1251"]),
+)
+@example(["../"] * 6, "http://h/a/b/c?x#y", "utf-8")
+@example(["../", "/", "a"], "https://u:p@h:80/a//b/", "utf-8")
+@example(["?", "q=1"], "http://h/a/b/c?x#y", "utf-8")
+@example(["../"] * 40 + ["a"], f"http://h/{'d/' * 50}", "utf-8")
+@example([], "http://h/a/b/c?x#y", "utf-8")
+def test_the_same_strings_and_errors(name, pieces, base, encoding):
+    standard, url = find_standard(name), "".join(pieces)
+    resolve = standard.string_resolver(base, encoding)
+    assert outcome(resolve, url) == outcome(standard.resolve_string, url, base, encoding)
