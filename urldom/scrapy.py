@@ -149,8 +149,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """What Scrapy's parser finds in an element: elements and the values of their attributes. If the parser only has the
-    names of elements, lxml searches for these."""
+    """The elements and the values of their attributes that Scrapy's parser finds in an element. If the parser only has
+    the names of elements, lxml searches for these."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:

@@ -55,7 +55,7 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("parsed pages", "urldom", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, turbohtml", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, selectolax", "selectolax, urljoin", "worst", 1.2),
-    Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # of which the parser takes 0.6
+    Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # The parser alone takes 0.6.
     Bar("command", "urldom", "script", "worst", 1.3),
     Bar("command", "urldom", "JSON script", "worst", 2),
     Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines

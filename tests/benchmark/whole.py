@@ -107,7 +107,7 @@ def pages(settings: Settings) -> Iterator[Cell]:
     yield measure(Place("pages", family), subjects, lambda number: trees, min(3, settings.rounds))
 
 
-#: What most programs read.
+#: The attributes that most programs read.
 _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("script", "src"))
 
 

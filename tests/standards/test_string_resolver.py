@@ -1,4 +1,4 @@
-"""What resolves many URLs on one base returns the strings that `resolve_string` returns."""
+"""`string_resolver` makes a function that returns what `resolve_string` returns."""
 
 import pytest
 from hypothesis import example, given

@@ -33,7 +33,7 @@ def listed(places):
 
 
 def check(tree, *tables):
-    """That the places of a tree are those of the walk, with each of the tables."""
+    """Assert that a search finds the places that the walk finds, with each of the tables."""
     for table in tables or (lookup(()), DOCUMENTS):
         for counts_xml_base in (False, True):
             found, walked = (

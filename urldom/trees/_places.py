@@ -24,7 +24,7 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
     """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
     as the table, the places in another document are left out.
 
-    The elements are those that the library found when the iteration began. What each holds is read when the iteration
+    The elements are those that the library found when the iteration began. Each is read when the iteration
     gets there."""
     if table is not DOCUMENTS and table is not BASES:
         for node in tree.stylesheet_instructions():

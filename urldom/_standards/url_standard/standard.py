@@ -87,8 +87,8 @@ _DIRECTORIES: Final = 16
 
 
 def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """What resolves the usual relative references by putting strings together, and others by `resolve`. For these the
-    path state has nothing to percent-encode, and no dot segment but the first ones."""
+    """A function that resolves usual relative references by putting strings together, and others by `resolve`. For the
+    usual ones the path state has nothing to percent-encode, and no dot segment but the first ones."""
     try:
         pieces = standard.cut_base(base)
     except Failure:
