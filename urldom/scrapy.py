@@ -37,10 +37,10 @@ from scrapy.utils.misc import rel_has_nofollow
 from urldom import WHATWG, InvalidURLError
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
+from urldom._text.media_types import content_type_header, extract_media_type
+from urldom._text.media_types import is_xml as is_xml_type
 from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
-from urldom.trees._media_types import content_type_header, extract_content_type
-from urldom.trees._media_types import is_xml as is_xml_type
 from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
@@ -300,7 +300,7 @@ def _find_encoding(response: TextResponse) -> str:
         with suppress(LookupError):  # of Python's encodings, the one or the other is none of a browser's
             transport = find_label_or_codec(given)
     else:
-        content_type = extract_content_type(content_type_header(response.headers) or "")
+        content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
             is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy takes XHTML for HTML.
