@@ -49,7 +49,7 @@ def url_reference(value: HeaderValue, name: str) -> str:
     >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
     ('/%E9', '/%C3%A9')
     """
-    if value.__class__ is str and value.isascii():
-        return value  # type: ignore[return-value]
+    if type(value) is str and value.isascii():
+        return value
     octets = header_bytes(value, name)
     return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])

@@ -10,6 +10,7 @@ from urldom._errors import InvalidURLError
 from urldom._http.header_values import HeaderValue, header_bytes
 from urldom._http.location import resolved, response_pieces
 from urldom._object.url import URL, url_of
+from urldom._text.encodings import output_encoding
 from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
@@ -57,14 +58,15 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
 
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
-    """Return the seconds and the pieces of the URL, given the pieces of the page's URL and its base URL."""
+    """Return the seconds and the pieces of the URL, given the pieces of the page's URL and of its base URL, and the
+    label of its encoding. Without a URL in the value, they are `page` itself."""
     parts = cut_refresh(value)
     if parts is None:
         return None
     pieces = page
     if parts.start is not None:
         try:
-            pieces = resolved(value[parts.start : parts.end], base, encoding)
+            pieces = resolved(value[parts.start : parts.end], base, output_encoding(encoding))
         except InvalidURLError:
             return None
         if pieces[SCHEME] == "javascript:":
