@@ -305,9 +305,9 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
                 url = location(values[0], request.url).href
         if url is None or not url.startswith(_FETCHED):
             return response
-        headers = response.headers.copy()
-        headers["Location"] = url
-        return _processed(super(), request, response, response.replace(headers=headers), spider, url)
+        read = response.replace()
+        read.headers["Location"] = url
+        return _processed(super(), request, response, read, spider, url)
 
 
 class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):

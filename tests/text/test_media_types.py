@@ -4,6 +4,7 @@ import tracemalloc
 
 import pytest
 
+from tests.standards.url_standard.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
 from urldom._text.media_types import MediaType, extract_media_type, parse_media_type
 from urldom.trees import parse, stylesheet
@@ -110,3 +111,39 @@ def test_an_invalid_charset_is_not_set(charset):
 def test_a_content_type_of_many_delimiters(part):
     """In quadratic time, this would take minutes."""
     assert extract_media_type("text/html," + part * 100_000).essence == "text/html"
+
+
+# The whole MIME type
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("data-urls/mime-types.json", 74), ("data-urls/generated-mime-types.json", 881)]
+)
+def test_the_mime_types_of_web_platform_tests(name, count):
+    checked = cases(name)
+    assert len(checked) == count
+    for case in checked:
+        parsed = parse_media_type(case["input"])
+        assert (None if parsed is None else str(parsed)) == case["output"], case["input"]
+        if "encoding" in case:
+            encoding = case["encoding"] and case["encoding"].lower()
+            assert (parsed and parsed.encoding) == encoding, case["input"]
+
+
+@pytest.mark.parametrize("value", ["text/\u212aml", "\u0130/x"])
+def test_only_ascii_letters_are_lower_cased(value):
+    assert parse_media_type(value) is None
+    assert parse_media_type(f"a/b;{value[5:]}\u212a=x") == MediaType("a/b", {})
+
+
+def test_a_serialized_type_is_read_back():
+    for value in ('a/b;c="d\\"e";f="";g=h i;j="\\\\";j=k', "A/B;C=D;c=e"):
+        parsed = parse_media_type(value)
+        assert parse_media_type(str(parsed)) == parsed
+    assert str(parse_media_type("A/B;C=D;c=e")) == "a/b;c=D"
+
+
+def test_many_parameters_take_linear_time():
+    """In quadratic time, this would take minutes."""
+    parsed = parse_media_type("a/b" + "".join(f";p{number}=x" for number in range(50_000)))
+    assert len(parsed.parameters) == 50_000 and str(parsed).endswith(";p49999=x")

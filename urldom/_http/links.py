@@ -20,7 +20,7 @@ from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Elements of a list can be empty (RFC 9110, section 5.6.1).
+#: Elements of a list can be empty (RFC 9110, section 5.6.1). By appendix B, the comma itself can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
 _match_name = re.compile(r"[ \t]*;[ \t]*(?P<name>[^ \t=;,]*)[ \t]*(?:=[ \t]*(?P<quote>\"?))?").match
 _find_end_of_token = re.compile("[;,]").search
@@ -101,8 +101,6 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
         link = _make_link(text[start:end], parameters, base)
         if link is not None:
             yield link
-        if text[position : position + 1] != ",":
-            return
 
 
 def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
@@ -151,7 +149,7 @@ def _attributes(parameters: _Parameters) -> Iterator[tuple[str, str]]:
     extended: set[str] = set()
     seen: set[str] = set()
     for name, value in parameters:
-        if name in ("rel", "anchor") or name in _NEVER_EXTENDED or name in seen:
+        if name in ("", "rel", "anchor") or name in _NEVER_EXTENDED or name in seen:
             continue
         if name in _ONCE:
             seen.add(name)

@@ -154,7 +154,9 @@ class URL(URLDecomposition):
         return f"{type(self).__name__}({masked(self.href)!r})"
 
     def _copy(self: _URL, pieces: Pieces) -> _URL:
-        return url_of(pieces, type(self)) if type(self) is URL else super()._copy(pieces)
+        if type(self) is not URL:
+            return super()._copy(pieces)
+        return url_of(pieces, type(self))
 
     def _make(self, url: str) -> Pieces:
         try:
