@@ -25,7 +25,7 @@ def find(name: str) -> Any:
 
 can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
-scrapy, urlpattern = find("scrapy"), find("urlpattern")
+scrapy, urlpattern, requests = find("scrapy"), find("urlpattern"), find("requests")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -36,6 +36,7 @@ _DISTRIBUTIONS: Final = {
     "lxml": ("lxml", lxml_html),
     "scrapy": ("Scrapy", scrapy),
     "urlpattern": ("urlpattern", urlpattern),
+    "requests": ("requests", requests),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

@@ -40,6 +40,8 @@ def header_text(value: HeaderValue, name: str) -> str:
     >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
     'é\\udce9'
     """
+    if type(value) is str and value.isascii():
+        return value
     return header_bytes(value, name).decode(errors="surrogateescape")
 
 

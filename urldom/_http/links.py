@@ -22,17 +22,16 @@ _Parameters: TypeAlias = list[tuple[str, str]]
 
 #: Elements of a list can be empty (RFC 9110, section 5.6.1). By appendix B, the comma itself can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
-_match_name = re.compile(r"[ \t]*;[ \t]*(?P<name>[^ \t=;,]*)[ \t]*(?:=[ \t]*(?P<quote>\"?))?").match
-_find_end_of_token = re.compile("[;,]").search
-_match_spaces = re.compile(r"[ \t]*").match
+#: A parameter's name, and its value: a quoted string without a backslash, the beginning of another one, or a token
+_match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 _WHITESPACE = re.compile(r"[ \t]+")
 #: RFC 8187, section 3.2.1
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
 _CHARSETS: Final = ("utf-8", "iso-8859-1")
 #: Of these, the first counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: These have no form in RFC 8187's encoding (step 16).
-_NEVER_EXTENDED: Final = frozenset(["anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
+#: These are no target attributes (step 14), or have no form in RFC 8187's encoding (step 16).
+_LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
 @attrs.frozen
@@ -106,65 +105,70 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
 def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
     """B.3: parse parameters. Returns them, and the position after them."""
     parameters: _Parameters = []
-    while match := _match_name(text, position):
-        value, position = "", match.end()
-        if match["quote"]:
+    while match := _match_parameter(text, position):
+        name, quoted, quote, token = match.groups()
+        position = match.end()
+        if quote:
             end = end_of_quoted(text, position)
-            value, position = _unquoted(text[position:end]), end + 1
-        elif match["quote"] is not None:
-            found = _find_end_of_token(text, position)
-            end = found.start() if found else len(text)
-            value, position = text[position:end].rstrip(" \t"), end
-        parameters.append((match["name"].lower(), value))
-    return parameters, _match_spaces(text, position).end()  # type: ignore[union-attr]
+            quoted, position = _unquoted(text[position:end]), end + 1
+        value = token.rstrip(" \t") if token else quoted or ""
+        parameters.append((name.lower(), value))
+    return parameters, position
 
 
 def _unquoted(text: str) -> str:
     """B.4: parse a quoted string. A backslash before the end of the value escapes nothing, and is left out."""
+    if "\\" not in text:
+        return text
     trailing = len(text) - len(text.rstrip("\\"))
     return unescape(text[:-1] if trailing % 2 else text)
 
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
     first = dict(reversed(parameters))
-    relations = _WHITESPACE.split(first.get("rel", "").strip(" \t"))
-    if not relations[0]:
+    relations = scalar_value_string(first.get("rel", "").strip(" \t"))
+    if not relations:
         return None
+    anchor = None
     try:
         url = _resolve(target, base)
-        anchor = _resolve(first["anchor"], base) if "anchor" in first else None
+        if "anchor" in first:
+            anchor = _resolve(first["anchor"], base)
     except InvalidURLError:
         return None
-    rel = tuple(scalar_value_string(relation).lower() for relation in relations)
-    return Link(url, rel, anchor, tuple(_attributes(parameters)))
+    rel = tuple(_WHITESPACE.split(relations.lower()))
+    attributes = tuple(
+        [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
+    )
+    return Link(url, rel, anchor, attributes)
 
 
 def _resolve(reference: str, base: Pieces) -> URL:
     return url_of(resolved(url_reference(reference, "Link"), base))
 
 
-def _attributes(parameters: _Parameters) -> Iterator[tuple[str, str]]:
+def _attributes(parameters: _Parameters) -> _Parameters:
     """B.2, steps 13 to 16: the target attributes."""
-    kept: _Parameters = []
-    extended: set[str] = set()
+    attributes: _Parameters = []
     seen: set[str] = set()
+    extended: set[str] = set()
     for name, value in parameters:
-        if name in ("", "rel", "anchor") or name in _NEVER_EXTENDED or name in seen:
+        if name in _LEFT_OUT or name in seen:
             continue
         if name in _ONCE:
             seen.add(name)
-        if name.endswith("*"):
+        if name[-1] == "*":
             decoded = decode_extended(value)
             if decoded is None:
                 continue
-            extended.add(name[:-1])
+            extended.add(name)
             value = decoded
-        kept.append((name, scalar_value_string(value)))
-    for name, value in kept:
-        if name.endswith("*"):
-            yield name[:-1], value
-        elif name not in extended:
-            yield name, value
+        attributes.append((name, value if value.isascii() else scalar_value_string(value)))
+    if not extended:
+        return attributes
+    return [
+        (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
+    ]
 
 
 def decode_extended(value: str) -> str | None:
