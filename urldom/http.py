@@ -1,4 +1,4 @@
-"""Where an HTTP response leads, as browsers read its headers; and what a `data:` URL holds.
+"""Read the headers that lead from a response to the next URL, and `data:` URLs, as browsers do.
 
 `location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each takes the bytes
 of a header as they came. None of them sends a request.

@@ -57,7 +57,7 @@ class Redirecting(socketserver.ThreadingTCPServer):
 
 
 def redirect(*values: bytes) -> bytes:
-    """The head of a redirect with these `Location` headers, but for the empty line."""
+    """The head of a redirect with these `Location` headers, without the empty line."""
     return b"HTTP/1.1 302 Found\r\n" + b"".join(b"Location: " + value + b"\r\n" for value in values)
 
 
@@ -216,7 +216,7 @@ def _no_fragment(url: str | None, theirs: str | None, value: bytes, fragment: st
 DIFFERENCES: Final = (
     Difference(b"/a|b", "URL Standard 1.3: the path percent-encode set does not have U+007C (|)", _bar),
     Difference(b"mailto:x?'", "URL Standard 1.3: only the special-query percent-encode set has U+0027 (')", _quote),
-    Difference(b"//a b*/", "URL Standard 3.1: U+0020 is a forbidden host code point, and U+002A (*) is none", _host),
+    Difference(b"//a b*/", "URL Standard 3.1: U+0020 is a forbidden host code point. U+002A (*) is not", _host),
     Difference(
         b"data:,x", "Fetch, HTTP-redirect fetch: the location URL is made, but only HTTP(S) is fetched", _unsafe
     ),

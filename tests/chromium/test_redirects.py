@@ -1,4 +1,4 @@
-"""Redirects and refreshes, beside Chromium."""
+"""Redirects and refreshes, compared with Chromium."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from urldom.http import refresh
 
 @pytest.fixture(scope="module")
 def watched(browser: Browser) -> Iterator[Browser]:
-    """A browser whose network events are kept. (`browser` skips the test if there is none.)"""
+    """A browser whose network events are kept. (`browser` skips the test if Chromium is not installed.)"""
     with Browser(events=True) as running:
         yield running
 

@@ -1,1 +1,1 @@
-"""Where a response leads: its `Location`, `Refresh` and `Link` headers; and `data:` URLs (Fetch, HTML, RFC 8288)."""
+"""The `Location`, `Refresh` and `Link` headers of a response, and `data:` URLs (Fetch, HTML, RFC 8288)."""

@@ -20,7 +20,7 @@ _DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
 
 
 class InvalidDataURLError(InvalidURLError):
-    """A URL that is not a `data:` URL, or one whose content cannot be read; `url` is that URL.
+    """A URL that is not a `data:` URL, or whose content cannot be read. `url` is that URL.
 
     >>> from urldom.http import data
     >>> try:
@@ -55,7 +55,7 @@ class Data:
 def data(url: AnyURL) -> Data:
     """Return the content of a `data:` URL: its MIME type and its bytes (Fetch Standard, "`data:` URL processor").
 
-    The fragment is no part of the content. A type that is missing or not valid is `text/plain;charset=US-ASCII`.
+    The fragment is not a part of the content. A type that is missing or not valid is `text/plain;charset=US-ASCII`.
 
     Raises `InvalidDataURLError` for a URL of another scheme, one without a comma, and base64 that is not valid. Raises
     `InvalidURLError` if the URL does not parse, and `TypeError` for values of other types.

@@ -1,4 +1,4 @@
-"""The links of `Link` headers (RFC 8288, appendix B; RFC 8187)."""
+"""The links of `Link` headers (RFC 8288, appendix B, and RFC 8187)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-
 _CHARSETS: Final = ("utf-8", "iso-8859-1")
 #: Of these, the first counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: These are no target attributes (step 14), or have no form in RFC 8187's encoding (step 16).
+#: These are not target attributes (step 14), or cannot be in RFC 8187's encoding (step 16).
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
