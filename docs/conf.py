@@ -61,6 +61,7 @@ PUBLIC_MODULES = (
     "urldom",
     "urldom.whatwg",
     "urldom.hosts",
+    "urldom.http",
     "urldom.trees",
     "urldom.params",
     "urldom.patterns",

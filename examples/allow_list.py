@@ -17,7 +17,8 @@ It prints:
     //evil.test/                            refused: not on the list
 """
 
-from urldom import URL, URLPatternList
+from urldom import URL, InvalidURLError, URLPatternList
+from urldom.http import location
 
 ALLOWED = URLPatternList(["https://docs.example.com/*", "https://api.example.com/v1/*", "https://api.example.com/v2/*"])
 
@@ -27,9 +28,13 @@ class RefusedError(Exception):
 
 
 def url_to_fetch(text: str, base: URL | None = None) -> str:
-    """The URL to fetch. For a redirect, `base` is the URL that redirects. Raises `RefusedError`."""
-    url = URL.parse(text, base)
-    if url is None or not ALLOWED.test(url):
+    """The URL to fetch. For a redirect, `text` is its `Location`, and `base` is the URL that redirects. Raises
+    `RefusedError`."""
+    try:
+        url = URL(text) if base is None else location(text, base)
+    except InvalidURLError:
+        raise RefusedError("not a URL") from None
+    if not ALLOWED.test(url):
         raise RefusedError("not on the list")
     if url.username or url.password:
         raise RefusedError("it has credentials")

@@ -15,11 +15,13 @@ It prints:
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import HTTPErrorProcessor, Request, build_opener
 
-from urldom import URL
+from urldom import URL, InvalidURLError
+from urldom.http import location
 from urldom.trees import parse
 
 PAGES = {
@@ -52,18 +54,18 @@ class EveryResponse(HTTPErrorProcessor):
 
 
 def links(url: URL) -> Iterator[URL]:
-    """Fetches a URL. Where its page, or its redirection, leads."""
+    """Fetch a URL. Yields the URLs that its page links to, or the one that it redirects to."""
     with build_opener(EveryResponse).open(url.href) as response:
         print(response.status, url.pathname + url.search)
-        location, content_type = response.headers["Location"], response.headers["Content-Type"]
-        if location is not None:
-            found = [location]
+        value, content_type = response.headers["Location"], response.headers["Content-Type"]
+        if value is not None:
+            with suppress(InvalidURLError):
+                yield location(value.encode("latin-1"), url)  # http.client decodes headers as Latin-1
         elif response.headers.get_content_type() == "text/html":
             page = parse(response.read(), url.href, content_type=content_type)
-            found = [link.url for link in page.urls() if link.kind == "hyperlink" and link.url is not None]
-        else:
-            found = []
-    return filter(None, (URL.parse(link, url) for link in found))
+            for link in page.urls():
+                if link.kind == "hyperlink" and link.url is not None:
+                    yield URL(link.url)
 
 
 def crawl(start: str) -> None:

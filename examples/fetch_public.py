@@ -24,6 +24,7 @@ from ipaddress import ip_address
 
 from urldom import URL
 from urldom.hosts import address_space
+from urldom.http import location
 
 HOSTILE = [
     *("http://2130706433/", "http://0x7f.1/", "http://①②⑦.⓪.⓪.①/", "http://0251.0376.0251.0376./", "http://[::1]/"),
@@ -64,10 +65,10 @@ def fetch(text: str, redirects: int = 5) -> bytes:
         connection = connect(url)
         connection.request("GET", url.pathname + url.search, headers={"Host": url.host})
         response = connection.getresponse()
-        location = response.getheader("Location")
-        if response.status not in (301, 302, 303, 307, 308) or location is None:
+        value = response.getheader("Location")
+        if response.status not in (301, 302, 303, 307, 308) or value is None:
             return response.read()
-        url = URL(location, url)
+        url = location(value.encode("latin-1"), url)  # http.client decodes headers as Latin-1
         connection.close()
     raise RefusedError(f"more than {redirects} redirects")
 

@@ -251,6 +251,7 @@ MODULES = {
     "urldom.rfc1808": "rfcs.md",
     "urldom.whatwg": "whatwg.md",
     "urldom.hosts": "hosts.md",
+    "urldom.http": "http.md",
     "urldom.patterns": "patterns.md",
     "urldom.trees": "trees.md",
     "urldom.scrapy": "adapters.md",

@@ -61,6 +61,8 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.rfc2396"],
         ["urldom.rfc1808"],
     ],
+    # Where a response leads
+    [["urldom.http", "urldom._http", "urldom._http.*"]],
     # Patterns of URLs
     [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
     # What is public beside the top

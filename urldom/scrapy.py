@@ -2,7 +2,8 @@
 
 `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
 replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is for the setting
-`REQUEST_FINGERPRINTER_CLASS`. `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
+`REQUEST_FINGERPRINTER_CLASS`. `RedirectMiddleware` and `MetaRefreshMiddleware` are for `DOWNLOADER_MIDDLEWARES`.
+`docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -17,10 +18,12 @@ from __future__ import annotations
 
 import json
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha1
+from html import escape
 from importlib import import_module
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
@@ -29,6 +32,7 @@ try:
     import scrapy
 except ImportError:
     raise ImportError("urldom.scrapy needs Scrapy: pip install 'urldom[scrapy]'") from None
+import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors
 import scrapy.utils.request
 from parsel import Selector, SelectorList
@@ -38,15 +42,26 @@ from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
+from urldom._http.refresh import read_refresh
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
+from urldom._text.media_types import content_type_header, extract_media_type
+from urldom._text.media_types import is_xml as is_xml_type
+from urldom._values.pieces import href
+from urldom.http import location
 from urldom.trees import TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
-from urldom.trees._media_types import content_type_header, extract_content_type
-from urldom.trees._media_types import is_xml as is_xml_type
 from urldom.w3lib import canonicalize_url, safe_url_string
 
-__all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all"]
+__all__ = [
+    "LinkExtractor",
+    "MetaRefreshMiddleware",
+    "RedirectMiddleware",
+    "Request",
+    "RequestFingerprinter",
+    "follow",
+    "follow_all",
+]
 
 
 def __dir__() -> list[str]:
@@ -301,6 +316,97 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 
 
+#: Browsers follow only these (Fetch Standard, "HTTP-redirect fetch").
+_FETCHED: Final = ("http:", "https:")
+
+
+class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
+    """`scrapy.downloadermiddlewares.redirect.RedirectMiddleware`, which goes where a browser goes.
+
+    `urldom.http.location` reads the header. The rest is Scrapy's own: its settings, `meta` keys, methods and headers of
+    the new request. A `scrapy.Request` becomes a `urldom.scrapy.Request`, whose URL Scrapy does not escape any further.
+
+    A redirect whose `Location` does not parse is not followed, and neither is one with several that differ. The
+    response reaches the spider then.
+    """
+
+    def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
+        """Return the request that the response redirects to, or the response if it does not redirect."""
+        values = response.headers.getlist("Location")
+        if not values:
+            return _processed(super(), request, response, response, spider)
+        url = None
+        if len(set(values)) == 1:
+            with suppress(InvalidURLError):
+                url = location(values[0], request.url).href
+        if url is None or not url.startswith(_FETCHED):
+            return response
+        read = response.replace()
+        read.headers["Location"] = url
+        return _processed(super(), request, response, read, spider, url)
+
+
+class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):
+    """`scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`, which reads the page as a browser does.
+
+    The first refresh of the page counts, wherever it is. Its URL is resolved against the page's base URL, in the page's
+    encoding. (HTML Standard, "shared declarative refresh steps".) The settings are Scrapy's: a refresh in an element of
+    `METAREFRESH_IGNORE_TAGS` is left out, and `METAREFRESH_MAXDELAY` is the first time that is too long. A refresh
+    without a URL, which loads the page again, is not followed.
+    """
+
+    def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
+        """Return the request that the page refreshes to, or the response if it does not refresh."""
+        found = None
+        if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
+            with suppress(ValueError):  # The address of the page is not an absolute URL.
+                found = _find_refresh(response, [*map(str.lower, self._ignore_tags)])
+        if found is None or not found[1].startswith(_FETCHED):
+            return response
+        seconds, url = found
+        # Scrapy finds a refresh in the first 4,096 characters of a page. Of a longer URL, it sees the origin.
+        shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
+        body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
+        page = response.replace(body=body.encode(), encoding="utf-8")
+        return _processed(super(), request, response, page, spider, url)
+
+
+def _processed(
+    middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
+) -> Any:
+    """Return what Scrapy's own middleware makes of the response `read`, which stands for `response`.
+
+    A new request gets the URL as it is."""
+    rest = () if spider is None else (spider,)  # Before Scrapy 2.14, the spider is a third argument.
+    result = middleware.process_response(request, read, *rest)
+    if result is read:
+        return response
+    if url is None or not isinstance(result, scrapy.Request):
+        return result
+    return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
+
+
+#: The name of the attribute, in an encoding that has ASCII or in UTF-16. ISO-2022-JP has escape sequences.
+_may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
+
+
+def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
+    """The seconds and the URL of the first refresh of a page. `ignored` are the elements that it is not in."""
+    selector, page = _read(response)
+    if not hasattr(selector.root, "getroottree"):
+        return None
+    own, base = WHATWG.cut(page.address), WHATWG.cut(page.base_url)
+    depth = 0  # how many of the ignored elements are open
+    for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
+        if element.tag in ignored:
+            depth += 1 if event == "start" else -1
+        elif event == "start" and not depth and element.get("http-equiv", "").lower() == "refresh":
+            found = read_refresh(element.get("content", ""), own, base, page.encoding)
+            if found is not None:
+                return None if found[1] is own else (found[0], href(found[1]))
+    return None
+
+
 #: What was read of the responses that are still there. The selector is `None` where it is the response's own, which
 #: holds the response.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
@@ -336,7 +442,7 @@ def _find_encoding(response: TextResponse) -> str:
         with suppress(LookupError):  # of Python's encodings, the one or the other is none of a browser's
             transport = find_label_or_codec(given)
     else:
-        content_type = extract_content_type(content_type_header(response.headers) or "")
+        content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
             is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy takes XHTML for HTML.

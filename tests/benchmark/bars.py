@@ -47,6 +47,8 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("match URL", "urldom", "urlpattern", "mean", 1 / 3),
     Bar("match list", "urldom", "one", "worst", 3),
     Bar("match list made", "urldom", "tenths", "worst", 1.3),  # in proportion to the patterns
+    *(Bar("redirect", "urldom", peer, "worst", 1) for peer in ("httpx", "requests")),
+    Bar("header links", "urldom", "requests", "mean", 1),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
     *(Bar("memory", name, "yarl", "worst", 1) for name in _CLASSES),
     Bar("import", "urldom", "yarl", "worst", 1),

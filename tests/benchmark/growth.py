@@ -9,11 +9,26 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import urldom
-from urldom import URLDecomposition
+from urldom import URLDecomposition, http
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
 
+# Each makes the value of a header, or of a `data:` URL, of about so many characters.
+_VALUES: Final[dict[str, Callable[[int], str]]] = {
+    "a Location of bytes": lambda n: "/" + "\udcff" * n,
+    "a Location of backslashes": lambda n: "\\" * n,
+    "Link headers": lambda n: "<a>; rel=b," * (n // 11),
+    "a Link of parameters": lambda n: "<a>; rel=b" + "; c*=utf-8''d" * (n // 13),
+    "a Link of open quotes": lambda n: '<a>; rel="' * (n // 10),
+    "a Link of backslashes": lambda n: '<a>; rel="' + "\\" * n,
+    "a Link of commas": lambda n: "," * n,
+    "a Refresh of digits": lambda n: "9" * n,
+    "a Refresh of spaces": lambda n: "0;" + " " * n,
+    "a MIME type of parameters": lambda n: "a/b" + ";c=d" * (n // 4),
+    "base64": lambda n: ";base64," + "YQ" * (n // 2),
+    "escapes of data": lambda n: "," + "%41" * (n // 3),
+}
 _STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 _BASE: Final = "https://www.example.com/a/b/c?d=e"
 
@@ -130,6 +145,15 @@ def _work(url: str) -> None:
         URL(url).search_params.append("a", url)
 
 
+def _read_headers(value: str) -> None:
+    """Everything that can be done to the value of a header."""
+    for read in (http.location, http.refresh, http.links):
+        with contextlib.suppress(ValueError):
+            read(value, _BASE)
+    with contextlib.suppress(ValueError):
+        http.data(f"data:{value}")
+
+
 def growth(longest: int) -> Iterator[dict[str, Any]]:
     """For each family, the milliseconds at each length, and the ratios to the tenth part of it."""
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
@@ -137,6 +161,7 @@ def growth(longest: int) -> Iterator[dict[str, Any]]:
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
     families += [(family, make, _match) for family, make in _PATHS.items()]
     families += [(family, make, _make_pattern) for family, make in _LONG_PATTERNS.items()]
+    families += [(family, make, _read_headers) for family, make in _VALUES.items()]
     for family, make, work in families:
         times = []
         for length in lengths:

@@ -14,6 +14,7 @@ from tests.benchmark.columns import by_family, read, verbs
 from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
 from tests.benchmark.frontier import frontier, frontier_memory
+from tests.benchmark.headers import header_links, redirect
 from tests.benchmark.links import links
 from tests.benchmark.live import live
 from tests.benchmark.make_and_read import make
@@ -51,6 +52,8 @@ JOBS: Final = {
     "match list": Job("a string put to a thousand patterns", match_list),
     "match made": Job("a pattern made", match_made),
     "match list made": Job("a list of a thousand patterns made", match_list_made),
+    "redirect": Job("where a redirect leads", redirect),
+    "header links": Job("the links of a header", header_links),
     "live": Job("read seven, live on a base", live),
     "memory": Job("memory of a made and read one", memory),
     "import": Job("import", import_time),

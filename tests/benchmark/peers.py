@@ -26,8 +26,8 @@ def find(name: str) -> Any:
 
 can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yarl", "httpx", "w3lib.url"])
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
-scrapy, urlpattern = find("scrapy"), find("urlpattern")
 selectolax_lexbor, turbohtml = find("selectolax.lexbor"), find("turbohtml")
+scrapy, urlpattern, requests = find("scrapy"), find("urlpattern"), find("requests")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -40,6 +40,7 @@ _DISTRIBUTIONS: Final = {
     "urlpattern": ("urlpattern", urlpattern),
     "selectolax": ("selectolax", selectolax_lexbor),
     "turbohtml": ("turbohtml", turbohtml),
+    "requests": ("requests", requests),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

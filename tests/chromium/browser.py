@@ -30,13 +30,16 @@ FLAGS = (
 
 
 class Browser:
-    """One Chromium with an empty profile, from `with` to the end of it, started with `flags` beside the usual ones."""
+    """One Chromium with an empty profile, from `with` to the end of it, started with `flags` beside the usual ones.
+
+    With `events`, the events of its network can be read: `driver.get_log("performance")`."""
 
     #: What else can be done with it.
     driver: webdriver.Chrome
 
-    def __init__(self, *flags: str) -> None:
+    def __init__(self, *flags: str, events: bool = False) -> None:
         self._flags = flags
+        self._events = events
 
     def __enter__(self) -> Browser:
         from selenium import webdriver
@@ -46,6 +49,8 @@ class Browser:
         options.binary_location = str(shutil.which("chromium"))
         for flag in (*FLAGS, *self._flags, f"--user-data-dir={self._folder.name}/profile"):
             options.add_argument(flag)
+        if self._events:
+            options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
         service = webdriver.ChromeService(
             str(shutil.which("chromedriver")), env={**os.environ, "TMPDIR": self._folder.name}
         )

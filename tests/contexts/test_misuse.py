@@ -161,7 +161,7 @@ def test_an_error_names_the_module_of_a_type():
     ):
         with pytest.raises(TypeError, match=rf"not {__name__}\.URL$"):
             call(URL())
-    with pytest.raises(TypeError, match=r"not bytes$"):
+    with pytest.raises(TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location$"):
         parse(b"http://h/")
 
 

@@ -59,6 +59,8 @@ from urldom.html5 import (
     is_valid_url,
     is_valid_url_potentially_surrounded_by_spaces,
 )
+from urldom.http import Data, HeaderValue, InvalidDataURLError, Refresh, data, links, location, refresh
+from urldom.http import Link as HeaderLink
 from urldom.patterns import (
     URLPatternComponentExplanation,
     URLPatternComponentResult,
@@ -586,8 +588,33 @@ def in_data_frames() -> None:
     assert_type(expression.links(PAGE, "text/html"), pl.Expr)
 
 
+def the_headers() -> None:
+    value: HeaderValue = b"/b"
+    assert_type(location(value, PAGE), URL)
+    assert_type(location("/b", URL(PAGE)).href, str)
+    found = refresh(value="5; url=/b", url=PAGE)
+    assert_type(found, Refresh | None)
+    if found is not None:
+        assert_type(found.seconds, int)
+        assert_type(found.url, URL)
+    for link in [*links("</b>; rel=next", PAGE), *links([b"</c>; rel=a", "</d>; rel=b"], PAGE)]:
+        assert_type(link, HeaderLink)
+        assert_type(link.url, URL)
+        assert_type(link.rel, tuple[str, ...])
+        assert_type(link.anchor, URL | None)
+        assert_type(link.parameters, tuple[tuple[str, str], ...])
+    content: Data = data("data:,x")
+    assert_type(content.media_type, str)
+    assert_type(content.body, bytes)
+    try:
+        data("data:")
+    except InvalidDataURLError as error:
+        assert_type(error.reason, str)
+
+
 def main() -> None:
     why()
+    the_headers()
     patterns()
     columns_of_urls()
     in_duckdb()

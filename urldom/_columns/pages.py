@@ -135,10 +135,10 @@ def _links_or_error(
 
 
 def _links(source: bytes | str, address: str, content_type: str | None, standard: Standard) -> Iterator[URLAttribute]:
+    from urldom._text.media_types import extract_media_type
     from urldom.trees import parse, stylesheet
-    from urldom.trees._media_types import extract_content_type
 
-    known = extract_content_type(content_type) if isinstance(content_type, str) else None
+    known = extract_media_type(content_type) if isinstance(content_type, str) else None
     if known is not None and known.essence == "text/css":
         return stylesheet(source, address, content_type=content_type, standard=standard).urls()
     return parse(source, address, content_type=content_type, standard=standard).urls()

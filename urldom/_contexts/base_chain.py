@@ -8,10 +8,10 @@ import attrs
 
 from urldom._contexts.copying import Shown, reduce_chain, restore, state_of
 from urldom._contexts.protocol import BaseContext, is_context
-from urldom._errors import type_name, url_repr
+from urldom._errors import url_repr
 from urldom._standards.interface import Standard
 from urldom._standards.registry import find_standard
-from urldom._values.url_value import AnyURL, URLValue, url_text
+from urldom._values.url_value import AnyURL, URLValue, not_a_url, url_text
 
 
 def _content_text(url: AnyURL | None) -> str | None:
@@ -23,7 +23,7 @@ def _encapsulating_text(base: AnyURL | BaseContext | None) -> str | BaseContext 
         return base
     if isinstance(base, (str, URLValue)):
         return url_text(base)
-    raise TypeError(f"encapsulating is a URL or a base context, not {type_name(base)}")
+    raise TypeError(f"encapsulating is a URL or a base context, {not_a_url(base)}")
 
 
 def _retrieval_text(url: AnyURL | None) -> str | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from urldom._errors import type_name
 from urldom._standards.interface import Standard
-from urldom._values.url_value import AnyURL, URLValue
+from urldom._values.url_value import AnyURL, URLValue, not_a_url
 
 _Context = TypeVar("_Context")
 
@@ -79,5 +78,5 @@ def context_of(base: object) -> BaseContext | None:
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
-        raise TypeError(f"a base is a URL or a base context, not {type_name(base)}")
+        raise TypeError(f"a base is a URL or a base context, {not_a_url(base)}")
     return base

@@ -125,13 +125,7 @@ class URL(URLDecomposition):
         'http://bob:p%40ss@[::1]:8080/a%20b'
         """
         pieces = _builder()(scheme, host, port, username, password, path, segments, query, fragment)
-        if cls is not URL:
-            return cls(href(pieces))
-        url = cls.__new__(cls)
-        url._on_set = url._search_params = None
-        url._state = _DETACHED
-        url._pieces = pieces
-        return url
+        return url_of(pieces, cls) if cls is URL else cls(href(pieces))
 
     @property
     def search_params(self) -> URLSearchParams:
@@ -162,14 +156,23 @@ class URL(URLDecomposition):
     def _copy(self: _URL, pieces: Pieces) -> _URL:
         if type(self) is not URL:
             return super()._copy(pieces)
-        copied = URL.__new__(type(self))
-        copied._on_set = copied._search_params = None
-        copied._state = _DETACHED
-        copied._pieces = pieces
-        return copied
+        return url_of(pieces, type(self))
 
     def _make(self, url: str) -> Pieces:
         try:
             return _cut(url)
         except Failure as failure:
             raise InvalidURLError(url, failure.reason, "whatwg") from None
+
+
+def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
+    """Return the URL that has these pieces. `kind` is `URL`.
+
+    >>> url_of(_cut("http://h/"))
+    URL('http://h/')
+    """
+    url = kind.__new__(kind)
+    url._on_set = url._search_params = None  # pyright: ignore[reportPrivateUsage]
+    url._state = _DETACHED  # pyright: ignore[reportPrivateUsage]
+    url._pieces = pieces  # pyright: ignore[reportPrivateUsage]
+    return url

@@ -22,10 +22,10 @@ def url_text(url: object, name: str = "a URL") -> str:
 
     Raises `TypeError` for anything else.
 
-    >>> url_text(b"http://h/", "a base")
+    >>> url_text(b"http://h/", "a base")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    TypeError: a base is a str, a parsed URL or a URLDecomposition, not bytes
+    TypeError: a base is a str, a parsed URL or ... not bytes: decode it first, or use urldom.http.location
     """
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
@@ -33,4 +33,10 @@ def url_text(url: object, name: str = "a URL") -> str:
         return str.__str__(url)  # its characters: a subclass may have another `__str__`, as an Enum does
     if isinstance(url, URLValue):
         return str(url)
-    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, not {type_name(url)}")
+    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, {not_a_url(url)}")
+
+
+def not_a_url(value: object) -> str:
+    """How an error says that a value is not a URL, with a hint for bytes."""
+    hint = ": decode it first, or use urldom.http.location" if isinstance(value, bytes) else ""
+    return f"not {type_name(value)}{hint}"

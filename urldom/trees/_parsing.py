@@ -8,11 +8,11 @@ from urldom._contexts import BaseContext
 from urldom._errors import shown
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import decode, find_label_or_codec, get_encoding
+from urldom._text.media_types import is_xml, read_content_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS, choose_parser
-from urldom.trees._media_types import is_xml, read_content_type
 from urldom.trees._sniffing import Syntax, sniff_syntax
 from urldom.trees._source import KNOWN_CONTENT_TYPES, is_known, read_source
 from urldom.trees._table import Row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, cast
 
 from urldom._errors import type_name
+from urldom._text.media_types import content_type_header, extract_media_type, is_xml
 from urldom.trees._libraries import find_library
-from urldom.trees._media_types import content_type_header, extract_content_type, is_xml
 
 
 class Source(NamedTuple):
@@ -48,7 +48,7 @@ def read_source(source: Any) -> Source:
 
 def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
-    found = None if header is None else extract_content_type(header)
+    found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
         # Scrapy has looked at the name of the file and at the body too.
         classes = [base.__name__ for base in type(response).__mro__]

@@ -11,9 +11,9 @@ from urldom._errors import type_name, url_repr
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import decode, find_encoding, get_encoding
+from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
-from urldom.trees._media_types import read_content_type
 from urldom.trees._octets import is_fit, splice_octets
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, splice

@@ -18,6 +18,7 @@ from html import unescape
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from urldom._text.refresh import BARE, cut_refresh
 from urldom._text.scalar_values import scalar_value_string
 
 #: HTML's space characters, its *ASCII whitespace*.
@@ -182,35 +183,16 @@ SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
 # HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
 
-_TIME = re.compile(r"[ \t\n\f\r]*(?:[0-9]+|(?=\.))[0-9.]*")
-_AFTER_TIME = re.compile(r"[ \t\n\f\r]*[;,]?[ \t\n\f\r]*")
-_URL_EQUALS = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=[ \t\n\f\r]*")
 _FIRST_QUOTE = re.compile(r"\A[\"']")
 _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
-_BARE: Final = "bare"
 
 
 def _find_in_refresh(value: str) -> Iterator[Span]:
-    # Steps 3 to 8
-    time = _TIME.match(value)
-    if time is None or (time.end() < len(value) and value[time.end()] not in ";," + SPACES):
-        return
-    # Step 10
-    start = _AFTER_TIME.match(value, time.end()).end()  # type: ignore[union-attr]
-    if start == len(value):
-        return  # it is the page itself that is loaded again
-    # Step 11
-    form = _BARE
-    if match := _URL_EQUALS.match(value, start):
-        form, start = "", match.end()
-    end = len(value)
-    # *Skip quotes*. Where the word is not "url" after all, the URL begins with a "u", and so with no quote.
-    if (quote := value[start : start + 1]) in ("'", '"'):
-        form, start = quote, start + 1
-        if (closing := value.find(quote, start)) != -1:
-            end = closing
-    for span in _find_url(value[start:end]):
-        yield Span(start + span.start, start + span.end, span.url, form)
+    parts = cut_refresh(value)
+    if parts is None or parts.start is None:
+        return  # Without a URL, the page itself is loaded again.
+    for span in _find_url(value[parts.start : parts.end]):
+        yield Span(parts.start + span.start, parts.start + span.end, span.url, parts.form)
 
 
 def _write_in_refresh(url: str, span: Span) -> str:
@@ -218,7 +200,7 @@ def _write_in_refresh(url: str, span: Span) -> str:
     if span.form in ("'", '"'):
         return url.replace(span.form, f"%{ord(span.form):02X}")
     url = _FIRST_QUOTE.sub(percent_encode, url)
-    return f"url={url}" if span.form == _BARE and (not url or _MISREAD_BARE.match(url)) else url
+    return f"url={url}" if span.form == BARE and (not url or _MISREAD_BARE.match(url)) else url
 
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)

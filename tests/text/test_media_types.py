@@ -1,12 +1,13 @@
-"""The `Content-Type` of a document."""
+"""MIME types, and the `Content-Type` of a document."""
 
 import tracemalloc
 
 import pytest
 
+from tests.standards.url_standard.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
+from urldom._text.media_types import MediaType, extract_media_type, parse_media_type
 from urldom.trees import parse, stylesheet
-from urldom.trees._media_types import ContentType, extract_content_type, parse_content_type
 
 
 @pytest.mark.parametrize(
@@ -48,8 +49,8 @@ def test_the_parameters_of_a_content_type_take_little_memory():
     ):
         tracemalloc.start()
         try:
-            parsed = parse_content_type(f"text/html;{quoted};charset=koi8-r")
-            assert parsed == ContentType("text/html", charset)
+            parsed = parse_media_type(f"text/html;{quoted};charset=koi8-r")
+            assert (parsed.essence, parsed.charset) == ("text/html", charset)
             assert tracemalloc.get_traced_memory()[1] < 2_000_000
         finally:
             tracemalloc.stop()
@@ -77,7 +78,7 @@ SEVERAL = [
 
 @pytest.mark.parametrize(("content_type", "essence", "encoding"), SEVERAL)
 def test_several_content_types_are_one(content_type, essence, encoding):
-    parsed = extract_content_type(content_type)
+    parsed = extract_media_type(content_type)
     assert (parsed.essence, parsed.encoding) == (essence, encoding)
     fallback = "windows-1252" if essence == "text/html" else "utf-8"
     assert parse(b"<p/>", ADDRESS, content_type=content_type).encoding == (encoding or fallback)
@@ -85,7 +86,7 @@ def test_several_content_types_are_one(content_type, essence, encoding):
 
 @pytest.mark.parametrize("content_type", ["cannot-parse, x", "*/*, */*;charset=gbk"])
 def test_several_invalid_content_types_are_none(content_type):
-    assert extract_content_type(content_type) is None
+    assert extract_media_type(content_type) is None
     with pytest.raises(ValueError, match="is none of these"):
         parse(b"", ADDRESS, content_type=content_type)
 
@@ -102,11 +103,47 @@ def test_several_content_types_of_a_style_sheet(content_type):
 
 @pytest.mark.parametrize("charset", ["\x0cgbk", '"\x7f"', '"\u0100"', ""])
 def test_an_invalid_charset_is_not_set(charset):
-    assert parse_content_type(f"text/html;charset={charset}") == ("text/html", None)
-    assert parse_content_type(f"text/html;charset={charset};charset=big5").encoding == "big5"
+    assert parse_media_type(f"text/html;charset={charset}") == MediaType("text/html", {})
+    assert parse_media_type(f"text/html;charset={charset};charset=big5").encoding == "big5"
 
 
 @pytest.mark.parametrize("part", [",", '"', "\\", '",', ";", "text/html,"])
 def test_a_content_type_of_many_delimiters(part):
     """In quadratic time, this would take minutes."""
-    assert extract_content_type("text/html," + part * 100_000).essence == "text/html"
+    assert extract_media_type("text/html," + part * 100_000).essence == "text/html"
+
+
+# The whole MIME type
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("data-urls/mime-types.json", 74), ("data-urls/generated-mime-types.json", 881)]
+)
+def test_the_mime_types_of_web_platform_tests(name, count):
+    checked = cases(name)
+    assert len(checked) == count
+    for case in checked:
+        parsed = parse_media_type(case["input"])
+        assert (None if parsed is None else str(parsed)) == case["output"], case["input"]
+        if "encoding" in case:
+            encoding = case["encoding"] and case["encoding"].lower()
+            assert (parsed and parsed.encoding) == encoding, case["input"]
+
+
+@pytest.mark.parametrize("value", ["text/\u212aml", "\u0130/x"])
+def test_only_ascii_letters_are_lower_cased(value):
+    assert parse_media_type(value) is None
+    assert parse_media_type(f"a/b;{value[5:]}\u212a=x") == MediaType("a/b", {})
+
+
+def test_a_serialized_type_is_read_back():
+    for value in ('a/b;c="d\\"e";f="";g=h i;j="\\\\";j=k', "A/B;C=D;c=e"):
+        parsed = parse_media_type(value)
+        assert parse_media_type(str(parsed)) == parsed
+    assert str(parse_media_type("A/B;C=D;c=e")) == "a/b;c=D"
+
+
+def test_many_parameters_take_linear_time():
+    """In quadratic time, this would take minutes."""
+    parsed = parse_media_type("a/b" + "".join(f";p{number}=x" for number in range(50_000)))
+    assert len(parsed.parameters) == 50_000 and str(parsed).endswith(";p49999=x")

@@ -1,0 +1,110 @@
+"""The content of `data:` URLs."""
+
+import base64
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.standards.url_standard.conformance import load
+from urldom import URL, InvalidURLError, parse
+from urldom._http.data import forgiving_base64_decode
+from urldom.http import Data, InvalidDataURLError, data
+
+
+def test_the_data_urls_of_web_platform_tests():
+    cases = load("data-urls/data-urls.json")
+    assert len(cases) == 78
+    for url, media_type, *body in cases:
+        if media_type is None:
+            with pytest.raises(InvalidURLError):
+                data(url)
+        else:
+            assert data(url) == Data(media_type, bytes(body[0])), url
+
+
+def test_the_base64_of_web_platform_tests():
+    cases = load("data-urls/base64.json")
+    assert len(cases) == 80
+    for text, octets in cases:
+        assert forgiving_base64_decode(text.encode()) == (None if octets is None else bytes(octets)), text
+        url = f"data:;base64,{text}"
+        if octets is None:
+            with pytest.raises(InvalidDataURLError):
+                data(url)
+        else:
+            assert data(url).body == bytes(octets), text
+
+
+@pytest.mark.parametrize(
+    ("url", "media_type", "body"),
+    [
+        ("data:,a%20b", "text/plain;charset=US-ASCII", b"a b"),
+        ("DATA:,a#b", "text/plain;charset=US-ASCII", b"a"),
+        ("data:;charset=utf-8,\u00e9", "text/plain;charset=utf-8", b"\xc3\xa9"),
+        ('data:Text/HTML;Charset=UTF-8;x="a b",<b>', 'text/html;charset=UTF-8;x="a b"', b"<b>"),
+        ("data:image/gif;x=y; BASE64 ,R0lG", "image/gif;x=y", b"GIF"),
+        ("data:text/html;base64;x=y,YQ==", "text/html;x=y", b"YQ=="),
+        ("data:text/html;xbase64,YQ==", "text/html", b"YQ=="),
+        ("data:base64,YQ", "text/plain;charset=US-ASCII", b"YQ"),
+        ("data:;base64,%59%51%3D%3D", "text/plain;charset=US-ASCII", b"a"),
+        ("data:a,b,c", "text/plain;charset=US-ASCII", b"b,c"),
+        (" data:,a\tb\n", "text/plain;charset=US-ASCII", b"ab"),
+    ],
+)
+def test_a_data_url_holds_a_type_and_bytes(url, media_type, body):
+    assert data(url) == data(URL(url)) == data(parse(url)) == Data(media_type, body)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("http://bob:secret@h/", "its scheme is not data:"),
+        ("data:text/html", "it has no comma after its media type"),
+        ("data:text/html#,", "it has no comma after its media type"),
+        ("data:;base64,a", "its body is not valid base64"),
+    ],
+)
+def test_a_url_without_content_is_an_error(url, words):
+    with pytest.raises(InvalidDataURLError, match=words) as caught:
+        data(url)
+    assert isinstance(caught.value, InvalidURLError) and caught.value.reason == words
+    assert "secret" not in str(caught.value) + repr(caught.value)
+
+
+def test_what_does_not_parse_is_an_error():
+    with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
+        data("/a")
+    with pytest.raises(TypeError, match="a data: URL is a str, a parsed URL or a URLDecomposition, not bytes"):
+        data(b"data:,x")
+
+
+def test_a_repr_shows_the_beginning_of_a_body():
+    assert repr(Data("text/plain", b"a")) == "Data(media_type='text/plain', body=b'a')"
+    assert len(repr(data("data:," + "a" * 10_000))) < 200
+
+
+@given(st.binary())
+def test_bytes_come_back(octets):
+    encoded = base64.b64encode(octets).decode()
+    assert data(f"data:;base64,{encoded}").body == octets
+    escaped = "".join(f"%{octet:02x}" for octet in octets)
+    assert data(f"data:,{escaped}").body == octets
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_content_or_an_error(text):
+    try:
+        found = data(f"data:{text}")
+    except InvalidURLError:
+        return
+    assert data(f"data:{found.media_type},").media_type == found.media_type
+
+
+@pytest.mark.parametrize("part", ["a", "%41", "%", " ", "\u00e9", ";", ";base64", "=", '"', "\\"])
+@pytest.mark.parametrize("start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"])
+def test_a_long_url_takes_linear_time(start, part):
+    """In quadratic time, this would take minutes."""
+    with contextlib.suppress(InvalidURLError):
+        data(start + part * 30_000 + ",")

@@ -1,0 +1,190 @@
+"""The links of `Link` headers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.http.reference import parse_field_value
+from urldom import URL, InvalidURLError
+from urldom.http import Link, links
+
+ADDRESS = "http://example.com/TheBook/chapter3?q#top"
+
+
+def link(url, *rel, anchor=None, **parameters):
+    return Link(URL(url), rel, None if anchor is None else URL(anchor), tuple(parameters.items()))
+
+
+#: RFC 8288, section 3.5
+EXAMPLES = [
+    (
+        '<http://example.com/TheBook/chapter2>; rel="previous"; title="previous chapter"',
+        [link("http://example.com/TheBook/chapter2", "previous", title="previous chapter")],
+    ),
+    ('</>; rel="http://example.net/foo"', [link("http://example.com/", "http://example.net/foo")]),
+    (
+        '</terms>; rel="copyright"; anchor="#foo"',
+        [link("http://example.com/terms", "copyright", anchor="http://example.com/TheBook/chapter3?q#foo")],
+    ),
+    (
+        "</TheBook/chapter2>; rel=\"previous\"; title*=UTF-8'de'letztes%20Kapitel, "
+        "</TheBook/chapter4>; rel=\"next\"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel",
+        [
+            link("http://example.com/TheBook/chapter2", "previous", title="letztes Kapitel"),
+            link("http://example.com/TheBook/chapter4", "next", title="n\u00e4chstes Kapitel"),
+        ],
+    ),
+    (
+        '<http://example.org/>; rel="start http://example.net/relation/other"',
+        [link("http://example.org/", "start", "http://example.net/relation/other")],
+    ),
+    (
+        '<https://example.org/>; rel="start", <https://example.org/index>; rel="index"',
+        [link("https://example.org/", "start"), link("https://example.org/index", "index")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("value", "expected"), EXAMPLES)
+def test_the_examples_of_rfc_8288(value, expected):
+    assert links(value, ADDRESS) == links(value.encode(), URL(ADDRESS)) == links([value], ADDRESS) == expected
+
+
+#: RFC 8187, section 3.2.3, and RFC 5987
+@pytest.mark.parametrize(
+    ("parameter", "title"),
+    [
+        ("title=Economy", "Economy"),
+        ('title="US-$ rates"', "US-$ rates"),
+        ("title*=UTF-8''%c2%a3%20and%20%e2%82%ac%20rates", "\u00a3 and \u20ac rates"),
+        ("title=\"EURO exchange rates\"; title*=utf-8''%e2%82%ac%20exchange%20rates", "\u20ac exchange rates"),
+        ("title*=utf-8''%e2%82%ac; title=EURO", "\u20ac"),
+        ("title*=iso-8859-1'en'%A3%20rates", "\u00a3 rates"),
+        ("title*=\"utf-8''%e2%82%ac\"", "\u20ac"),
+        # What does not decode is left out.
+        ("title*=utf-8''%e2%82; title=EURO", "EURO"),
+        ("title*=utf-8''%zz; title=EURO", "EURO"),
+        ("title*=x''a; title=EURO", "EURO"),
+        ("title*=EURO; title=EURO", "EURO"),
+        ("title*=utf-8'a b; title=EURO", "EURO"),
+    ],
+)
+def test_a_title_in_the_encoding_of_rfc_8187(parameter, title):
+    (found,) = links(f"</>; rel=a; {parameter}", ADDRESS)
+    assert found.parameters == (("title", title),)
+
+
+def test_the_first_of_some_parameters_counts():
+    value = "</>; rel=a; rel=b; title=c; title=d; media=e; media=f; type=g; type=h; hreflang=i; HrefLang=j; x=1; x=2"
+    (found,) = links(value, ADDRESS)
+    assert found.rel == ("a",)
+    assert found.parameters == (
+        *(("title", "c"), ("media", "e"), ("type", "g"), ("hreflang", "i"), ("hreflang", "j"), ("x", "1"), ("x", "2")),
+    )
+
+
+def test_relation_types_are_in_lower_case():
+    (found,) = links('</>; REL=" Next  HTTP://Example.net/Foo\t"', ADDRESS)
+    assert found.rel == ("next", "http://example.net/foo")
+
+
+def test_an_extended_form_that_is_not_allowed_is_left_out():
+    value = "</>; rel=a; rel*=utf-8''b; anchor*=utf-8''c; type*=utf-8''d; x*=utf-8''%65; x=f"
+    assert links(value, ADDRESS) == [link("http://example.com/", "a", x="e")]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(
+            "",
+            "x",
+            "<a",
+            "<a>",
+            "<a>; title=b",
+            "<a>; rel",
+            '<a>; rel=""',
+            '<a>; rel=" "',
+            "<http://[>; rel=a",
+            "a; rel=b",
+        ),
+        *("<a>; rel=b; anchor=http://[", "; rel=a", "<a>, rel=b"),
+    ],
+)
+def test_a_bad_link_is_left_out(value):
+    assert links(value, ADDRESS) == []
+    before = "</good>; rel=x"
+    assert [found.url.pathname for found in links(f"{before}, {value}", ADDRESS)] == ["/good"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(
+            "<http://[>; rel=a, </b>; rel=c",
+            "</a>, </b>; rel=c",
+            ", ,</b>;rel=c,,",
+            "</b>;;;rel=c;",
+            "</b> ; rel = c ,",
+        ),
+        *('</a>; title=",;<x>", </b>; rel=c', "</a>;x</b>, </b>; rel=c", '</b>; rel="c', '</b>; rel="c\\'),
+    ],
+)
+def test_the_links_after_a_bad_one_count(value):
+    assert links(value, ADDRESS) == [link("http://example.com/b", "c")]
+
+
+def test_several_headers_are_read_one_by_one():
+    values = ['</a>; rel=x; title="', b"</b>; rel=y", "x", "</c>; rel=z"]
+    assert [found.url.pathname for found in links(values, ADDRESS)] == ["/a", "/b", "/c"]
+    assert links([], ADDRESS) == []
+
+
+def test_bytes_that_are_not_utf_8():
+    value = b"</\xe9?\xc3\xa9>; rel=\xe9; title=\xc3\xa9\xe9; anchor=\xe9"
+    (found,) = links(value, ADDRESS)
+    assert found.url.href == "http://example.com/%E9?%C3%A9"
+    assert found.anchor.href == "http://example.com/TheBook/%E9"
+    assert (found.rel, found.parameters) == (("\ufffd",), (("title", "\u00e9\ufffd"),))
+
+
+def test_the_url_itself_is_meant_by_an_empty_one():
+    (found,) = links('<>; rel=self; anchor=""', ADDRESS)
+    assert found.url.href == found.anchor.href == "http://example.com/TheBook/chapter3?q"
+
+
+def test_wrong_arguments_are_errors():
+    with pytest.raises(TypeError, match="Link headers are bytes, a str, or several of these, not int"):
+        links(5, ADDRESS)
+    with pytest.raises(TypeError, match="the value of a Link header is bytes or a str, not None"):
+        links([None], ADDRESS)
+    with pytest.raises(InvalidURLError):
+        links("", "/a")
+
+
+@given(st.text('<>;, ="\\ab*\trel', max_size=40))
+def test_links_are_read_by_appendix_b(value):
+    expected = []
+    for target, parameters in parse_field_value(value):
+        rel = next((text for name, text in parameters if name == "rel"), "").split()
+        anchor = next((URL(text, ADDRESS).href for name, text in parameters if name == "anchor"), None)
+        if rel:
+            expected.append((URL(target, ADDRESS).href, tuple(rel), anchor))
+    found = links(f"</>;rel=a,{value}", ADDRESS)[1:]
+    assert [(one.url.href, one.rel, one.anchor and one.anchor.href) for one in found] == expected
+
+
+@given(st.text(st.characters(exclude_characters='"\\', exclude_categories=["Cs"]), max_size=20))
+def test_a_title_is_read_as_it_is_written(title):
+    (found,) = links(f'</>; rel=a; title="{title}"', ADDRESS)
+    assert found.parameters == (("title", title),)
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["<", "<>", "<>;", "<>,", ";", ",", " ", "<a>; rel=b,", '<a>;b="', "<a>;b=\\", '\\"', ";a*=utf-8''b", "; a=b", "'"],
+)
+@pytest.mark.parametrize("start", ["", "<a>", "<a>; rel=b", '<a>; rel="', "<a>; x*=utf-8'", "<a>; rel=x; title*="])
+def test_a_long_value_takes_linear_time(start, part):
+    """In quadratic time, this would take minutes."""
+    links(start + part * 20_000, ADDRESS)

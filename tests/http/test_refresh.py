@@ -1,0 +1,76 @@
+"""Where a `Refresh` header leads."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from urldom import URL, InvalidURLError
+from urldom.http import Refresh, refresh
+from urldom.trees import parse
+
+ADDRESS = "https://example.com/dir/page?q#top"
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds", "url"),
+    [
+        ("5; url=a", 5, "https://example.com/dir/a"),
+        ("0;URL='/a'b", 0, "https://example.com/a"),
+        ('0, url="/a', 0, "https://example.com/a"),
+        ("0 /a", 0, "https://example.com/a"),
+        ("7.9;/a", 7, "https://example.com/a"),
+        (".5;/a", 0, "https://example.com/a"),
+        ("0;url /a", 0, "https://example.com/dir/url%20/a"),
+        ("0;;url=/a", 0, "https://example.com/dir/;url=/a"),
+        ("0;url=", 0, "https://example.com/dir/page?q"),
+        ("0;url=''", 0, "https://example.com/dir/page?q"),
+        ("0;#b", 0, "https://example.com/dir/page?q#b"),
+        ("5", 5, ADDRESS),
+        (" 5 ; ", 5, ADDRESS),
+        ("0;\\\\h\\a", 0, "https://h/a"),
+        ("0;mailto:x", 0, "mailto:x"),
+    ],
+)
+def test_a_refresh_leads_where_a_browser_goes(value, seconds, url):
+    assert refresh(value, ADDRESS) == refresh(value.encode(), URL(ADDRESS)) == Refresh(seconds, URL(url))
+
+
+@pytest.mark.parametrize(
+    "value", ["", "x", "-1;url=a", "5x", "url=a", "0;url=http://[", "0;url=javascript:x", "0;JavaScript:x"]
+)
+def test_a_browser_ignores_other_values(value):
+    assert refresh(value, ADDRESS) is None
+
+
+def test_bytes_are_latin_1():
+    assert refresh(b"0;/\xe9", ADDRESS).url.pathname == refresh("0;/\udce9", ADDRESS).url.pathname == "/%C3%A9"
+    assert refresh("0;/\u00e9".encode(), ADDRESS).url.pathname == "/%C3%83%C2%A9"
+
+
+def test_a_long_time_is_cut():
+    assert refresh("0" * 100_000 + "5", ADDRESS).seconds == 5
+    assert refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
+    assert refresh(str(2**63 - 1), ADDRESS).seconds == 2**63 - 1
+
+
+def test_wrong_arguments_are_errors():
+    with pytest.raises(TypeError, match="the value of a Refresh header is bytes or a str, not None"):
+        refresh(None, ADDRESS)
+    with pytest.raises(InvalidURLError):
+        refresh("5", "/a")
+
+
+@given(st.text("0159.;, \turlURL='\"ab/#", max_size=20))
+def test_a_header_is_read_as_a_meta_element_is(value):
+    escaped = value.replace('"', "&quot;")
+    page = parse(f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html")
+    found = [url.url for url in page.urls()]
+    result = refresh(value, ADDRESS)
+    assert found == ([result.url.href] if result is not None and result.url.href != ADDRESS else [])
+
+
+@pytest.mark.parametrize("part", ["9", ".", " ", ";", "url=", "'", "u"])
+def test_a_long_value_takes_linear_time(part):
+    """In quadratic time, this would take minutes."""
+    refresh("0;" + part * 300_000, ADDRESS)
+    refresh(part * 300_000, ADDRESS)

@@ -1,0 +1,98 @@
+"""The content of a `data:` URL (Fetch Standard, "`data:` URL processor")."""
+
+from __future__ import annotations
+
+from binascii import a2b_base64
+from string import ascii_letters, digits
+from typing import Final
+
+import attrs
+
+from urldom._errors import InvalidURLError, shown
+from urldom._http.location import response_pieces
+from urldom._text.media_types import parse_media_type
+from urldom._text.percent_encoding import percent_decode
+from urldom._values.pieces import FRAGMENT, SCHEME
+from urldom._values.url_value import AnyURL
+
+_BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
+_DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
+
+
+class InvalidDataURLError(InvalidURLError):
+    """A URL that is not a `data:` URL, or whose content cannot be read. `url` is that URL.
+
+    >>> from urldom.http import data
+    >>> try:
+    ...     data("data:text/html")
+    ... except InvalidDataURLError as error:
+    ...     error.reason
+    'it has no comma after its media type'
+    """
+
+    __module__ = "urldom.http"
+
+    def __str__(self) -> str:
+        return f"{shown(self.url)} is not a data: URL with content: {self.reason}"
+
+
+def _shown_body(body: bytes) -> str:
+    return repr(body) if len(body) <= 100 else f"{body[:100]!r}..."
+
+
+@attrs.frozen
+class Data:
+    """The content of a `data:` URL: `media_type` is its MIME type, as the MIME Sniffing Standard writes it.
+
+    >>> data("data:text/html;base64,PGI+")
+    Data(media_type='text/html', body=b'<b>')
+    """
+
+    media_type: str
+    body: bytes = attrs.field(repr=_shown_body)
+
+
+def data(url: AnyURL) -> Data:
+    """Return the content of a `data:` URL: its MIME type and its bytes (Fetch Standard, "`data:` URL processor").
+
+    The fragment is not a part of the content. A type that is missing or not valid is `text/plain;charset=US-ASCII`.
+
+    Raises `InvalidDataURLError` for a URL of another scheme, one without a comma, and base64 that is not valid. Raises
+    `InvalidURLError` if the URL does not parse, and `TypeError` for values of other types.
+
+    >>> data("data:,caf%C3%A9#top")
+    Data(media_type='text/plain;charset=US-ASCII', body=b'caf\\xc3\\xa9')
+    """
+    pieces = response_pieces(url, "a data: URL")
+    if pieces[SCHEME] != "data:":
+        raise InvalidDataURLError("".join(pieces[:FRAGMENT]), "its scheme is not data:", "whatwg")
+    input = "".join(pieces[1:FRAGMENT])  # steps 2 and 3
+    media_type, comma, encoded_body = input.partition(",")
+    media_type = media_type.strip(" ")
+    if not comma:
+        raise InvalidDataURLError(f"data:{input}", "it has no comma after its media type", "whatwg")
+    body = percent_decode(encoded_body.encode())
+    before, semicolon, last = media_type.rpartition(";")
+    if semicolon and last.lstrip(" ").lower() == "base64":
+        decoded = forgiving_base64_decode(body)
+        if decoded is None:
+            raise InvalidDataURLError(f"data:{input}", "its body is not valid base64", "whatwg")
+        body, media_type = decoded, before
+    if media_type.startswith(";"):
+        media_type = f"text/plain{media_type}"
+    parsed = parse_media_type(media_type)
+    return Data(_DEFAULT_TYPE if parsed is None else str(parsed), body)
+
+
+def forgiving_base64_decode(octets: bytes) -> bytes | None:
+    """*Forgiving-base64 decode* (Infra Standard). Returns `None` for failure.
+
+    >>> forgiving_base64_decode(b" a b "), forgiving_base64_decode(b"ab=")
+    (b'i', None)
+    """
+    octets = octets.translate(None, b"\t\n\f\r ")
+    if len(octets) % 4 == 0:
+        octets = octets.removesuffix(b"=").removesuffix(b"=")  # one or two
+    if len(octets) % 4 == 1 or octets.translate(None, _BASE64_ALPHABET):
+        return None
+    return a2b_base64(octets + b"==")

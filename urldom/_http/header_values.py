@@ -1,0 +1,57 @@
+"""The values of headers: bytes as they came, or the text that an HTTP client makes of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from urldom._errors import type_name
+from urldom._text.percent_encoding import octet_escapes
+from urldom._text.scalar_values import scalar_value_string
+
+#: The value of a header: its bytes, or the text that an HTTP client made of them.
+HeaderValue: TypeAlias = bytes | str
+
+_ESCAPES: Final = octet_escapes("\0-\x7f")
+#: The surrogates that do not stand for a byte (PEP 383).
+_find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
+
+
+def header_bytes(value: HeaderValue, name: str) -> bytes:
+    """Return the bytes of a header, whose name an error says.
+
+    A text stands for its characters in UTF-8. A surrogate that stands for a byte is that byte (PEP 383).
+
+    >>> header_bytes("é\\udce9", "Location")
+    b'\\xc3\\xa9\\xe9'
+    """
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if _find_other_surrogate(value):
+            value = scalar_value_string(value)
+        return str.encode(value, errors="surrogateescape")
+    raise TypeError(f"the value of a {name} header is bytes or a str, not {type_name(value)}")
+
+
+def header_text(value: HeaderValue, name: str) -> str:
+    """Return the text of a header. A byte that is not UTF-8 is the surrogate that stands for it (PEP 383).
+
+    >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
+    'é\\udce9'
+    """
+    if type(value) is str and value.isascii():
+        return value
+    return header_bytes(value, name).decode(errors="surrogateescape")
+
+
+def url_reference(value: HeaderValue, name: str) -> str:
+    """Return the URL that a header holds. Bytes that are not ASCII are percent-encoded as they are.
+
+    >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
+    ('/%E9', '/%C3%A9')
+    """
+    if type(value) is str and value.isascii():
+        return value
+    octets = header_bytes(value, name)
+    return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])

@@ -1,0 +1,186 @@
+"""The links of `Link` headers (RFC 8288, appendix B, and RFC 8187)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+import attrs
+
+from urldom._errors import InvalidURLError, type_name
+from urldom._http.header_values import HeaderValue, header_text, url_reference
+from urldom._http.location import resolved, response_pieces
+from urldom._object.url import URL, url_of
+from urldom._text.percent_encoding import BARE_PERCENT, percent_decode
+from urldom._text.quoted_strings import end_of_quoted, unescape
+from urldom._text.scalar_values import scalar_value_string
+from urldom._values.pieces import Pieces
+from urldom._values.url_value import AnyURL
+
+_Parameters: TypeAlias = list[tuple[str, str]]
+
+#: Elements of a list can be empty (RFC 9110, section 5.6.1). By appendix B, the comma itself can be missing.
+_match_before_link = re.compile(r"[ \t,]*<").match
+#: A parameter's name, and its value: a quoted string without a backslash, the beginning of another one, or a token
+_match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
+_WHITESPACE = re.compile(r"[ \t]+")
+#: RFC 8187, section 3.2.1
+_EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
+_CHARSETS: Final = ("utf-8", "iso-8859-1")
+#: Of these, the first counts (RFC 8288, appendix B.2, step 14).
+_ONCE: Final = frozenset(["media", "title", "title*", "type"])
+#: These are not target attributes (step 14), or cannot be in RFC 8187's encoding (step 16).
+_LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
+
+
+@attrs.frozen
+class Link:
+    """A link of a `Link` header (RFC 8288, section 3).
+
+    `rel` holds the relation types, in lower case. `anchor` is the URL that the link begins at, or `None` if that is the
+    response itself. `parameters` holds the names and values of the others, in their order: a name that stands several
+    times, as `hreflang` can, is there several times.
+
+    >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
+    >>> link.rel, link.parameters
+    (('next', 'chapter'), (('hreflang', 'de'), ('hreflang', 'fr')))
+    """
+
+    url: URL
+    rel: tuple[str, ...]
+    anchor: URL | None = None
+    parameters: tuple[tuple[str, str], ...] = ()
+
+
+def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
+    """Return the links of a response's `Link` headers, in their order (RFC 8288, appendix B).
+
+    `values` is the value of one header or several: bytes as they came, or a `str` as `location` takes it. Several
+    values that an HTTP client has joined with commas are one value. `url` is the URL of the response. The links' URLs
+    are resolved against it.
+
+    - Of several `rel`, `title`, `media` and `type`, the first counts.
+    - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain one. If it does not decode, it is
+      left out.
+    - A link without a relation type is left out, and so is one whose URL or anchor does not parse.
+    - A value is read up to the first character that is not allowed there. The links before it count.
+
+    A link with an `anchor` is about another resource, which anybody can claim. Use it only if you trust the server.
+
+    Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
+
+    >>> found = links('</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect', "https://example.com/p/1")
+    >>> [(link.rel, link.url.href) for link in found]
+    [(('next',), 'https://example.com/p/2'), (('preconnect',), 'https://cdn.example/')]
+    >>> found[0].parameters
+    (('title', 'Page 2'),)
+    """
+    base = response_pieces(url)
+    return [link for text in _texts(values) for link in _read_field(text, base)]
+
+
+def _texts(values: HeaderValue | Iterable[HeaderValue]) -> list[str]:
+    if isinstance(values, (bytes, str)):
+        return [header_text(values, "Link")]
+    if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"Link headers are bytes, a str, or several of these, not {type_name(values)}")
+    return [header_text(value, "Link") for value in values]
+
+
+def _read_field(text: str, base: Pieces) -> Iterator[Link]:
+    """B.2: parse a link field value."""
+    position = 0
+    while match := _match_before_link(text, position):
+        start = match.end()
+        end = text.find(">", start)
+        if end == -1:
+            return
+        parameters, position = _read_parameters(text, end + 1)
+        link = _make_link(text[start:end], parameters, base)
+        if link is not None:
+            yield link
+
+
+def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
+    """B.3: parse parameters. Returns them, and the position after them."""
+    parameters: _Parameters = []
+    while match := _match_parameter(text, position):
+        name, quoted, quote, token = match.groups()
+        position = match.end()
+        if quote:
+            end = end_of_quoted(text, position)
+            quoted, position = _unquoted(text[position:end]), end + 1
+        value = token.rstrip(" \t") if token else quoted or ""
+        parameters.append((name.lower(), value))
+    return parameters, position
+
+
+def _unquoted(text: str) -> str:
+    """B.4: parse a quoted string. A backslash before the end of the value escapes nothing, and is left out."""
+    if "\\" not in text:
+        return text
+    trailing = len(text) - len(text.rstrip("\\"))
+    return unescape(text[:-1] if trailing % 2 else text)
+
+
+def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
+    first = dict(reversed(parameters))
+    relations = scalar_value_string(first.get("rel", "").strip(" \t"))
+    if not relations:
+        return None
+    anchor = None
+    try:
+        url = _resolve(target, base)
+        if "anchor" in first:
+            anchor = _resolve(first["anchor"], base)
+    except InvalidURLError:
+        return None
+    rel = tuple(_WHITESPACE.split(relations.lower()))
+    attributes = tuple(
+        [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
+    )
+    return Link(url, rel, anchor, attributes)
+
+
+def _resolve(reference: str, base: Pieces) -> URL:
+    return url_of(resolved(url_reference(reference, "Link"), base))
+
+
+def _attributes(parameters: _Parameters) -> _Parameters:
+    """B.2, steps 13 to 16: the target attributes."""
+    attributes: _Parameters = []
+    seen: set[str] = set()
+    extended: set[str] = set()
+    for name, value in parameters:
+        if name in _LEFT_OUT or name in seen:
+            continue
+        if name in _ONCE:
+            seen.add(name)
+        if name[-1] == "*":
+            decoded = decode_extended(value)
+            if decoded is None:
+                continue
+            extended.add(name)
+            value = decoded
+        attributes.append((name, value if value.isascii() else scalar_value_string(value)))
+    if not extended:
+        return attributes
+    return [
+        (name.removesuffix("*"), value) for name, value in attributes if name in extended or f"{name}*" not in extended
+    ]
+
+
+def decode_extended(value: str) -> str | None:
+    """Decode a value in the encoding of RFC 8187, or return `None` if it is not valid. ISO-8859-1 is allowed too.
+
+    >>> decode_extended("UTF-8'de'%e2%82%ac%20rates"), decode_extended("€")
+    ('€ rates', None)
+    """
+    match = _EXTENDED_VALUE.match(value)
+    if match is None or match["charset"].lower() not in _CHARSETS or BARE_PERCENT.search(match["text"]):
+        return None
+    try:
+        return percent_decode(match["text"].encode()).decode(match["charset"])
+    except UnicodeDecodeError:
+        return None

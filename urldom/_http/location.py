@@ -1,0 +1,61 @@
+"""Where a redirect leads (Fetch Standard, "location URL")."""
+
+from __future__ import annotations
+
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
+from urldom._http.header_values import HeaderValue, url_reference
+from urldom._object.url import URL, url_of
+from urldom._standards.registry import find_standard
+from urldom._values.pieces import FRAGMENT, Pieces, with_fragment
+from urldom._values.url_value import AnyURL, url_text
+
+_WHATWG = find_standard("whatwg")
+_cut = _WHATWG.cut
+
+
+def location(value: HeaderValue, url: AnyURL) -> URL:
+    """Return the URL that a redirect leads to.
+
+    `value` is the value of the `Location` header: its bytes as they came, or a `str`. `url` is the URL of the response.
+    A relative URL is resolved against it. Its fragment is inherited if the header has none.
+
+    Bytes that are not ASCII are percent-encoded as they are, whatever they mean, as browsers do. A `str` is read as its
+    characters in UTF-8, and a surrogate from `errors="surrogateescape"` as its byte. So `aiohttp`'s headers can be
+    passed as they are. `requests` and `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has
+    the bytes in `response.headers.raw`.
+
+    The result can have any scheme, `javascript:` too. A browser follows only `http:` and `https:` redirects, so check
+    `protocol` first. Browsers follow no redirect if a response has several `Location` headers that differ. (Fetch
+    Standard, "location URL" and "HTTP-redirect fetch".)
+
+    Raises `UnresolvableURLError` if the value does not parse, `InvalidURLError` if `url` does not, and `TypeError` for
+    values of other types.
+
+    >>> location(b"/caf\\xe9?q=\\xe9", "https://example.com/a#top").href
+    'https://example.com/caf%E9?q=%E9#top'
+    >>> location("//evil.example\\\\@good.example", "https://good.example/").host
+    'evil.example'
+    """
+    reference = url_reference(value, "Location")
+    base = response_pieces(url)
+    pieces = resolved(reference, base)
+    if not pieces[FRAGMENT] and base[FRAGMENT]:
+        pieces = with_fragment(pieces, base[FRAGMENT])
+    return url_of(pieces)
+
+
+def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
+    """Return the pieces of an absolute URL, whose name an error says. Raises `InvalidURLError`."""
+    text = url_text(url, name)
+    try:
+        return _cut(text)
+    except Failure as failure:
+        raise InvalidURLError(text, failure.reason, "whatwg") from None
+
+
+def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
+    """Return the pieces of a URL that is resolved against a base URL. Raises `UnresolvableURLError`."""
+    try:
+        return _cut(reference, base, encoding)
+    except Failure as failure:
+        raise UnresolvableURLError(reference, "".join(base[:8]), failure.reason, "whatwg") from None

@@ -1,0 +1,79 @@
+"""Where a `Refresh` header leads (HTML Standard, "shared declarative refresh steps")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from urldom._errors import InvalidURLError
+from urldom._http.header_values import HeaderValue, header_bytes
+from urldom._http.location import resolved, response_pieces
+from urldom._object.url import URL, url_of
+from urldom._text.encodings import output_encoding
+from urldom._text.refresh import cut_refresh
+from urldom._values.pieces import SCHEME, Pieces
+from urldom._values.url_value import AnyURL
+
+#: The longest time. Python does not convert a text of thousands of digits.
+_LONGEST: Final = 2**63 - 1
+
+
+@attrs.frozen
+class Refresh:
+    """A refresh: after `seconds`, a browser loads `url` in the page's place (HTML Standard, "shared declarative refresh
+    steps").
+
+    >>> refresh("5; url=b", "https://example.com/a")
+    Refresh(seconds=5, url=URL('https://example.com/b'))
+    """
+
+    #: A longer time than 2**63 - 1 is cut to that.
+    seconds: int
+    url: URL
+
+
+def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
+    """Return the refresh that a `Refresh` header asks for, or `None` if a browser ignores the header.
+
+    `value` is the header's value: its bytes as they came, or a `str` as `location` takes it. `url` is the URL of the
+    response. It is also the result's URL if the header has only a time. A browser ignores a value without a time, one
+    whose URL does not parse, and a `javascript:` URL. It reads bytes as Latin-1, so `é` in UTF-8 is `Ã©` here.
+
+    For the value of a `meta` element, use `urldom.trees`: it resolves against the page's base URL.
+
+    Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
+
+    >>> refresh(b"0;URL='/b?q=1'", "https://example.com/a").url.href
+    'https://example.com/b?q=1'
+    >>> refresh("30", "https://example.com/a").url.href
+    'https://example.com/a'
+    >>> refresh("soon", "https://example.com/a") is None
+    True
+    """
+    text = header_bytes(value, "Refresh").decode("latin-1")  # isomorphic decode
+    base = response_pieces(url)
+    found = read_refresh(text, base, base, "utf-8")
+    return None if found is None else Refresh(found[0], url_of(found[1]))
+
+
+def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
+    """Return the seconds and the pieces of the URL, given the pieces of the page's URL and of its base URL, and the
+    label of its encoding. Without a URL in the value, they are `page` itself."""
+    parts = cut_refresh(value)
+    if parts is None:
+        return None
+    pieces = page
+    if parts.start is not None:
+        try:
+            pieces = resolved(value[parts.start : parts.end], base, output_encoding(encoding))
+        except InvalidURLError:
+            return None
+        if pieces[SCHEME] == "javascript:":
+            return None
+    return _number(parts.seconds), pieces
+
+
+def _number(digits: str) -> int:
+    digits = digits.lstrip("0")
+    return min(int(digits or "0"), _LONGEST) if len(digits) < 20 else _LONGEST

@@ -1,0 +1,150 @@
+"""MIME types: the type of a document, its parameters, and the label of its encoding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from urldom._errors import shown, type_name
+from urldom._text.encodings import find_encoding
+from urldom._text.quoted_strings import end_of_quoted, unescape
+
+#: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and HTTP quoted-string token code points.
+_SPACES: Final = " \t\r\n"
+_TOKEN: Final = "[-!#$%&'*+.^_`|~0-9A-Za-z]+"
+_ESSENCE = re.compile(rf"{_TOKEN}/{_TOKEN}\Z")
+_NAME = re.compile(rf"{_TOKEN}\Z")
+_INVALID_IN_VALUE = re.compile(r"[^\t -~\x80-\xff]")
+_PARAMETER = re.compile(r'[ \t\r\n]*(?P<name>[^;=]*)(?:=(?P<quote>"?))?')
+_ESCAPED_IN_QUOTES = re.compile(r'["\\]')
+_QUOTE_OR_COMMA = re.compile('[",]')
+
+
+class MediaType(NamedTuple):
+    """A MIME type: its *essence*, in lower case, and its parameters in their order, each name once and in lower case.
+
+    >>> str(MediaType("text/html", {"charset": "utf-8", "x": "a b"}))
+    'text/html;charset=utf-8;x="a b"'
+    """
+
+    essence: str
+    parameters: dict[str, str]
+
+    @property
+    def charset(self) -> str | None:
+        """The value of the `charset` parameter, or `None`."""
+        return self.parameters.get("charset")
+
+    @property
+    def encoding(self) -> str | None:
+        """The name of the encoding that `charset` is a label of, or `None`."""
+        charset = self.charset
+        return None if charset is None else find_encoding(charset)
+
+    def __str__(self) -> str:
+        """Serialize the MIME type (MIME Sniffing Standard, section 4.5)."""
+        return self.essence + "".join(f";{name}={_written(value)}" for name, value in self.parameters.items())
+
+
+def _written(value: str) -> str:
+    if _NAME.match(value):
+        return value
+    escaped = _ESCAPED_IN_QUOTES.sub(r"\\\g<0>", value)
+    return f'"{escaped}"'
+
+
+def parse_media_type(value: str) -> MediaType | None:
+    """Parse a MIME type (MIME Sniffing Standard, section 4.4). Returns `None` if the value is not a MIME type.
+
+    >>> parse_media_type('Text/HTML ;Charset="UTF8"; a = b;c')
+    MediaType(essence='text/html', parameters={'charset': 'UTF8'})
+    """
+    essence, _, parameters = value.strip(_SPACES).partition(";")
+    essence = essence.rstrip(_SPACES)
+    if not _ESSENCE.match(essence):
+        return None
+    found: dict[str, str] = {}
+    for name, text in _parameters(parameters):
+        if _NAME.match(name) and not _INVALID_IN_VALUE.search(text):
+            found.setdefault(name.lower(), text)  # The first valid one counts.
+    return MediaType(essence.lower(), found)
+
+
+def _parameters(text: str) -> Iterator[tuple[str, str]]:
+    """Cut the parameters of a MIME type. A parameter without a value is left out, but `""` is a value."""
+    position = 0
+    while position < len(text):
+        match = _PARAMETER.match(text, position)
+        assert match is not None
+        start = match.end()
+        end = end_of_quoted(text, start) if match["quote"] else start
+        semicolon = text.find(";", end)
+        position = len(text) if semicolon == -1 else semicolon + 1
+        if match["quote"]:
+            yield match["name"], unescape(text[start:end])
+        elif value := text[start : None if semicolon == -1 else semicolon].rstrip(_SPACES):
+            yield match["name"], value
+
+
+def extract_media_type(value: str) -> MediaType | None:
+    """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
+
+    HTTP clients join several headers of one name with commas. The last valid one counts. It takes the `charset` of the
+    ones before it if they are of the same type. Returns `None` if none is valid.
+
+    >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
+    'gbk'
+    """
+    found = charset = None
+    for part in _split(value):
+        parsed = parse_media_type(part)
+        if parsed is None or parsed.essence == "*/*":
+            continue
+        if found is None or parsed.essence != found.essence:
+            charset = parsed.charset
+        elif parsed.charset is None and charset is not None:
+            parsed.parameters["charset"] = charset
+        found = parsed
+    return found
+
+
+def _split(value: str) -> Iterator[str]:
+    """Split the value of a header at its commas (Fetch Standard, "get, decode, and split")."""
+    start = position = 0
+    while match := _QUOTE_OR_COMMA.search(value, position):
+        if match[0] == '"':
+            position = end_of_quoted(value, match.end()) + 1
+        else:
+            yield value[start : match.start()]
+            start = position = match.end()
+    yield value[start:]
+
+
+def content_type_header(headers: Any) -> str | None:
+    """Return the value of `Content-Type` in the headers of a Scrapy response, or `None`. Several headers are joined."""
+    values: list[bytes] = headers.getlist("Content-Type")
+    return b", ".join(values).decode("latin-1") if values else None
+
+
+def is_xml(essence: str) -> bool:
+    """Whether a type is an *XML MIME type* (MIME Sniffing Standard, section 4.6)."""
+    return essence in ("text/xml", "application/xml") or essence.endswith("+xml")
+
+
+def read_content_type(value: object, *, takes: Callable[[str], bool], known: str) -> MediaType | None:
+    """Return the content type that a caller gave, or `None` if there is nothing in it.
+
+    `takes` says of an essence whether it is one of those that are known, and `known` names these for the error: a
+    `ValueError`. Raises `TypeError` if the value is not a string.
+    """
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f"a content type is a str, not {type_name(value)}")
+    if not value.strip(f"{_SPACES},"):
+        return None
+    parsed = extract_media_type(value)
+    if parsed is None or not takes(parsed.essence):
+        raise ValueError(f"the content type {shown(value)} is none of these: {known}")
+    return parsed

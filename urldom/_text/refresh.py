@@ -1,0 +1,57 @@
+"""The syntax of a refresh, in a `meta` element or a header (HTML Standard, "shared declarative refresh steps")."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+_SPACES: Final = " \t\n\f\r"
+_TIME = re.compile(r"[ \t\n\f\r]*(?:(?P<seconds>[0-9]+)|(?=\.))[0-9.]*")
+_AFTER_TIME = re.compile(r"[ \t\n\f\r]*[;,]?[ \t\n\f\r]*")
+_URL_EQUALS = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=[ \t\n\f\r]*")
+#: How a URL is written without the word "url"
+BARE: Final = "bare"
+
+
+class RefreshParts(NamedTuple):
+    """`seconds` is the time's digits, which can be none. `value[start:end]` is the URL as written, with spaces around.
+
+    If `start` is `None`, the value has no URL, and the page itself is loaded again. `form` is how the URL is written:
+    the quotation mark before it, `BARE`, or `""`."""
+
+    seconds: str
+    start: int | None
+    end: int
+    form: str
+
+
+def cut_refresh(value: str) -> RefreshParts | None:
+    """Cut the value of a refresh. Returns `None` if the steps return before they come to a URL.
+
+    >>> cut_refresh("5; url='a'")
+    RefreshParts(seconds='5', start=8, end=9, form="'")
+    >>> cut_refresh("5"), cut_refresh("x")
+    (RefreshParts(seconds='5', start=None, end=1, form=''), None)
+    """
+    # Steps 3 to 8
+    time = _TIME.match(value)
+    end = len(value)
+    if time is None or (time.end() < end and value[time.end()] not in ";," + _SPACES):
+        return None
+    seconds = time["seconds"] or ""
+    # Step 10
+    after = _AFTER_TIME.match(value, time.end())
+    assert after is not None
+    start = after.end()
+    if start == end:
+        return RefreshParts(seconds, None, end, "")
+    # Step 11
+    form = BARE
+    if match := _URL_EQUALS.match(value, start):
+        form, start = "", match.end()
+    # *Skip quotes*. If the word is not "url" after all, the URL begins with a "u", and so without a quotation mark.
+    if (quote := value[start : start + 1]) in ("'", '"'):
+        form, start = quote, start + 1
+        if (closing := value.find(quote, start)) != -1:
+            end = closing
+    return RefreshParts(seconds, start, end, form)

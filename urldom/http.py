@@ -1,0 +1,23 @@
+"""Read the headers that lead from a response to the next URL, and `data:` URLs, as browsers do.
+
+`location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each takes the bytes
+of a header as they came. None of them sends a request.
+
+>>> from urldom.http import location
+>>> location(rb"\\\\evil.example\\x", "https://good.example/")
+URL('https://evil.example/x')
+"""
+
+from __future__ import annotations
+
+from urldom._http.data import Data, InvalidDataURLError, data
+from urldom._http.header_values import HeaderValue
+from urldom._http.links import Link, links
+from urldom._http.location import location
+from urldom._http.refresh import Refresh, refresh
+
+__all__ = ["Data", "HeaderValue", "InvalidDataURLError", "Link", "Refresh", "data", "links", "location", "refresh"]
+
+
+def __dir__() -> list[str]:
+    return __all__
