@@ -29,7 +29,8 @@ class LxmlTree(TailedTree):
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
-        self.is_bare: bool = any(base.__name__ == "HTMLParser" for base in parser) or self.root_name == "html"
+        self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
+        self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 

@@ -49,6 +49,12 @@ class TailedTree(Tree):
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.set(attribute, value)
 
+    def contents(self, node: Node) -> Iterator[Node | str]:
+        yield node.text or ""
+        for child in node:
+            yield child
+            yield child.tail or ""
+
     def text(self, node: Node) -> str:
         return (node.text or "") + "".join(child.tail or "" for child in node)
 
