@@ -27,8 +27,8 @@ from urldom.trees._url_attribute import FoundURL, Resolve, URLAttribute, absolut
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
-    from urldom.trees._forms.forms import Control, Form
-    from urldom.trees._forms.submission import Submission, Submitting
+    from urldom.trees._forms.forms import Control, Form, Submission
+    from urldom.trees._forms.submission import Submitting
 
 #: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))

@@ -28,6 +28,7 @@ FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, 
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
 #: Sequences that are single values.
+_BYTES: Final = (bytes, bytearray, memoryview)
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
 #: The controls to which `maxlength` applies.
 _LIMITED: Final = frozenset(["text", "search", "url", "tel", "email", "password", "textarea"])
@@ -105,7 +106,8 @@ class Filling:
             return
         if not _is_list(value) or len(cast("Sequence[object]", value)) != len(usable):
             kinds = ", ".join(self.controls[unit[0]].type for unit in usable)
-            XX
+            reason = f"the form has {len(usable)} controls of that name ({kinds})"
+            self._reject(name, value, f"{reason}: pass a list of as many")
         for unit, one in zip(usable, cast("Sequence[object]", value), strict=True):
             self._fill_unit(name, unit, one)
 
@@ -294,8 +296,8 @@ class Filling:
                 self._reject(name, given, cast(str, self._why_not(uploads[0])))
             self._choose_for(name, usable, given)
 
-    def _choose_for(self, name: str, uploads: list[int], given: object) -> None:
-        chosen = [_file(name, one) for one in (given if _is_file_list(given) else [given])]  # type: ignore[union-attr,attr-defined]
+    def _choose_for(self, name: str, uploads: list[int], given: Any) -> None:
+        chosen = [_file(name, one) for one in (given if _is_file_list(given) else [given])]
         if len(uploads) == 1:
             if len(chosen) > 1 and not self.controls[uploads[0]].multiple:
                 self._reject(name, [file.name for file in chosen], "the file upload takes one file")
@@ -325,9 +327,7 @@ class Filling:
 
     def _reject_name(self, name: str, value: object) -> NoReturn:
         names = list(self._places)
-        near = get_close_matches(
-            name[:_LONGEST_NAME], [one for one in names[:_MOST_NAMES] if len(one) <= _LONGEST_NAME]
-        )
+        near = _near(name, names)
         hint = f"did you mean {shown(near[0])}?" if near else f"its controls are {_listed(names) or 'without names'}"
         reason = f"the form has no control of that name; {hint}"
         # The name may be a misspelled one of a password.
@@ -383,11 +383,11 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", given)
 
 
-def _is_file_list(given: object) -> bool:
+def _is_file_list(given: Any) -> bool:
     # A tuple that begins with a name is one file.
-    if isinstance(given, tuple) and given and isinstance(given[0], str):
+    if isinstance(given, tuple) and len(cast("tuple[object, ...]", given)) and isinstance(given[0], str):
         return False
-    return _is_list(given)
+    return _is_list(cast("object", given))
 
 
 #: The types that Python itself knows: those of the machine differ.
@@ -417,11 +417,13 @@ def _file(name: str, given: Any) -> File:
         filename = scalar_value_string(os.path.basename(path))
         return File(filename, body, _guess(filename))
     if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
-        raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}; not {type_name(given)}")
-    filename, body, *rest = cast("tuple[Any, ...]", given)
+        raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}; not {type_name(cast('object', given))}")
+    filename: Any = given[0]
+    body: Any = given[1]
+    rest: Any = given[2:]
     if not isinstance(filename, str):
         raise TypeError(f"the name of a file is a str, not {type_name(filename)}")
-    if not isinstance(body, (bytes, bytearray, memoryview)):
+    if not isinstance(body, _BYTES):
         hint = ": read() it first" if hasattr(body, "read") else ": encode it first" if isinstance(body, str) else ""
         raise TypeError(f"the body of a file is bytes, not {type_name(body)}{hint}")
     content_type = rest[0] if rest else None
