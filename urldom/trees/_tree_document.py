@@ -366,7 +366,8 @@ class TreeDocument(ChainedContext):
     ) -> Submission:
         """The request that a browser makes when the form is submitted (HTML Standard, "form submission algorithm").
 
-        `form` is a form of `forms()`, its element, or a `str`: its `id` or else its `name`. `submitter` is the submit
+        `form` is a form of `forms()`, which is submitted as it was read; or its element or a `str`, its `id` or else its
+        `name`, for which the tree is read again. `submitter` is the submit
         button that is pressed: a `Control`, its element, or its name. `form.default_button` is the one that Enter
         presses. With `None`, no button is pressed, as when a script calls `form.submit()`.
 

@@ -43,6 +43,8 @@ class FormElement:
     """A `form` element."""
 
     node: Node
+    #: Its number among the forms of the page, from 0.
+    number: int
     #: Its place among the elements that the walk saw.
     index: int
     page: Subtree
@@ -160,6 +162,8 @@ def find_forms(tree: Tree) -> list[FormElement]:
         _walk(page, roots, waiting)
         page.find_named_owners()
         forms += page.forms
+    for number, form in enumerate(forms):
+        form.number = number
     return forms
 
 
@@ -283,7 +287,7 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
 
 
 def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
-    form = FormElement(node, index, page, state.in_dialog)
+    form = FormElement(node, 0, index, page, state.in_dialog)
     page.forms.append(form)
     # HTML Standard, 13.2.6.4.9, 'A start tag whose tag name is "form"': the element has no content, and the parser
     # keeps it as its form element pointer.

@@ -402,37 +402,42 @@ _FILE_WANTED: Final = (
 
 def _file(name: str, given: Any) -> File:
     """The file that a user chooses."""
-    if isinstance(given, File):
-        given = (given.name, given.body, given.content_type)
     if isinstance(given, os.PathLike):
-        path = os.fspath(cast("os.PathLike[str]", given))
-        if not isinstance(path, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            path = os.fsdecode(path)
-        try:
-            with open(path, "rb") as file:
-                body = file.read()
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
-        filename = scalar_value_string(os.path.basename(path))
-        return File(filename, body, _guess(filename))
-    if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
+        return _read_path(name, os.fspath(given))
+    parts: tuple[Any, ...] = ()
+    if isinstance(given, File):
+        parts = (given.name, given.body, given.content_type)
+    elif isinstance(given, tuple):
+        parts = given
+    if not 2 <= len(parts) <= 3:
         raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}; not {type_name(cast('object', given))}")
-    filename: Any = given[0]
-    body: Any = given[1]
-    rest: Any = given[2:]
+    return _given_file(name, parts[0], parts[1], parts[2] if len(parts) == 3 else None)
+
+
+def _read_path(name: str, given: Any) -> File:
+    path: str = os.fsdecode(given)
+    try:
+        with open(path, "rb") as file:
+            body = file.read()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
+    filename = scalar_value_string(os.path.basename(path))
+    return File(filename, body, _guess(filename))
+
+
+def _given_file(name: str, filename: object, body: Any, content_type: object) -> File:
     if not isinstance(filename, str):
         raise TypeError(f"the name of a file is a str, not {type_name(filename)}")
     if not isinstance(body, _BYTES):
         hint = ": read() it first" if hasattr(body, "read") else ": encode it first" if isinstance(body, str) else ""
         raise TypeError(f"the body of a file is bytes, not {type_name(body)}{hint}")
-    content_type = rest[0] if rest else None
     if content_type is not None and not isinstance(content_type, str):
         raise TypeError(f"the media type of a file is a str, not {type_name(content_type)}")
     if content_type is not None and not _is_media_type(content_type):
         raise RejectedValueError(name, content_type, "it is not a media type such as text/plain")
     filename = scalar_value_string(str.__str__(filename))
-    return File(filename, bytes(body), content_type or _guess(filename))
+    return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 
 
 def _guess(filename: str) -> str:

@@ -10,6 +10,7 @@ from urldom._errors import url_repr
 from urldom.trees._tree import Node
 
 if TYPE_CHECKING:
+    from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
 #: The states of `method` and `enctype` (HTML Standard, 4.10.18.6).
@@ -106,7 +107,7 @@ class Form:
     tree order, wherever they are in the page. `default_button` is the button that Enter presses, or `None` (HTML
     Standard, "implicit submission").
 
-    It is immutable. It is the form as it was when `forms()` read it.
+    It is immutable. It is the form as it was when `forms()` read it, and so it is submitted.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
@@ -126,6 +127,7 @@ class Form:
     action: str | None
     controls: tuple[Control, ...]
     default_button: Control | None
+    _element: FormElement = attrs.field(alias="element")
 
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:_SHOWN]))

@@ -39,14 +39,13 @@ class Submitting:
         self._address = address
         self._tree = tree
         self._bases = bases
-        self._elements = find_forms(tree)
 
     # forms() ----------------------------------------------------------------------------------------------------------
 
     def forms(self) -> Iterator[Form]:
         """The forms, in tree order."""
         get = self._tree.get
-        for element in self._elements:
+        for element in find_forms(self._tree):
             node = element.node
             controls = tuple(read_controls(element))
             try:
@@ -55,7 +54,7 @@ class Submitting:
                 action = None
             method, enctype = method_of(get(node, "method")), enctype_of(get(node, "enctype"))
             button = default_button(controls)
-            yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button)
+            yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button, element)
 
     def _resolve(self, action: str, node: Node) -> str:
         """Steps 13 and 14. Raises `InvalidURLError`."""
@@ -66,35 +65,41 @@ class Submitting:
 
     def submission(self, form: object, submitter: object, values: object, files: object) -> Submission:
         """Submit a form."""
-        place = self._find_form(form)
-        element = self._elements[place]
-        controls = read_controls(element)
+        element, controls = self._find_form(form)
         button_at = self._find_submitter(element, controls, submitter)
         filling = Filling(element.fields, controls)
         filling.fill(values, None if button_at is None else controls[button_at])
         filling.choose(files)
         button = None if button_at is None else filling.controls[button_at]
-        return self._submit(place, element, filling, button)
+        return self._submit(element, filling, button)
 
-    def _find_form(self, given: Any) -> int:
-        if isinstance(given, str):
-            return self._find_named_form(given)
-        wanted = self._element(given.node if isinstance(given, Form) else given, "form")
-        for i, element in enumerate(self._elements):
-            if self._tree.is_same(element.node, wanted):
-                return i
+    def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
+        """The form, and its controls."""
         if isinstance(given, Form):
-            raise ValueError("the form is not in the page, or no longer: read it from forms() again")
+            element = given._element  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            if element.page.tree is not self._tree:
+                raise ValueError("the form is in another page")
+            return element, list(given.controls)
+        elements = find_forms(self._tree)
+        element = self._find_named_form(elements, given) if isinstance(given, str) else self._find_node(elements, given)
+        return element, read_controls(element)
+
+    def _find_node(self, elements: list[FormElement], given: object) -> FormElement:
+        wanted = self._element(given, "form")
+        for element in elements:
+            if self._tree.is_same(element.node, wanted):
+                return element
         name = shown(self._tree.name(wanted))
         raise ValueError(f"the element {name} is not a form of the page; its forms are those of forms()")
 
-    def _find_named_form(self, given: str) -> int:
+    def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
+        get = self._tree.get
         for attribute in ("id", "name"):
-            for i, element in enumerate(self._elements):
-                if self._tree.get(element.node, attribute) == given and given:
-                    return i
-        known = [self._tree.get(one.node, "id") or self._tree.get(one.node, "name") for one in self._elements]
-        names = ", ".join(shown(one) for one in known if one) or "without ids and names"
+            for element in elements:
+                if given and get(element.node, attribute) == given:
+                    return element
+        known = [get(one.node, "id") or get(one.node, "name") for one in elements]
+        names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
         raise ValueError(f"the page has no form with the id or name {shown(given)}; its forms are {names}")
 
     def _element(self, given: Any, what: str) -> Node:
@@ -140,7 +145,7 @@ class Submitting:
         known = f"its submit buttons are {', '.join(names[:10])}" if names else "no submit button of it has a name"
         raise ValueError(f"the form has no submit button of the name {shown(name)}; {known}")
 
-    def _submit(self, place: int, element: FormElement, filling: Filling, button: Control | None) -> Submission:
+    def _submit(self, element: FormElement, filling: Filling, button: Control | None) -> Submission:
         get, node, context = self._tree.get, element.node, self._context
         # 6 to 7
         accept_charset = get(node, "accept-charset")
@@ -165,7 +170,7 @@ class Submitting:
             scheme = url.partition(":")[0]
             steps = _STEPS.get(scheme, _OTHER_STEPS)[method == "post"]
         explained = Told(
-            place=place,
+            place=element.number,
             submitter=None if button is None else (button.name, button.type),
             method=(method, method_from),
             action=(url, action_from, action),
