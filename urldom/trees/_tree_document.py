@@ -366,10 +366,10 @@ class TreeDocument(ChainedContext):
     ) -> Submission:
         """The request that a browser makes when the form is submitted (HTML Standard, "form submission algorithm").
 
-        `form` is a form of `forms()`, which is submitted as it was read; or its element or a `str`, its `id` or else its
-        `name`, for which the tree is read again. `submitter` is the submit
-        button that is pressed: a `Control`, its element, or its name. `form.default_button` is the one that Enter
-        presses. With `None`, no button is pressed, as when a script calls `form.submit()`.
+        `form` is a form of `forms()`, which is submitted as it was read. It can also be the form's element, or a `str`,
+        its `id` or else its `name`: then the tree is read again. `submitter` is the submit button that is pressed: a
+        `Control`, its element, or its name. `form.default_button` is the one that Enter presses. With `None`, no button
+        is pressed, as when a script calls `form.submit()`.
 
         `values` are what the user fills in, by the names of the controls: a `str`, `int` or `float` for text; the value
         of a radio button; `True` or `False` for a checkbox, or the values of those of one name that are checked; the

@@ -24,7 +24,9 @@ def test_a_form_attribute_names_the_owner_from_anywhere(parse):
 
 @each_html_parser
 def test_a_form_attribute_that_names_no_form_leaves_the_control_without_an_owner(parse):
-    assert names("<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>", parse) == [[]]
+    assert names("<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>", parse) == [
+        []
+    ]
 
 
 @each_html_parser
@@ -40,6 +42,7 @@ def test_a_form_that_the_parser_leaves_empty_in_a_table_owns_what_follows_there(
     assert names(f"<body><table>{row}</table><input name=b>", parse) == [["a"]]
     assert names(f"<body><table>{row}{row}</table>", parse) == [["a"], ["a"]]
     assert names("<body><table><tr><td><form></form><input name=a></table>", parse) == [[]]
+    assert names(f"<body><form><p><b></form><table>{row}</table>", parse) == [[], ["a"]]
 
 
 @pytest.mark.parametrize("parser", LOOSE)

@@ -80,12 +80,14 @@ def test_a_multipart_body():
     content_type = sent.headers["Content-Type"]
     boundary = content_type.removeprefix("multipart/form-data; boundary=")
     assert re.fullmatch(r"[\w-]{40,70}", boundary)
-    assert sent.body == (
+    expected = (
         b'--B\r\nContent-Disposition: form-data; name="a%22%0D%0A"\r\n\r\nx\r\ny&#9731;\r\n'
-        b'--B\r\nContent-Disposition: form-data; name="f"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n'
-        b'--B\r\nContent-Disposition: form-data; name="g"; filename="%22%0D%0A\xe9.txt"\r\nContent-Type: text/plain\r\n\r\n'
-        b"\0\n\r\n--B--\r\n"
-    ).replace(b"--B", b"--" + boundary.encode())
+        b'--B\r\nContent-Disposition: form-data; name="f"; filename=""\r\n'
+        b"Content-Type: application/octet-stream\r\n\r\n\r\n"
+        b'--B\r\nContent-Disposition: form-data; name="g"; filename="%22%0D%0A\xe9.txt"\r\n'
+        b"Content-Type: text/plain\r\n\r\n\0\n\r\n--B--\r\n"
+    )
+    assert sent.body == expected.replace(b"--B", b"--" + boundary.encode())
 
 
 def test_an_empty_multipart_body_and_new_boundaries():
@@ -193,7 +195,11 @@ def test_wrong_forms_and_submitters():
     page = page_of(f"{text}</form><button id=o></button>")
     (form,) = page.forms()
     (other,) = page_of("<form><button>").forms()
-    for given, reason in ((other, "in another page"), ("g", "its forms are 'f'"), (form.controls[0].node, "not a form")):
+    for given, reason in (
+        (other, "in another page"),
+        ("g", "its forms are 'f'"),
+        (form.controls[0].node, "not a form"),
+    ):
         with pytest.raises(ValueError, match=reason):
             page.submission(given)
     for given in (None, 5, b"f", object()):

@@ -304,12 +304,11 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     value = page.tree.get(node, "form")
     if value is not None:
         owner, association = None, BY_ATTRIBUTE
+    elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
+        # A form around the table had ended, or else the parser would have left out the one in the table.
+        owner, association = state.table.form, BY_PARSER
     elif owner is None:
-        left_open = None if state.table is None else state.table.form
-        if left_open is not None and page.forms[-1] is left_open:
-            owner, association = left_open, BY_PARSER
-        else:
-            association = BY_NOTHING
+        association = BY_NOTHING
     field = Field(node, local, index, page, owner, association, state.fieldset, state.in_datalist)
     if value is not None:
         page.name_owner(field, value)

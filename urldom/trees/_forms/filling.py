@@ -403,19 +403,17 @@ _FILE_WANTED: Final = (
 def _file(name: str, given: Any) -> File:
     """The file that a user chooses."""
     if isinstance(given, os.PathLike):
-        return _read_path(name, os.fspath(given))
-    parts: tuple[Any, ...] = ()
+        return _read_path(name, cast("os.PathLike[str]", given))
+    parts = cast("tuple[Any, ...]", given if isinstance(given, tuple) else ())
     if isinstance(given, File):
         parts = (given.name, given.body, given.content_type)
-    elif isinstance(given, tuple):
-        parts = given
     if not 2 <= len(parts) <= 3:
         raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}; not {type_name(cast('object', given))}")
     return _given_file(name, parts[0], parts[1], parts[2] if len(parts) == 3 else None)
 
 
-def _read_path(name: str, given: Any) -> File:
-    path: str = os.fsdecode(given)
+def _read_path(name: str, given: os.PathLike[str]) -> File:
+    path: str = os.fsdecode(os.fspath(given))
     try:
         with open(path, "rb") as file:
             body = file.read()

@@ -31,6 +31,11 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
+def written_action(form: Form) -> str | None:
+    """The `action` attribute of a form."""
+    return form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
+
+
 class Submitting:
     """The forms of a document, at this moment."""
 
@@ -76,7 +81,7 @@ class Submitting:
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         """The form, and its controls."""
         if isinstance(given, Form):
-            element = given._element  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
                 raise ValueError("the form is in another page")
             return element, list(given.controls)
