@@ -90,6 +90,13 @@ def test_a_multipart_body():
     assert sent.body == expected.replace(b"--B", b"--" + boundary.encode())
 
 
+def test_no_encoding_ends_a_name():
+    text = "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file name=\u3042>"
+    body = send(text, files={"\u3042": ("\u3042", b"")}).body
+    assert body is not None
+    assert b'name="\x1b$B$%22\x1b(B"; filename="\x1b$B$%22\x1b(B"\r\n' in body
+
+
 def test_an_empty_multipart_body_and_new_boundaries():
     one, two = (send("<form method=post enctype=multipart/form-data>") for _ in range(2))
     boundary = one.headers["Content-Type"].partition("boundary=")[2]

@@ -16,7 +16,6 @@ Entry: TypeAlias = "tuple[str, str | File]"
 Pair: TypeAlias = tuple[str, str]
 
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
-_ESCAPES: Final = {0x0A: "%0A", 0x0D: "%0D", 0x22: "%22"}
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
@@ -102,8 +101,13 @@ def _new_boundary() -> str:
 
 
 def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
-    header = b'Content-Disposition: form-data; name="%b"' % encode(encoding, normalize(name).translate(_ESCAPES))
+    header = b'Content-Disposition: form-data; name="%b"' % _quotable(encode(encoding, normalize(name)))
     if not isinstance(value, File):
         return header, encode(encoding, normalize(value))
-    filename = encode(encoding, value.name.translate(_ESCAPES))
+    filename = _quotable(encode(encoding, value.name))
     return b'%b; filename="%b"\r\nContent-Type: %b' % (header, filename, value.content_type.encode()), value.body
+
+
+def _quotable(encoded: bytes) -> bytes:
+    """A name without the bytes that would end it. ISO-2022-JP has them in its characters, too."""
+    return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

@@ -404,7 +404,7 @@ def _file(name: str, given: Any) -> File:
     """The file that a user chooses."""
     if isinstance(given, os.PathLike):
         return _read_path(name, cast("os.PathLike[str]", given))
-    parts = cast("tuple[Any, ...]", given if isinstance(given, tuple) else ())
+    parts = cast("tuple[object, ...]", given if isinstance(given, tuple) else ())
     if isinstance(given, File):
         parts = (given.name, given.body, given.content_type)
     if not 2 <= len(parts) <= 3:

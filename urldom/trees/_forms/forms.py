@@ -27,7 +27,7 @@ _MASK: Final = "***"
 
 @attrs.frozen
 class File:
-    """A file that a form sends: its `name`, its bytes, and its media type.
+    """A file that a form sends: its `name`, its bytes as `body`, and its media type as `content_type`.
 
     >>> File("a.txt", b"abc", "text/plain")
     File(name='a.txt', body=3 bytes, content_type='text/plain')
