@@ -6,7 +6,9 @@ One walk through the tree finds all of them, in linear time.
 
 from __future__ import annotations
 
-from typing import Final
+from copy import copy
+from functools import lru_cache
+from typing import Any, Final
 
 import attrs
 
@@ -83,10 +85,11 @@ class _State:
     """What an element's ancestors mean for it. It is shared by all elements for which it is the same."""
 
     here: Entries
+    known: _Known
     #: The state in which the element stands that made this one, so far as foreign content is concerned.
     outer: _State | None
     form: FormElement | None = None
-    fieldset: Node | None = None
+    fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
     #: Within the select: whether there is an `optgroup`, and one that is disabled.
@@ -97,7 +100,25 @@ class _State:
     in_dialog: bool = False
 
     def inner(self) -> _State:
-        return attrs.evolve(self, outer=self)
+        state = copy(self)
+        state.outer = self
+        return state
+
+    def move_to(self, here: Entries) -> None:
+        self.here = here
+        self.known = _known(here.namespace, here.is_bare)
+
+
+@attrs.define(eq=False)
+class _Fieldset:
+    """A `fieldset` that is disabled."""
+
+    node: Node
+    index: int
+    #: The one around it.
+    outer: _Fieldset | None
+    #: Whether its first `legend` has been seen: the controls in that are not disabled (4.10.15).
+    had_legend: bool = False
 
 
 @attrs.define(eq=False)
@@ -172,37 +193,77 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     tree_name, tree_children, tree_shadow_children = tree.name, tree.children, tree.shadow_children
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
-    state = _State(_ELEMENTS.entries_at_top(tree), None)
-    # The elements to come with their states and the places of their parents, the next one last.
-    stack: list[tuple[Node, _State, int]] = [(root, state, -1) for root in reversed(roots)]
+    here = _ELEMENTS.entries_at_top(tree)
+    state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
+    # The elements to come, the next one last, with `None` for the end of each open one, and what to go back to there.
+    stack: list[Node | None] = roots[::-1]
+    outers: list[tuple[_State, int]] = []
+    known = state.known
     while stack:
-        node, state, parent = stack.pop()
-        name = tree_name(node)
-        if type(name) is not str:
+        node = stack.pop()
+        if node is None:
+            state, parent = outers.pop()
+            known = state.known
             continue
-        entry = state.here[name]
+        entry = known[tree_name(node)]
+        if isinstance(entry, str):
+            continue
         index = len(nodes)
         nodes.append(node)
         parents.append(parent)
-        if entry.hides_base:  # Its content is in another document, or text.
+        if entry is None:
+            children = tree_children(node)
+            inner = state
+        elif entry.hides_base:  # Its content is in another document, or text.
             if entry.text:
                 _enter(page, node, entry.text[0].element, state, index)
             continue
-        children = tree_children(node)
+        else:
+            children = tree_children(node)
+            inner = _foreign_state(tree, entry, node, state)
+            if entry.text:
+                inner = _enter(page, node, entry.text[0].element, inner, index, children)
         if has_shadow_trees and (shadow := tree_shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
-        if entry.inner is not None or entry.ends_foreign:
-            state = _foreign_state(tree, entry, node, state)
-        inner = state
-        if entry.text:
-            inner = _enter(page, node, entry.text[0].element, state, index, children)
-        if children:
-            children.reverse()
-            if inner.fieldset is node:
-                stack += _in_fieldset(tree, children, inner, state, index)
-            else:
-                stack += [(child, inner, index) for child in children]
+        if not children:
+            continue
+        stack.append(None)
+        outers.append((state, parent))
+        children.reverse()
+        stack += children
+        state, parent = inner, index
+        known = state.known
+
+
+#: In the place of an entry: that a child is not an element.
+_NO_ELEMENT: Final = ""
+
+
+class _Known(dict[Any, "Entry | str | None"]):
+    """What the table has for each name, with `None` for elements that mean nothing to forms."""
+
+    def __init__(self, entries: Entries) -> None:
+        self._entries = entries
+
+    def __missing__(self, name: object) -> Entry | str | None:
+        if not isinstance(name, str):
+            return _NO_ELEMENT
+        entry = self._entries[name]
+        is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
+        found = None if is_plain else entry
+        if len(self) < _KEPT:
+            self[name] = found
+        return found
+
+
+#: How many names are kept.
+_KEPT: Final = 4096
+
+
+@lru_cache(maxsize=32)
+def _known(namespace: str | None, is_bare: bool) -> _Known:
+    return _Known(_ELEMENTS.entries(namespace, is_bare=is_bare))
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
@@ -211,28 +272,14 @@ def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _Stat
     if entry.ends_foreign and here.namespace == HTML:
         outer: _State | None = state
         while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
-            outer.here = here
+            outer.move_to(here)
             outer = outer.outer
         return state
     if here is state.here:
         return state
     inner = state.inner()
-    inner.here = here
+    inner.move_to(here)
     return inner
-
-
-def _in_fieldset(
-    tree: Tree, children: list[Node], inner: _State, outer: _State, index: int
-) -> list[tuple[Node, _State, int]]:
-    """The children of a disabled `fieldset`, the last one first. Its first `legend` is not disabled by it (4.10.15)."""
-    found = [(child, inner, index) for child in children]
-    for i in reversed(range(len(children))):
-        name = tree.name(children[i])
-        entry = inner.here[name] if type(name) is str else None
-        if entry is not None and entry.text and entry.text[0].element == "legend":
-            found[i] = children[i], outer, index
-            break
-    return found
 
 
 def _enter(
@@ -260,7 +307,15 @@ def _enter(
         if local == "table":
             inner.table = _Table(None if state.table is None else state.table.form)
         return inner
-    if local == "legend" or (local == "fieldset" and page.tree.get(node, "disabled") is None):
+    fieldset = state.fieldset
+    if local == "legend":
+        if fieldset is None or fieldset.had_legend or page.parents[index] != fieldset.index:
+            return state
+        fieldset.had_legend = True
+        inner = state.inner()
+        inner.fieldset = fieldset.outer
+        return inner
+    if local == "fieldset" and page.tree.get(node, "disabled") is None:
         return state
     inner = state.inner()
     inner.in_table_part = False
@@ -269,7 +324,7 @@ def _enter(
     elif local == "dialog":
         inner.in_dialog = True
     elif local == "fieldset":
-        inner.fieldset = node
+        inner.fieldset = _Fieldset(node, index, fieldset)
     return inner
 
 
@@ -309,7 +364,8 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
         owner, association = state.table.form, BY_PARSER
     elif owner is None:
         association = BY_NOTHING
-    field = Field(node, local, index, page, owner, association, state.fieldset, state.in_datalist)
+    fieldset = None if state.fieldset is None else state.fieldset.node
+    field = Field(node, local, index, page, owner, association, fieldset, state.in_datalist)
     if value is not None:
         page.name_owner(field, value)
     elif owner is not None:
