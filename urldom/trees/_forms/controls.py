@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -31,13 +31,8 @@ _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-@attrs.define(eq=False)
-class OptionElement:
-    """An `option` in a select's *list of options*."""
-
-    node: Node
-    #: Whether it is in an `optgroup` that is disabled.
-    in_disabled_group: bool
+#: An `option` in a select's *list of options*; whether it is in an `optgroup` that is disabled, and has child elements.
+OptionElement: TypeAlias = tuple[Node, bool, bool]
 
 
 @attrs.define(eq=False)
@@ -297,7 +292,7 @@ def _enter(
         if state.select is None:
             return state
         if local == "option":
-            state.select.options.append(OptionElement(node, state.in_disabled_group))
+            state.select.options.append((node, state.in_disabled_group, bool(children)))
         return _enter_list(page.tree, node, local, state) if children else state
     if local == "form":
         return _enter_form(page, node, state, index, children or [])

@@ -177,16 +177,15 @@ def _selected(option: Option, selected: bool) -> Option:
 
 
 def _read_option(tree: Tree, option: OptionElement) -> Option:
-    get, node = tree.get, option.node
+    get = tree.get
+    node, in_disabled_group, has_children = option
     value, label = get(node, "value"), get(node, "label")
-    text = _option_text(tree, node) if value is None or not label else ""
-    disabled = option.in_disabled_group or get(node, "disabled") is not None
-    return Option(text if value is None else value, label or text, get(node, "selected") is not None, disabled)
-
-
-def _option_text(tree: Tree, node: Node) -> str:
-    text = "".join(_strings(tree, node)) if tree.children(node) else tree.text(node)
-    return SPACE_RUN.sub(" ", text.strip(SPACES))
+    if value is None or not label:
+        text = "".join(_strings(tree, node)) if has_children else tree.text(node)
+        text = SPACE_RUN.sub(" ", text.strip(SPACES))
+        value, label = text if value is None else value, label or text
+    disabled = in_disabled_group or get(node, "disabled") is not None
+    return Option(value, label, get(node, "selected") is not None, disabled)
 
 
 def _strings(tree: Tree, node: Node) -> Iterable[str]:

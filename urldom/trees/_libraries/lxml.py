@@ -26,6 +26,7 @@ class LxmlTree(TailedTree):
         if node is None:
             raise ValueError("the tree has no root element")
         self.root: Node = top(node, self.parent)
+        self._use(type(self.root))
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
