@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from urldom._text.encodings import find_encoding
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.directionality import Directions, is_auto_directionality
@@ -45,7 +44,6 @@ def encoding_name(encoding: str) -> str:
     >>> encoding_name("utf-8"), encoding_name("shift_jis"), encoding_name("windows-1252"), encoding_name("gb18030")
     ('UTF-8', 'Shift_JIS', 'windows-1252', 'gb18030')
     """
-    assert find_encoding(encoding) is not None
     if encoding in _NAMES:
         return _NAMES[encoding]
     return encoding.upper() if encoding.startswith(_UPPER) else encoding

@@ -123,19 +123,23 @@ class Submitting:
             return None
         if isinstance(given, str):
             i = self._find_named_submitter(controls, given)
+        elif given in controls:  # They are compared by identity.
+            i = controls.index(given)
         else:
-            node = self._element(given.node if isinstance(given, Control) else given, "submitter")
-            places = (i for i, field in enumerate(element.fields) if self._tree.is_same(field.node, node))
-            found = next(places, None)
-            if found is None:
-                raise ValueError("the submitter does not belong to the form: its form owner is another one, or none")
-            i = found
+            i = self._find_submitting_node(element, given)
         control = controls[i]
         if not control.is_submit_button:
             raise ValueError(f"the submitter {shown(control.name)} is not a submit button: its type is {control.type}")
         if control.disabled:
             raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
         return i
+
+    def _find_submitting_node(self, element: FormElement, given: Any) -> int:
+        node = self._element(given.node if isinstance(given, Control) else given, "submitter")
+        for i, field in enumerate(element.fields):
+            if self._tree.is_same(field.node, node):
+                return i
+        raise ValueError("the submitter does not belong to the form: its form owner is another one, or none")
 
     def _find_named_submitter(self, controls: list[Control], name: str) -> int:
         named = [i for i, control in enumerate(controls) if control.name == name]
