@@ -215,9 +215,14 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             children = tree_children(node)
+            local = entry.text[0].element if entry.text else ""
+            if local == "option" and not children:  # Pages have many.
+                if state.select is not None:
+                    state.select.options.append((node, state.in_disabled_group, False))
+                continue
             inner = _foreign_state(tree, entry, node, state)
-            if entry.text:
-                inner = _enter(page, node, entry.text[0].element, inner, index, children)
+            if local:
+                inner = _enter(page, node, local, inner, index, children)
         if has_shadow_trees and (shadow := tree_shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]

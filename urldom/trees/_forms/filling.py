@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from mimetypes import MimeTypes
@@ -183,9 +184,9 @@ class Filling:
             for i, one in zip(unit, wanted, strict=True):
                 self._check(i, bool(one))
             return
-        free: dict[str, list[int]] = {}
+        free: dict[str, deque[int]] = {}
         for i in unit:
-            free.setdefault(self.controls[i].value, []).append(i)
+            free.setdefault(self.controls[i].value, deque()).append(i)
         checked: set[int] = set()
         for one in wanted:
             text = self._text(name, one, unit[0])
@@ -195,7 +196,7 @@ class Filling:
                 self._reject(
                     name, value, f"it names the value {shown(text)} more often than there are checkboxes", unit[0]
                 )
-            checked.add(free[text].pop(0))
+            checked.add(free[text].popleft())
         for i in unit:
             self._check(i, i in checked)
 
@@ -208,23 +209,33 @@ class Filling:
         wanted = list(cast("Sequence[object]", value)) if _is_list(value) else [value]
         if not control.multiple and len(wanted) != 1:
             self._reject(name, value, "the select takes one option", i)
-        by_value, by_label = _option_places(control.options, "value"), _option_places(control.options, "label")
+        by_value = _option_places(control.options, "value")
+        by_label: dict[str, list[int]] = {}
+        # The options that each text still can mean.
+        free: dict[str, deque[int]] = {}
         selected: set[int] = set()
         for one in wanted:
             if isinstance(one, bool):
                 self._reject(name, value, "pass the value of an option", i)
             text = self._text(name, one, i)
-            places = by_value.get(text) or by_label.get(text)
-            if not places:
-                self._reject_choice(name, one, [*by_value], "option", i)
-            enabled = [place for place in places if not control.options[place].disabled]
-            if not enabled:
-                self._reject(name, one, "the option is disabled", i)
-            free = [place for place in enabled if place not in selected]
-            if not free:
+            if text not in free:
+                if text not in by_value:
+                    by_label = by_label or _option_places(control.options, "label")
+                places = by_value.get(text) or by_label.get(text)
+                if not places:
+                    self._reject_choice(name, one, [*by_value], "option", i)
+                free[text] = deque(place for place in places if not control.options[place].disabled)
+                if not free[text]:
+                    self._reject(name, one, "the option is disabled", i)
+            while free[text] and free[text][0] in selected:
+                free[text].popleft()
+            if not free[text]:
                 self._reject(name, value, f"it names the option {shown(text)} more than once", i)
-            selected.add(free[0])
-        options = [Option(one.value, one.label, at in selected, one.disabled) for at, one in enumerate(control.options)]
+            selected.add(free[text].popleft())
+        options = [
+            one if one.selected is (at in selected) else Option(one.value, one.label, at in selected, one.disabled)
+            for at, one in enumerate(control.options)
+        ]
         first = next((option.value for option in options if option.selected), "")
         self.controls[i] = attrs.evolve(control, options=tuple(options), value=first)
 

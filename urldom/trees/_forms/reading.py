@@ -182,7 +182,8 @@ def _read_option(tree: Tree, option: OptionElement) -> Option:
     value, label = get(node, "value"), get(node, "label")
     if value is None or not label:
         text = "".join(_strings(tree, node)) if has_children else tree.text(node)
-        text = SPACE_RUN.sub(" ", text.strip(SPACES))
+        if not text.isalnum():
+            text = SPACE_RUN.sub(" ", text.strip(SPACES))
         value, label = text if value is None else value, label or text
     disabled = in_disabled_group or get(node, "disabled") is not None
     return Option(value, label, get(node, "selected") is not None, disabled)

@@ -57,7 +57,8 @@ class TailedTree(Tree):
             yield child.tail or ""
 
     def text(self, node: Node) -> str:
-        return (node.text or "") + "".join(child.tail or "" for child in node)
+        text: str = node.text or ""
+        return text + "".join([child.tail or "" for child in node]) if len(node) else text
 
     def set_text(self, node: Node, text: str) -> None:
         node.text = text
