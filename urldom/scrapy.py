@@ -315,7 +315,7 @@ def form_request(
 
 
 def _node_of(given: Any) -> Any:
-    """What `submission` takes for a form or a submitter of the response, if that was read a second time."""
+    """The element of a form or a submitter, if it is given as a selector, a `Form` or a `Control`."""
     if isinstance(given, Selector):
         return given.root
     return given.node if isinstance(given, (Form, Control)) else given

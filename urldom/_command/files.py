@@ -182,7 +182,7 @@ class _Work:
 
 
 def _told(link: URLAttribute | None) -> dict[str, object]:
-    """What JSON tells of a URL."""
+    """The members of the JSON object of a URL."""
     assert link is not None
     url = link.url
     result = {"error": str(link.error)} if url is None else {"url": streams.one_line(url, terminal=False)}
@@ -191,12 +191,12 @@ def _told(link: URLAttribute | None) -> dict[str, object]:
 
 
 def _told_of_form(form: Form) -> dict[str, object]:
-    """What JSON tells of a form without an `action` attribute in its place: it is sent to the address of the page."""
+    """The same of a form without an `action` attribute. It is sent to the address of the page."""
     return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
 
 
 def _controls(form: Form | None) -> dict[str, object]:
-    """What JSON tells of a form besides its URL."""
+    """The members that only forms have."""
     if form is None:
         return {}
     controls = [{"name": control.name, "type": control.type} for control in form.controls]

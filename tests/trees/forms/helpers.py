@@ -16,7 +16,7 @@ def page_of(text: str, parse: Any = None, **options: Any) -> TreeDocument:
 
 
 def send(text: str, parse: Any = None, *, encoding: str | None = None, **options: Any) -> Submission:
-    """What the first form of a page sends."""
+    """Submit the first form of a page."""
     page = page_of(text, parse, encoding=encoding)
     return page.submission(next(page.forms()), **options)
 

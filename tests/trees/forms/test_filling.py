@@ -1,4 +1,4 @@
-"""What `values` and `files` mean, and what they cannot be."""
+"""The `values` and `files` of a submission, accepted and rejected."""
 
 from __future__ import annotations
 

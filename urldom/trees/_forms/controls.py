@@ -77,7 +77,7 @@ BY_NOTHING: Final = "no form around it"
 
 @attrs.define(eq=False)
 class _State:
-    """What an element's ancestors mean for it. It is shared by all elements for which it is the same."""
+    """The meaning of an element's ancestors for it. It is shared by all elements for which it is the same."""
 
     here: Entries
     known: _Known

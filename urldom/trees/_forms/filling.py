@@ -1,4 +1,4 @@
-"""What `values` and `files` of a submission mean: what a user does to the controls of a form."""
+"""The `values` and `files` of a submission: a user fills in the controls of a form."""
 
 from __future__ import annotations
 

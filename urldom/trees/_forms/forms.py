@@ -103,7 +103,7 @@ class Form:
 
     `node` is the element. `id` and `name` are its attributes, or `None`. `method` is `"get"`, `"post"` or `"dialog"`,
     and `enctype` the media type of a body. `action` is the absolute URL that the form is sent to, or `None` if it does
-    not resolve; a submit button can have others. `controls` are the submittable elements that belong to the form, in
+    not resolve. A submit button can have others. `controls` are the submittable elements that belong to the form, in
     tree order, wherever they are in the page. `default_button` is the button that Enter presses, or `None` (HTML
     Standard, "implicit submission").
 
@@ -160,7 +160,7 @@ def _brief(control: Control) -> str:
 
 @attrs.frozen(repr=False)
 class Submission:
-    """What a browser does when a form is submitted.
+    """The request that a browser makes when a form is submitted, or what it does instead.
 
     `method` is `"GET"` or `"POST"`, `url` the absolute URL, `headers` the header fields that belong to the body, and
     `body` its bytes, or `None`: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. `entries` are the

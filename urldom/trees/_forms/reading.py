@@ -1,4 +1,4 @@
-"""What the elements of a form say: types, values, checkedness and selectedness (HTML Standard, 4.10.5 to 4.10.11)."""
+"""The controls of a form, as its elements describe them (HTML Standard, 4.10.5 to 4.10.11)."""
 
 from __future__ import annotations
 
