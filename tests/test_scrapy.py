@@ -32,8 +32,8 @@ from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from scrapy.utils.request import request_from_dict
 
 from urldom.patterns import InvalidPatternError, URLPattern, URLPatternList
-from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all
-from urldom.trees import parse
+from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all, form_request
+from urldom.trees import document, parse
 
 ADDRESS = "http://example.com/dir/page"
 DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(encoding="utf-8")
@@ -597,3 +597,26 @@ def test_without_scrapy_it_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
     assert ran.stderr.endswith("ImportError: urldom.scrapy needs Scrapy: pip install 'urldom[scrapy]'\n")
+
+
+FORM = '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button name="go">x</button></form>'
+
+
+def test_form_request_is_the_request_of_a_browser():
+    response = HtmlResponse("http://h/", body=FORM.encode("windows-1251"), encoding="windows-1251")
+    for form in (response.css("form")[0], "f", response.css("form")[0].root):
+        for submitter in ("go", response.css("button")[0], response.css("button")[0].root):
+            request = form_request(response, form, submitter=submitter, values={"q": "мир"}, meta={"a": 1})
+            assert request.url == "http://h/b/s?%EC%E8%F0"
+            assert (request.method, request.body, request.meta["a"]) == ("POST", b"q=%EC%E8%F0&go=", 1)
+            assert request.headers["Content-Type"] == b"application/x-www-form-urlencoded"
+    (form,) = document(response.selector, response.url, encoding="windows-1251").forms()
+    request = form_request(response, form, submitter=form.default_button, headers={"Content-Type": "a/b", "X": "y"})
+    assert (request.body, request.headers["Content-Type"], request.headers["X"]) == (b"q=&go=", b"a/b", b"y")
+
+
+@pytest.mark.parametrize("attributes", ["method=dialog", "action=mailto:x", "action=javascript:x method=post"])
+def test_form_request_refuses_what_is_not_sent_by_http(attributes):
+    response = HtmlResponse("http://h/", body=f"<form {attributes}>", encoding="utf-8")
+    with pytest.raises(ValueError, match="not sent by HTTP"):
+        form_request(response, response.css("form")[0])

@@ -118,11 +118,16 @@ class RejectedValueError(ValueError):
 
     __module__ = "urldom"
 
-    def __init__(self, attribute: str, value: object, reason: str) -> None:
+    #: Whether the value is a password, which a message does not show.
+    _is_password = False
+
+    def __init__(self, attribute: str, value: object, reason: str, *, is_password: bool = False) -> None:
         super().__init__(attribute, value, reason)
         self.attribute = attribute
         self.value = value
         self.reason = reason
+        if is_password:
+            self._is_password = True
 
     def __str__(self) -> str:
         return f"{self.attribute} cannot be set to {self._shown_value()}: {self.reason}"
@@ -131,7 +136,8 @@ class RejectedValueError(ValueError):
         return f"{type(self).__name__}({self.attribute!r}, {self._shown_value()}, {self.reason!r})"
 
     def _shown_value(self) -> str:
-        return repr(_MASK) if self.attribute == "password" and self.value is not None else shown(self.value)
+        is_password = self._is_password or self.attribute == "password"
+        return repr(_MASK) if is_password and self.value is not None else shown(self.value)
 
 
 def error_repr(error: Exception) -> str:

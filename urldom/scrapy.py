@@ -3,6 +3,8 @@
 `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
 replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is for the setting
 `REQUEST_FINGERPRINTER_CLASS`. `RedirectMiddleware` and `MetaRefreshMiddleware` are for `DOWNLOADER_MIDDLEWARES`.
+replace `response.follow(...)` and `response.follow_all(...)`, and `form_request(response, ...)` replaces
+`FormRequest.from_response(...)`. `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
 `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
@@ -36,7 +38,7 @@ import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors
 import scrapy.utils.request
 from parsel import Selector, SelectorList
-from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.http import Headers, HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.link import Link
 from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
@@ -62,6 +64,13 @@ __all__ = [
     "follow",
     "follow_all",
 ]
+from urldom._errors import shown
+from urldom.trees import Control, Form
+from urldom.trees._forms.filling import Files, Values
+from urldom.trees._media_types import content_type_header
+from urldom.trees._media_types import is_xml as is_xml_type
+
+__all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all", "form_request"]
 
 
 def __dir__() -> list[str]:
@@ -287,6 +296,50 @@ def follow_all(
         urls = [*_references(cast("Iterable[Selector]", urls))]
     rest = (callback, method, headers, body, cookies, meta, encoding, priority, dont_filter, errback, cb_kwargs, flags)
     return (follow(response, url, *rest) for url in urls)
+
+
+def form_request(
+    response: TextResponse,
+    form: Selector | Form | str | Any,
+    *,
+    submitter: Control | Selector | str | Any = None,
+    values: Values | None = None,
+    files: Files | None = None,
+    **request_arguments: Any,
+) -> Request:
+    """The request that a browser makes when a form of the page is submitted, for `FormRequest.from_response(...)`.
+
+    `form` is a selector, such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`. The
+    other arguments are those of `urldom.trees.TreeDocument.submission`, and so are the errors. `submitter` can be a
+    selector, too: without one no button is pressed. The rest goes to the request: `callback`, `meta`, `headers`. The
+    `Content-Type` is that of the form, unless `headers` has another one.
+
+    Raises `ValueError` for a form that is not sent by HTTP: its action is a `mailto:` or `javascript:` URL, for
+    example, or its method is `dialog`.
+
+    >>> from scrapy.http import HtmlResponse
+    >>> page = '<form action="/s"><input name="q"><input type="checkbox" name="c" checked></form>'
+    >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
+    >>> form_request(response, response.css("form")[0], values={"q": "a b"})
+    <GET http://example.com/s?q=a+b&c=on>
+    """
+    _, page = _read(response)
+    sent = page.submission(_node_of(form), submitter=_node_of(submitter), values=values, files=files)
+    if not sent.is_request:
+        url = f": its URL is {shown(sent.url)}" if sent.url else ""
+        raise ValueError(f"the form is not sent by HTTP, but by the steps {sent.steps!r}{url}")
+    headers = Headers(request_arguments.pop("headers", None) or {})
+    for name, value in sent.headers.items():
+        headers.setdefault(name, value)
+    arguments: dict[str, Any] = {"method": sent.method, "body": sent.body, **request_arguments, "headers": headers}
+    return Request(sent.url, **arguments)
+
+
+def _node_of(given: Any) -> Any:
+    """The element of a form or a submitter, if it is given as a selector, a `Form` or a `Control`."""
+    if isinstance(given, Selector):
+        return given.root
+    return given.node if isinstance(given, (Form, Control)) else given
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):

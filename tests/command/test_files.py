@@ -106,6 +106,41 @@ def test_json_has_the_file_and_the_error(run, site):
     assert outcome.err.startswith("urldom: site/a.css: 'http://a:b/' does not resolve") and outcome.err.count("\n") == 1
 
 
+def test_json_tells_of_forms(run):
+    page = (
+        b"<form action=s method=post><input name=q><button>x</button></form><template><form action=t></form></template>"
+        b"<form><input type=password></form><form action='http://['></form><a href=u>v</a>"
+    )
+    outcome = run("links", "-", "--json", "--address", "http://h/p?q", stdin=page)
+    objects = [json.loads(line) for line in outcome.out.splitlines()]
+    assert [told.get("url") for told in objects] == ["http://h/s", "http://h/t", None, "http://h/u", "http://h/p?q"]
+    assert objects[0] == {
+        "file": "-",
+        "element": "form",
+        "attribute": "action",
+        "kind": "form",
+        "value": "s",
+        "url": "http://h/s",
+        "method": "post",
+        "enctype": "application/x-www-form-urlencoded",
+        "controls": [{"name": "q", "type": "text"}, {"name": "", "type": "submit"}],
+    }
+    assert "controls" not in objects[1] and "controls" not in objects[3]
+    assert objects[2]["controls"] == [] and "error" in objects[2]
+    assert objects[4] == {
+        "file": "-",
+        "element": "form",
+        "attribute": None,
+        "kind": "form",
+        "value": "",
+        "url": "http://h/p?q",
+        "method": "get",
+        "enctype": "application/x-www-form-urlencoded",
+        "controls": [{"name": "", "type": "password"}],
+    }
+    assert run("links", "-", "--address", "http://h/", stdin=b"<form><input name=q></form>").out == ""
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_cannot_be_read_is_said_with_its_name_and_the_others_are_done(run, site, jobs):
     (site / "feed.atom").write_text(FEED[:-2])
@@ -173,7 +208,7 @@ def test_a_file_that_cannot_be_read_has_its_object(run, site):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_file_too_large_for_the_memory_is_said_and_the_others_are_done(run, site, monkeypatch, jobs):
-    monkeypatch.setattr(files, "find_links", _find_no_memory)
+    monkeypatch.setattr(files, "read_page", _find_no_memory)
     outcome = run("links", "site/a/p.html", "site/z.svg", "--jobs", jobs)
     assert outcome.err == "urldom: site/a/p.html: there is not enough memory for it\n"
     assert (outcome.status, outcome.out) == (1, f"{site.as_uri()}/x\n")
@@ -182,7 +217,7 @@ def test_a_file_too_large_for_the_memory_is_said_and_the_others_are_done(run, si
 def _find_no_memory(data, address, **options):
     if b"html" in address.encode():
         raise MemoryError
-    return trees_links.find_links(data, address, **options)
+    return trees_links.read_page(data, address, **options)
 
 
 def test_the_type_of_standard_input_is_that_of_its_address_whatever_that_is(run):
@@ -210,7 +245,7 @@ def test_line_breaks_are_percent_encoded(run, tmp_path):
 def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatch, jobs):
     monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
     if jobs == "2":
-        monkeypatch.setattr(files, "find_links", _find_no_parser)
+        monkeypatch.setattr(files, "read_page", _find_no_parser)
     outcome = run("links", "site", "--jobs", jobs)
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err.startswith("urldom: no parser for HTML is installed: pip install lxml")
@@ -232,7 +267,7 @@ def test_processes_are_never_far_ahead():
 
 
 def test_a_process_that_dies_is_said(run, site, monkeypatch):
-    monkeypatch.setattr(files, "find_links", _die)
+    monkeypatch.setattr(files, "read_page", _die)
     outcome = run("links", "site", "--jobs", "2")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "urldom: the processes of --jobs could not be started, or one has come to an early end\n"

@@ -20,10 +20,12 @@ from urldom._command.signals import follow_parent
 from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom._errors import RejectedValueError, shown
 from urldom._object.decomposition import URLDecomposition
-from urldom.trees._links import SUFFIXES, find_links
+from urldom.trees._links import SUFFIXES, read_page, with_forms
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+    from urldom.trees import Form, URLAttribute
 
 #: How many files a process is given at once; the first times fewer, so that there soon is something to see.
 _MOST_FILES: Final = 16
@@ -156,15 +158,15 @@ class _Work:
         messages: list[str] = []
         try:
             data, suffix, standard = _read(source), _suffix(source, self._standard), self._standard
-            for link in find_links(data, source.address, suffix=suffix, encoding=self._encoding, standard=standard):
-                url = link.url
-                error = link.error if url is None else None
+            page = read_page(data, source.address, suffix=suffix, encoding=self._encoding, standard=standard)
+            for link, form in with_forms(page) if self._encode is not None else ((link, None) for link in page.urls()):
+                url = link.url if link is not None else None
+                error = link.error if link is not None and url is None else None
                 if error is not None:
                     messages.append(f"{name}: {error}")
                 if self._encode is not None:
-                    where = {"file": path, "element": link.element_name, "attribute": link.attribute}
-                    result = {"error": str(error)} if url is None else {"url": streams.one_line(url, terminal=False)}
-                    lines.append(self._encode({**where, "kind": link.kind, "value": link.value, **result}) + "\n")
+                    told = _told_of_form(form) if form is not None and link is None else _told(link)
+                    lines.append(self._encode({"file": path, **told, **_controls(form)}) + "\n")
                 elif url is not None:
                     lines.append(streams.one_line(url, terminal=self._terminal) + "\n")
             return _Found("".join(lines), messages)
@@ -177,6 +179,28 @@ class _Work:
         if self._encode is not None:
             lines.append(self._encode({"file": path, "error": reason}) + "\n")
         return _Found("".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"])
+
+
+def _told(link: URLAttribute | None) -> dict[str, object]:
+    """The members of the JSON object of a URL."""
+    assert link is not None
+    url = link.url
+    result = {"error": str(link.error)} if url is None else {"url": streams.one_line(url, terminal=False)}
+    where = {"element": link.element_name, "attribute": link.attribute}
+    return {**where, "kind": link.kind, "value": link.value, **result}
+
+
+def _told_of_form(form: Form) -> dict[str, object]:
+    """The same of a form without an `action` attribute. It is sent to the address of the page."""
+    return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
+
+
+def _controls(form: Form | None) -> dict[str, object]:
+    """The members that only forms have."""
+    if form is None:
+        return {}
+    controls = [{"name": control.name, "type": control.type} for control in form.controls]
+    return {"method": form.method, "enctype": form.enctype, "controls": controls}
 
 
 def _read(source: _Source) -> bytes:

@@ -25,13 +25,29 @@ b'p { background: url(http://example.com/a/b.png) }'
 
 from __future__ import annotations
 
+from urldom.trees._forms.forms import Control, File, Form, Option, Submission
 from urldom.trees._parsing import parse
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._table import KINDS, Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
-__all__ = ["KINDS", "Kind", "Row", "StyleSheet", "TreeDocument", "URLAttribute", "document", "parse", "stylesheet"]
+__all__ = [
+    "KINDS",
+    "Control",
+    "File",
+    "Form",
+    "Kind",
+    "Option",
+    "Row",
+    "StyleSheet",
+    "Submission",
+    "TreeDocument",
+    "URLAttribute",
+    "document",
+    "parse",
+    "stylesheet",
+]
 
 
 def __dir__() -> list[str]:

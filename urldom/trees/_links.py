@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import find_encoding
+from urldom.trees._forms.forms import Form
+from urldom.trees._forms.submission import written_action
 from urldom.trees._parsing import parse_data
 from urldom.trees._sniffing import sniff_syntax
-from urldom.trees._style_sheet import stylesheet
+from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._tree_document import TreeDocument
 from urldom.trees._url_attribute import URLAttribute
 
@@ -20,23 +23,53 @@ _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 SUFFIXES: Final = _HTML_SUFFIXES | {_CSS_SUFFIX} | _XML_SUFFIXES
 
 
-def find_links(
+def read_page(
     data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
-) -> Iterator[URLAttribute]:
-    """Every URL of the file whose bytes are `data` and whose address is `address`, an absolute URL.
+) -> TreeDocument | StyleSheet:
+    """The document or style sheet whose bytes are `data` and whose address is `address`, an absolute URL.
 
     `suffix` is that of the file's name, in lower case: what type the file is of. Without one, its bytes say it.
     `encoding` is the label that came with the file, if any did. Raises `ValueError` for what is no XML although it
     should be, or what no parser takes, and `ImportError` where no parser for HTML is installed.
+    """
+    transport = None if encoding is None else find_encoding(encoding)
+    if suffix == _CSS_SUFFIX:
+        content_type = None if transport is None else f"text/css;charset={transport}"
+        return stylesheet(data, address, content_type=content_type, standard=standard)
+    syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
+    tree, name, parser = parse_data(data, transport, syntax)
+    return TreeDocument(tree, address, name, standard, parser=parser)
+
+
+def find_links(
+    data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
+) -> Iterator[URLAttribute]:
+    """Every URL of a file, as `read_page` reads it.
 
     >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
     >>> [link.url for link in find_links(feed, "http://example.com/", standard="whatwg")]
     ['http://example.com/a/b']
     """
-    transport = None if encoding is None else find_encoding(encoding)
-    if suffix == _CSS_SUFFIX:
-        content_type = None if transport is None else f"text/css;charset={transport}"
-        return stylesheet(data, address, content_type=content_type, standard=standard).urls()
-    syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
-    tree, name, parser = parse_data(data, transport, syntax)
-    return TreeDocument(tree, address, name, standard, parser=parser).urls()
+    return read_page(data, address, suffix=suffix, encoding=encoding, standard=standard).urls()
+
+
+def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
+    """Every URL of a page, with the form that it is the action of, if it is one. The forms without an `action`
+    attribute come last.
+
+    >>> page = read_page(b"<form><input name=q></form><form action=b>", "http://example.com/", standard="whatwg")
+    >>> [(url and url.value, form and form.action) for url, form in with_forms(page)]
+    [('b', 'http://example.com/b'), (None, 'http://example.com/')]
+    """
+    rest: list[Form] = []
+    waiting: deque[Form] = deque()
+    if isinstance(page, TreeDocument):
+        for form in page.forms():
+            (rest if written_action(form) is None else waiting).append(form)
+    for link in page.urls():
+        its_form: Form | None = None
+        if waiting and link.element_name == "form" and link.attribute == "action":
+            is_same = link.node is waiting[0].node or link.node == waiting[0].node
+            its_form = waiting.popleft() if is_same else None
+        yield link, its_form
+    yield from ((None, form) for form in (*rest, *waiting))

@@ -49,7 +49,7 @@ class Entries(dict[str, Entry]):
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
         self.namespace = namespace
-        self._is_bare = is_bare
+        self.is_bare = is_bare
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
@@ -59,7 +59,7 @@ class Entries(dict[str, Entry]):
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
             attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)}
             elements = {row.element for row in rows if row.attribute == TEXT}
-            elements.update(_table.FOREIGN_ROOTS if self._is_bare else ())
+            elements.update(_table.FOREIGN_ROOTS if self.is_bare else ())
             names = frozenset(attributes.difference([TEXT, *XML_BASE])), frozenset(elements)
             self._sought[namespaces] = Sought(*names, _ByName(self).__getitem__)
         return self._sought[namespaces]
@@ -69,7 +69,7 @@ class Entries(dict[str, Entry]):
         local = written
         if not namespace and self.namespace is not None:
             namespace = self.namespace
-            if self._is_bare:
+            if self.is_bare:
                 local = local.lower()
         entry = self._make(namespace, local, written)
         if len(self) < _KEPT:
@@ -79,7 +79,7 @@ class Entries(dict[str, Entry]):
     def _make(self, namespace: str, local: str, written: str) -> Entry:
         inner = inner_when = otherwise = None
         ends_foreign = False
-        if self._is_bare:
+        if self.is_bare:
             if namespace in _table.MIXED:
                 usual, other, others = _table.MIXED[namespace]
                 namespace = inner = other if local in others else usual
@@ -93,22 +93,22 @@ class Entries(dict[str, Entry]):
                 inner_when, otherwise = _table.FOREIGN_CONDITIONS.get((namespace, local), (None, None))
         rows: dict[str, list[Row]] = {}
         for row in self.table.rows_of(local):
-            if row.namespace in (namespace, ANY) and (self._is_bare or row.element in (local, ANY)):
+            if row.namespace in (namespace, ANY) and (self.is_bare or row.element in (local, ANY)):
                 for attribute in self._spellings(row.attribute, namespace):
                     rows.setdefault(attribute, []).append(row)
         text = tuple(rows.pop(TEXT, ()))
         attributes = {name: tuple(found) for name, found in rows.items()} | dict.fromkeys(XML_BASE, _XML_BASE_ROWS)
         holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
-        hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self._is_bare else _HIDING)
+        hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self.is_bare else _HIDING)
         begins_foreign = not {inner, otherwise} <= {HTML, None}
         of_children = inner, inner_when, otherwise
         return Entry(written, attributes, holding, text, *of_children, begins_foreign, ends_foreign, hides_base)
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
-        if self._is_bare and not attribute.islower():
+        if self.is_bare and not attribute.islower():
             yield attribute.lower()  # Some of the parsers know no names of SVG.
-        if self._is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
+        if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
 

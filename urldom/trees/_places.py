@@ -105,7 +105,7 @@ def walk_tree(
         if type(name) is not str:
             continue
         entry = here[name]
-        inside = here if entry.inner is None else _entries_inside(tree, here, entry, node)
+        inside = here if entry.inner is None else entries_inside(tree, here, entry, node)
         if entry.ends_foreign and inside.namespace == HTML:
             here = inside
             _end_foreign(outers, inside)
@@ -124,7 +124,7 @@ def walk_tree(
             bases.leave()
 
 
-def _entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
+def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
     """The entries for the children of an element, given those around it and its own."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
@@ -136,7 +136,7 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
         if entry.inner is not None:
-            here = _entries_inside(tree, here, entry, above)
+            here = entries_inside(tree, here, entry, above)
     return here[tree.name(node)]
 
 

@@ -173,17 +173,17 @@ class Row:
 _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
-def _ascii_lower(value: str | None) -> str:
+def ascii_lower(value: str | None) -> str:
     return (value or "").translate(_ASCII_LOWER)
 
 
 def _is(attribute: str, *values: str) -> Condition:
-    return lambda get: _ascii_lower(get(attribute)) in values
+    return lambda get: ascii_lower(get(attribute)) in values
 
 
 def _has(attribute: str, tokens: Iterable[str]) -> Condition:
     any_of = frozenset(tokens)
-    return lambda get: not any_of.isdisjoint(UNSPACED.findall(_ascii_lower(get(attribute))))
+    return lambda get: not any_of.isdisjoint(UNSPACED.findall(ascii_lower(get(attribute))))
 
 
 #: HTML Standard, "Link types": the keywords that make a `link` load something.

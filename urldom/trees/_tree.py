@@ -52,6 +52,9 @@ class Tree:
     namespaces: frozenset[str] | None = None
     #: Whether the library refuses what no XML document can hold.
     holds_only_xml: bool = False
+    #: Whether a parser made the tree that does not follow the HTML Standard: it keeps the line break that a `textarea`
+    #: begins with, and the children of a `form` in a table.
+    is_loosely_parsed: bool = False
 
     #: The parent, or `None` at the top.
     parent: Callable[[Node], Node | None]
@@ -71,6 +74,14 @@ class Tree:
     #: The text right in the element, its *child text content*, and the function that sets it. The children stay.
     text: Callable[[Node], str]
     set_text: Callable[[Node, str], None]
+
+    #: The child elements and the strings right in the element, in tree order. There may be other children in it, whose
+    #: names are not strings.
+    contents: Callable[[Node], Iterable[Node | str]]
+
+    def shadow_children(self, node: Node) -> list[Node]:
+        """Those of the children that are in the element's shadow tree. They come first."""
+        return []
 
     def element(self, node: Any) -> Node:
         """The element that is meant by what the user has of it."""

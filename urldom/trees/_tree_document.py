@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
 from urldom._errors import type_name, url_repr
@@ -24,6 +24,11 @@ from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
 from urldom.trees._url_attribute import FoundURL, Resolve, URLAttribute, absolute_address, resolver
+
+if TYPE_CHECKING:
+    from urldom.trees._forms.filling import Files, Values
+    from urldom.trees._forms.forms import Control, Form, Submission
+    from urldom.trees._forms.submission import Submitting
 
 #: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
@@ -337,6 +342,62 @@ class TreeDocument(ChainedContext):
                     node,
                     make(tree, "about:srcdoc", container=container) if is_srcdoc else make(tree, bases.base_url),
                 )
+
+    def forms(self) -> Iterator[Form]:
+        """The forms of the document, in tree order, each with its controls (HTML Standard, 4.10).
+
+        A control belongs to the form that its `form` attribute names, or else to the nearest form around it. A form in
+        a template, or in a `noscript` element, is left out. The tree is read when the iteration begins.
+
+        >>> from xml.etree import ElementTree
+        >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
+        >>> list(document(page, "http://example.com/").forms())
+        [<Form get http://example.com/: q='a' (text)>]
+        """
+        return self._submitting().forms()
+
+    def submission(
+        self,
+        form: Form | Node | str,
+        *,
+        submitter: Control | Node | str | None = None,
+        values: Values | None = None,
+        files: Files | None = None,
+    ) -> Submission:
+        """The request that a browser makes when the form is submitted (HTML Standard, "form submission algorithm").
+
+        `form` is a form of `forms()`, which is submitted as it was read. It can also be the form's element, or a `str`,
+        its `id` or else its `name`: then the tree is read again. `submitter` is the submit button that is pressed: a
+        `Control`, its element, or its name. `form.default_button` is the one that Enter presses. With `None`, no button
+        is pressed, as when a script calls `form.submit()`.
+
+        `values` are what the user fills in, by the names of the controls: a `str`, `int` or `float` for text; the value
+        of a radio button; `True` or `False` for a checkbox, or the values of those of one name that are checked; the
+        value of an option, or else its label, and a list of these for `select multiple`. Several controls of one name
+        take a list, with one item for each. All that `values` does not name stays as it is in the page. For an image
+        that is pressed, `name.x` and `name.y` are the coordinate, by default 0, 0.
+
+        `files` are the files of file uploads, by name: a path, or a tuple of a file name, its bytes and maybe its media
+        type, or a list of these.
+
+        Raises `RejectedValueError` for a name that the form does not have, and for a value that a user could not give
+        the control: for one that is disabled or read-only, an option that is not there, a text longer than `maxlength`.
+        Raises `TypeError` for other types, `ValueError` for another form or submitter, and `InvalidURLError` if the
+        action does not resolve: a browser then does nothing. The form is not validated: `required`, `pattern`, `min`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'
+        >>> page = document(ElementTree.XML(html), "http://example.com/")
+        >>> sent = page.submission(next(page.forms()), submitter="go", values={"q": "a b"})
+        >>> sent.method, sent.url, sent.headers, sent.body
+        ('POST', 'http://example.com/s', {'Content-Type': 'application/x-www-form-urlencoded'}, b'q=a+b&go=1')
+        """
+        return self._submitting().submission(form, submitter, values, files)
+
+    def _submitting(self) -> Submitting:
+        from urldom.trees._forms.submission import Submitting
+
+        return Submitting(self, self.address, self._tree, self._bases)
 
     def _require_node(self, node: Node) -> Node:
         """The element. Raises `TypeError` if it is not an element of such a tree."""

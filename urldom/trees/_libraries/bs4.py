@@ -35,6 +35,7 @@ class Soup(Tree):
         first = next((node for node in (self.root, *self.children(self.root)) if node.name != "[document]"), self.root)
         self.root_name: str = self.name(first)
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
+        self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         if not self.is_bare and not getattr(self.root, "is_xml", False):
             # A tag that `new_tag` makes has no namespace, unless it is given one.
@@ -90,6 +91,13 @@ class Soup(Tree):
     def _strings(self, node: Node) -> list[Node]:
         strings = [child for child in node.contents if isinstance(child, self._string)]
         return [string for string in strings if not isinstance(string, self._no_text)]
+
+    def contents(self, node: Node) -> Iterator[Node | str]:
+        for child in node.contents:
+            if isinstance(child, self._tag):
+                yield child
+            elif not isinstance(child, self._no_text):
+                yield str(child)
 
     def text(self, node: Node) -> str:
         if isinstance(node, self._instruction):

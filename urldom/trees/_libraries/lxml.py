@@ -26,10 +26,12 @@ class LxmlTree(TailedTree):
         if node is None:
             raise ValueError("the tree has no root element")
         self.root: Node = top(node, self.parent)
+        self._use(type(self.root))
         self.root_name: str = self.root.tag
         information = self.root.getroottree()
         parser = type(information.parser).__mro__
-        self.is_bare: bool = any(base.__name__ == "HTMLParser" for base in parser) or self.root_name == "html"
+        self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
+        self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 

@@ -90,6 +90,10 @@ class Lexbor(Tree):
     def _strings(self, node: Node) -> list[Node]:
         return [child for child in node.iter(include_text=True) if child.tag == "-text"]
 
+    def contents(self, node: Node) -> Iterable[Node | str]:
+        for child in node.iter(include_text=True):
+            yield child.text_content if child.tag == "-text" else child
+
     def text(self, node: Node) -> str:
         return "".join(child.text_content for child in self._strings(node))
 

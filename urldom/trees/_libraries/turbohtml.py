@@ -110,6 +110,19 @@ class TurboTree(Tree):
     def _strings(self, node: Node) -> list[Node]:
         return [child for child in node.children if isinstance(child, self._text)]
 
+    def contents(self, node: Node) -> Iterable[Node | str]:
+        for child in node.children:
+            if isinstance(child, self._text):
+                yield child.data
+            elif isinstance(child, self._element):
+                yield child
+
+    def shadow_children(self, node: Node) -> list[Node]:
+        shadow_root = node.shadow_root
+        return (
+            [] if shadow_root is None else [child for child in shadow_root.children if isinstance(child, self._element)]
+        )
+
     def text(self, node: Node) -> str:
         return "".join(string.data for string in self._strings(node))
 

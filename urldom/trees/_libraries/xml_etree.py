@@ -14,6 +14,7 @@ class TailedTree(Tree):
     """A tree of lxml or ElementTree: children are items, and text follows an element as its tail."""
 
     # Made of what is compiled: these are called for every element.
+    get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Iterable[str]] = staticmethod(methodcaller("keys"))
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
@@ -42,15 +43,22 @@ class TailedTree(Tree):
                 found.append((name, node.get(name)))
         return found
 
-    def get(self, node: Node, attribute: str) -> str | None:
-        value: str | None = node.get(attribute)
-        return value
+    def _use(self, kind: Any) -> None:
+        """Read attributes as that class of elements does, without a call of Python's."""
+        self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         node.set(attribute, value)
 
+    def contents(self, node: Node) -> Iterator[Node | str]:
+        yield node.text or ""
+        for child in node:
+            yield child
+            yield child.tail or ""
+
     def text(self, node: Node) -> str:
-        return (node.text or "") + "".join(child.tail or "" for child in node)
+        text: str = node.text or ""
+        return text + "".join([child.tail or "" for child in node]) if len(node) else text
 
     def set_text(self, node: Node, text: str) -> None:
         node.text = text
@@ -74,6 +82,7 @@ class ElementTree(TailedTree):
         self.root: Node = tree.getroot() if hasattr(tree, "getroot") else tree
         if self.root is None:
             raise ValueError("the tree has no root element")
+        self._use(type(self.root))
         self.root_name: str = self.root.tag
         # The last two are html5lib's.
         self.is_bare: bool = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")

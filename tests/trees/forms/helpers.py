@@ -1,0 +1,26 @@
+"""Pages with a form, and what they send."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.trees.parsers import HTML_PARSERS
+from urldom.trees import Submission, TreeDocument, document
+
+ADDRESS = "http://h/d/p?old#f"
+
+
+def page_of(text: str, parse: Any = None, **options: Any) -> TreeDocument:
+    """A page, by a parser that follows the HTML Standard unless another is given."""
+    return document((parse or HTML_PARSERS["html5lib, etree"])(text), ADDRESS, **options)
+
+
+def send(text: str, parse: Any = None, *, encoding: str | None = None, **options: Any) -> Submission:
+    """Submit the first form of a page."""
+    page = page_of(text, parse, encoding=encoding)
+    return page.submission(next(page.forms()), **options)
+
+
+def entries(text: str, parse: Any = None, **options: Any) -> list[tuple[str, Any]]:
+    """The entries of the controls in a form."""
+    return list(send(f"<body><form>{text}</form>", parse, **options).entries)

@@ -1,0 +1,164 @@
+"""Constructing the entry list (HTML Standard, 4.10.22.4), step by step, in the trees of each parser."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.trees.forms.helpers import entries, page_of, send
+from tests.trees.parsers import each_html_parser, each_xml_parser
+from urldom.trees import File, document
+
+EMPTY_FILE = File("", b"", "application/octet-stream")
+
+CASES = [
+    # Step 5.1
+    ('<datalist><input name=a value=1></datalist><input name=b value=2>', [("b", "2")]),
+    ("<input name=a disabled><select name=b disabled><option>1</select><input name=c value=3>", [("c", "3")]),
+    ("<button name=a value=1>x</button><input type=submit name=b>", []),
+    ("<input type=reset name=c><input type=button name=d><input type=image name=e>", []),
+    ("<input type=checkbox name=a><input type=checkbox name=b checked value=2>", [("b", "2")]),
+    ("<input type=radio name=a value=1><input type=radio name=a value=2>", []),
+    # Step 5.4
+    ("<input value=1><input name='' value=2><select><option>3</select>", []),
+    # Step 5.6, and the list of options
+    ("<select name=a><option>1<option>2</select>", [("a", "1")]),
+    ("<select name=a><option disabled>1<option>2</select>", [("a", "2")]),
+    ("<select name=a><option disabled selected>1<option>2</select>", []),
+    ("<select name=a><option selected>1<option selected>2<option>3</select>", [("a", "2")]),
+    ("<select name=a><optgroup disabled><option>1</optgroup><optgroup><option>2</optgroup></select>", [("a", "2")]),
+    ("<select name=a size=2><option>1<option>2</select>", []),
+    ("<select name=a size=0><option>1<option>2</select>", [("a", "1")]),
+    ("<select name=a size=x><option>1<option>2</select>", [("a", "1")]),
+    ("<select name=a size=3><option selected>1<option selected>2</select>", [("a", "2")]),
+    ("<select name=a multiple><option>1<option>2</select>", []),
+    ("<select name=a multiple><option selected>1<option>2<option selected>3</select>", [("a", "1"), ("a", "3")]),
+    ("<select name=a><option value=v label=l>t</select>", [("a", "v")]),
+    ("<select name=a><option> a \n b </select>", [("a", "a b")]),
+    ("<select name=a><option value=''>b</select>", [("a", "")]),
+    ("<select name=a></select>", []),
+    # Step 5.7
+    ("<input type=checkbox name=a checked>", [("a", "on")]),
+    ("<input type=checkbox name=a checked value=''>", [("a", "")]),
+    ("<input type=radio name=a value=1 checked><input type=radio name=a value=2 checked>", [("a", "2")]),
+    ("<input type=radio name=a value=1 checked><input type=radio name=A value=2 checked>", [("a", "1"), ("A", "2")]),
+    ("<input type=radio name=a value=1 checked><input type=radio name=a value=2 checked disabled>", []),
+    # Step 5.8
+    ("<input type=file name=a>", [("a", EMPTY_FILE)]),
+    # Step 5.9
+    ("<input type=hidden name=_charset_ value=x>", [("_charset_", "UTF-8")]),
+    ("<input type=hidden name=_ChArSeT_>", [("_ChArSeT_", "UTF-8")]),
+    ("<input name=_charset_ value=x>", [("_charset_", "x")]),
+    # Step 5.10
+    ("<input name=a value=1><input TYPE=PassWord name=b value=2><input type=nonsense name=c value=3>",
+     [("a", "1"), ("b", "2"), ("c", "3")]),
+    ("<input name=a>", [("a", "")]),
+    ("<input name=a value='1\n2'>", [("a", "12")]),
+    ("<input type=hidden name=a value='1\n2'>", [("a", "1\n2")]),
+    ("<textarea name=a>\n1\n2</textarea>", [("a", "1\n2")]),
+    ("<textarea name=a>\n\n1</textarea>", [("a", "\n1")]),
+    ("<textarea name=a> 1</textarea>", [("a", " 1")]),
+    ("<textarea name=a wrap=hard cols=3>ab cd</textarea>", [("a", "ab \ncd")]),
+    ("<textarea name=a wrap=soft cols=3>ab cd</textarea>", [("a", "ab cd")]),
+    ("<output name=a>1</output><object name=b></object><meter name=c></meter><keygen name=d>", []),
+    # Step 5.11
+    ("<input name=a dirname=b value=1>", [("a", "1"), ("b", "ltr")]),
+    ("<input name=a dirname=b dir=RTL>", [("a", ""), ("b", "rtl")]),
+    ("<input name=a dirname=''>", [("a", "")]),
+    ("<input name=a dirname=b dir=auto value='1 \u05d0 b'>", [("a", "1 \u05d0 b"), ("b", "rtl")]),
+    ("<input name=a dirname=b dir=auto value='b \u05d0'>", [("a", "b \u05d0"), ("b", "ltr")]),
+    ("<textarea name=a dirname=b dir=auto>\u0627</textarea>", [("a", "\u0627"), ("b", "rtl")]),
+    ("<div dir=rtl><p><input name=a dirname=b></p></div>", [("a", ""), ("b", "rtl")]),
+    ("<div dir=rtl><input type=tel name=a dirname=b></div>", [("a", ""), ("b", "ltr")]),
+    ("<div dir=auto><p dir=ltr>x</p><script>x</script><bdi>x</bdi>\u05d0<input name=a dirname=b></div>",
+     [("a", ""), ("b", "rtl")]),
+    ("<div dir=rtl><bdi>x<input name=a dirname=b></bdi></div>", [("a", ""), ("b", "ltr")]),
+    ("<input type=number name=a dirname=b value=1>", [("a", "1")]),
+    ("<input type=checkbox name=a dirname=b checked>", [("a", "on")]),
+    # Fieldsets (4.10.15)
+    ("<fieldset disabled><legend><input name=a></legend><input name=b></fieldset>", [("a", "")]),
+    ("<fieldset disabled><p></p><legend><input name=a></legend><legend><input name=b></legend>", [("a", "")]),
+    ("<fieldset disabled><div><legend><input name=a></legend></div></fieldset>", []),
+    ("<fieldset disabled><fieldset><legend><input name=a></legend></fieldset></fieldset>", []),
+    # Only HTML counts
+    ("<svg><desc><input name=a></desc></svg><input name=b>", [("a", ""), ("b", "")]),
+    ("<template><input name=a></template><noscript><input name=b></noscript><input name=c>", [("c", "")]),
+]  # fmt: skip
+
+
+@each_html_parser
+@pytest.mark.parametrize(("text", "expected"), CASES, ids=[case[0] for case in CASES])
+def test_entries_of_a_form(parse, text, expected):
+    assert entries(text, parse) == expected
+
+
+def test_a_disabled_fieldset_in_a_legend():
+    inner = "<fieldset disabled><input name=a></fieldset><input name=b>"
+    assert entries(f"<fieldset disabled><legend>{inner}</legend></fieldset>") == [("b", "")]
+
+
+@each_html_parser
+def test_an_option_deep_in_a_select_counts(parse):
+    text = "<body><form><select name=a><div><option value=1>x</div></select></form>"
+    assert send(text, parse).entries == (("a", "1"),)
+
+
+@each_xml_parser
+def test_only_elements_of_html_count_in_xml(parse):
+    xhtml = (
+        '<html xmlns="http://www.w3.org/1999/xhtml"><form><input name="a"/><input xmlns="" name="b"/>'
+        '<textarea name="c">\nd</textarea></form><form xmlns="urn:x"/></html>'
+    )
+    page = document(parse(xhtml), "http://h/")
+    (form,) = page.forms()
+    assert page.submission(form).entries == (("a", ""), ("c", "\nd"))
+
+
+@each_html_parser
+def test_the_submitter_alone_of_the_buttons_is_sent(parse):
+    text = "<button name=a value=1></button><input type=submit name=b value=2><input type=image name=c>"
+    assert entries(text, parse, submitter="a") == [("a", "1")]
+    assert entries(text, parse, submitter="b") == [("b", "2")]
+    assert entries(text, parse, submitter="c") == [("c.x", "0"), ("c.y", "0")]
+
+
+def test_an_image_sends_the_coordinate_at_which_it_is_pressed():
+    text = "<input type=image name=c>"
+    assert entries(text, submitter="c", values={"c.x": 3, "c.y": 4}) == [("c.x", "3"), ("c.y", "4")]
+    page = page_of("<form><input type=image>")
+    (form,) = page.forms()
+    sent = page.submission(form, submitter=form.controls[0], values={"x": 5})
+    assert sent.entries == (("x", "5"), ("y", "0"))
+
+
+@pytest.mark.parametrize(
+    ("button", "is_submit_button"),
+    [
+        ("<button>", True),
+        ("<button type=nonsense>", True),
+        ("<button type=submit command=x>", True),
+        ("<button command=x>", False),
+        ("<button commandfor=x>", False),
+        ("<button type=button>", False),
+        ("<button type=reset>", False),
+        ("<input type=submit>", True),
+        ("<input type=image>", True),
+        ("<input type=button>", False),
+    ],
+)
+def test_submit_buttons(button, is_submit_button):
+    (form,) = page_of(f"<form>{button}").forms()
+    assert form.controls[0].is_submit_button is is_submit_button
+    assert (form.default_button is form.controls[0]) is is_submit_button
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [("latin1", "windows-1252"), ("sjis", "Shift_JIS"), ("koi", "KOI8-R"), ("iso-8859-8-i", "ISO-8859-8-I"),
+     ("gb18030", "gb18030"), ("gb2312", "GBK"), ("big5", "Big5"), ("mac", "macintosh"), ("utf-16", "UTF-8")],
+)  # fmt: skip
+def test_the_name_of_the_encoding_is_the_standards(encoding, name):
+    assert entries("<input type=hidden name=_charset_>", encoding=encoding) == [("_charset_", name)]
+
+
+def test_lone_surrogates_are_replaced():
+    assert entries("<input name=a>", values={"a": "x\ud800"}) == [("a", "x\ufffd")]

@@ -1,0 +1,284 @@
+"""The form submission algorithm (HTML Standard, 4.10.22.3): method, action, encoding, bodies."""
+
+from __future__ import annotations
+
+import pickle
+import re
+
+import pytest
+
+from tests.trees.forms.helpers import page_of, send
+from tests.trees.parsers import each_html_parser, parse_xml
+from urldom import InvalidURLError
+from urldom.trees import document
+
+INPUT = "<input name=a value=b>"
+
+
+@each_html_parser
+@pytest.mark.parametrize(
+    ("attributes", "url"),
+    [
+        ("", "http://h/d/p?a=b#f"),
+        ("action=''", "http://h/d/p?a=b#f"),
+        ("action=x", "http://h/b/x?a=b"),
+        ("action='x?y#z'", "http://h/b/x?a=b#z"),
+        ("action=' '", "http://h/b/?a=b"),
+        ("action=//o", "http://o/?a=b"),
+        ("action='data:text/html,x'", "data:text/html,x?a=b"),
+        ("action=javascript:void(0)", "javascript:void(0)"),
+        ("action='ftp://h/x'", "ftp://h/x"),
+        ("action=mailto:x@y", "mailto:x@y?a=b"),
+        ("method=nonsense action=x", "http://h/b/x?a=b"),
+    ],
+)
+def test_the_url_of_a_get(parse, attributes, url):
+    sent = send(f"<head><base href=/b/></head><body><form {attributes}>{INPUT}</form>", parse)
+    assert (sent.method, sent.url, sent.headers, sent.body) == ("GET", url, {}, None)
+
+
+def test_an_empty_form_empties_the_query():
+    assert send("<form action='/x?y'></form>").url == "http://h/x?"
+
+
+@pytest.mark.parametrize(
+    ("attributes", "button", "expected"),
+    [
+        ("method=post", "formmethod=get", ("GET", "http://h/d/p?a=b#f")),
+        ("", "formmethod=POST", ("POST", "http://h/d/p?old#f")),
+        ("method=post", "formmethod=nonsense", ("GET", "http://h/d/p?a=b#f")),
+        ("method=post action=x", "formaction=y", ("POST", "http://h/d/y")),
+        ("method=post action=x", "formaction=''", ("POST", "http://h/d/p?old#f")),
+        ("method=post action=x", "", ("POST", "http://h/d/x")),
+    ],
+)
+def test_the_submitter_has_the_last_word(attributes, button, expected):
+    page = page_of(f"<form {attributes}>{INPUT}<button {button}>")
+    (form,) = page.forms()
+    sent = page.submission(form, submitter=form.default_button)
+    assert (sent.method, sent.url) == expected
+
+
+@pytest.mark.parametrize(
+    ("enctype", "content_type", "body"),
+    [
+        ("", "application/x-www-form-urlencoded", b"a%0D%0A=x+%E9%26%239731%3B%7E*"),
+        ("nonsense", "application/x-www-form-urlencoded", b"a%0D%0A=x+%E9%26%239731%3B%7E*"),
+        ("Text/Plain", "text/plain", b"a\r\n=x \xe9&#9731;~*\r\n"),
+    ],
+)
+def test_bodies_of_pairs(enctype, content_type, body):
+    text = f"<form method=post enctype='{enctype}'><input type=hidden name='a\n' value='x &eacute;&#9731;~*'>"
+    sent = send(text, encoding="latin1")
+    assert (sent.method, sent.headers, sent.body) == ("POST", {"Content-Type": content_type}, body)
+
+
+def test_a_multipart_body():
+    text = """<form method=post enctype=multipart/form-data><input type=hidden name='a"\n' value='x\ny&#9731;'>
+    <input type=file name=f><input type=file name=g>"""
+    sent = send(text, encoding="latin1", files={"g": ('"\r\n\xe9.txt', b"\0\n")})
+    content_type = sent.headers["Content-Type"]
+    boundary = content_type.removeprefix("multipart/form-data; boundary=")
+    assert re.fullmatch(r"[\w-]{40,70}", boundary)
+    expected = (
+        b'--B\r\nContent-Disposition: form-data; name="a%22%0D%0A"\r\n\r\nx\r\ny&#9731;\r\n'
+        b'--B\r\nContent-Disposition: form-data; name="f"; filename=""\r\n'
+        b"Content-Type: application/octet-stream\r\n\r\n\r\n"
+        b'--B\r\nContent-Disposition: form-data; name="g"; filename="%22%0D%0A\xe9.txt"\r\n'
+        b"Content-Type: text/plain\r\n\r\n\0\n\r\n--B--\r\n"
+    )
+    assert sent.body == expected.replace(b"--B", b"--" + boundary.encode())
+
+
+def test_no_encoding_ends_a_name():
+    text = "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file name=\u3042>"
+    body = send(text, files={"\u3042": ("\u3042", b"")}).body
+    assert body is not None
+    assert b'name="\x1b$B$%22\x1b(B"; filename="\x1b$B$%22\x1b(B"\r\n' in body
+
+
+def test_an_empty_multipart_body_and_new_boundaries():
+    one, two = (send("<form method=post enctype=multipart/form-data>") for _ in range(2))
+    boundary = one.headers["Content-Type"].partition("boundary=")[2]
+    assert one.body == f"--{boundary}--\r\n".encode()
+    assert one.headers != two.headers
+
+
+def test_a_file_is_its_name_where_there_are_pairs():
+    for enctype, body in (("", b"f=a%0D%0A"), ("text/plain", b"f=a\r\n\r\n")):
+        text = f"<form method=post enctype='{enctype}'><input type=file name=f>"
+        assert send(text, files={"f": ("a\n", b"x")}).body == body
+
+
+@pytest.mark.parametrize(
+    ("accept_charset", "encoding", "name", "query"),
+    [
+        (None, "koi8-r", "KOI8-R", "%CD"),
+        (None, "utf-16le", "UTF-8", "%D0%BC"),
+        ("", "koi8-r", "UTF-8", "%D0%BC"),
+        ("nonsense", "koi8-r", "UTF-8", "%D0%BC"),
+        (" nonsense CP1251\tutf-8", "koi8-r", "windows-1251", "%EC"),
+        ("utf-16", "koi8-r", "UTF-8", "%D0%BC"),
+        ("iso-2022-jp", "utf-8", "ISO-2022-JP", "%1B%24B%27%5E%1B%28B"),
+    ],
+)
+def test_the_encoding_that_is_picked(accept_charset, encoding, name, query):
+    attribute = "" if accept_charset is None else f"accept-charset='{accept_charset}'"
+    sent = send(f"<form action=/ {attribute}><input name=a value=&#1084;>", encoding=encoding)
+    assert (sent.encoding, sent.url) == (name, f"http://h/?a={query}")
+
+
+def test_the_actions_own_query_is_in_the_documents_encoding():
+    text = "<form action='/?&#1084;' method=post accept-charset=utf-8>"
+    assert send(text, encoding="koi8-r").url == "http://h/?%CD"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "method", "steps"),
+    [
+        ("http:", "get", "Mutate action URL"),
+        ("https://h/", "post", "Submit as entity body"),
+        ("ftp://h/", "get", "Get action URL"),
+        ("ftp://h/", "post", "Get action URL"),
+        ("javascript:x", "get", "Get action URL"),
+        ("javascript:x", "post", "Get action URL"),
+        ("data:x", "get", "Mutate action URL"),
+        ("data:x", "post", "Get action URL"),
+        ("mailto:x", "get", "Mail with headers"),
+        ("mailto:x", "post", "Mail as body"),
+        ("file:///x", "get", "Mutate action URL"),
+        ("file:///x", "post", "Get action URL"),
+    ],
+)
+def test_the_steps_for_a_scheme(scheme, method, steps):
+    sent = send(f"<form action='{scheme}' method={method}>{INPUT}")
+    assert sent.steps == steps
+    assert sent.is_request is scheme.startswith("http")
+    assert sent.method == ("POST" if steps == "Submit as entity body" else "GET")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "url"),
+    [
+        ("action=mailto:x?subject=s", "mailto:x?a+=b%20c"),
+        ("method=post action=mailto:x", "mailto:x?body=a%2B=b+c"),
+        ("method=post action=mailto:x?subject=s", "mailto:x?subject=s&body=a%2B=b+c"),
+        ("method=post action=mailto:x enctype=text/plain", "mailto:x?body=a+=b%20c%0D%0A"),
+    ],
+)
+def test_mails(attributes, url):
+    sent = send(f"<form {attributes}><input name=a+ value='b c'>")
+    assert sent.url == url.replace("x?a+=", "x?a%2B=")
+    assert sent.body is None
+
+
+def test_a_dialog_is_not_a_request():
+    sent = send(f"<dialog><form method=dialog>{INPUT}</form></dialog>")
+    assert (sent.steps, sent.url, sent.is_request, sent.body) == ("Dialog", "", False, None)
+    assert "the dialog element around the form is closed" in sent.explain()
+    assert "no dialog element is around the form" in send("<form method=dialog>").explain()
+
+
+def test_an_action_that_does_not_resolve_is_an_error():
+    page = page_of("<form action='http://['>")
+    (form,) = page.forms()
+    assert form.action is None
+    assert "without a valid action" in repr(form)
+    with pytest.raises(InvalidURLError):
+        page.submission(form)
+
+
+@each_html_parser
+def test_a_form_and_a_submitter_are_given_in_several_ways(parse):
+    page = page_of("<body><form id=f name=g><button name=b value=1>x</button></form>", parse)
+    (form,) = page.forms()
+    for given in (form, form.node, "f", "g"):
+        for submitter in (form.default_button, form.controls[0].node, "b"):
+            assert page.submission(given, submitter=submitter).entries == (("b", "1"),)
+
+
+def test_wrong_forms_and_submitters():
+    text = "<form id=f><input name=a><button name=b disabled></button><button name=c></button><button name=c></button>"
+    page = page_of(f"{text}</form><button id=o></button>")
+    (form,) = page.forms()
+    (other,) = page_of("<form><button>").forms()
+    for given, reason in (
+        (other, "in another page"),
+        ("g", "its forms are 'f'"),
+        (form.controls[0].node, "not a form"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            page.submission(given)
+    for given in (None, 5, b"f", object()):
+        with pytest.raises(TypeError):
+            page.submission(given)
+    for submitter, reason in (
+        ("a", "not a submit button"),
+        ("b", "disabled"),
+        ("c", "2 submit buttons"),
+        ("d", "its submit buttons are 'b', 'c', 'c'"),
+        (other.controls[0], "does not belong"),
+        (form.node, "does not belong"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            page.submission(form, submitter=submitter)
+    with pytest.raises(TypeError):
+        page.submission(form, submitter=5)
+
+
+def test_a_form_is_submitted_as_it_was_read_and_a_node_as_it_is():
+    html = parse_xml("<html><form><input name='a' value='1'/></form></html>")
+    page = document(html, "http://h/")
+    (form,) = page.forms()
+    html[0][0].set("value", "2")
+    assert page.submission(form).url == "http://h/?a=1"
+    assert page.submission(html[0]).url == "http://h/?a=2"
+
+
+def test_a_submission_can_be_pickled_and_compared():
+    one, two = (send(f"<form method=post>{INPUT}") for _ in range(2))
+    assert one == two
+    again = pickle.loads(pickle.dumps(one))
+    assert again == one
+    assert again.explain() == one.explain()
+    with pytest.raises(AttributeError):
+        one.url = "x"
+
+
+def test_a_base_url_in_xml():
+    xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><body xml:base="/x/"><form action="y"/></body></html>'
+    page = document(parse_xml(xhtml), "http://h/", standard="html5")
+    assert [form.action for form in page.forms()] == ["http://h/x/y"]
+    page = document(parse_xml(xhtml), "http://h/")
+    assert [form.action for form in page.forms()] == ["http://h/y"]
+
+
+def test_every_control_is_explained():
+    text = """<form method=post accept-charset=latin1 enctype=text/plain><input name=a dirname=b><input name=c disabled>
+    <fieldset disabled><input name=d></fieldset><button name=e></button><input type=checkbox name=f>
+    <select name=g></select><input type=file name=h><input type=hidden name=_charset_><input>
+    <datalist><input name=i></datalist><input type=image name=j></form><input name=k form=x>"""
+    page = page_of(text.replace("<form", "<form id=x"))
+    explained = page.submission("x", submitter="j").explain().splitlines()
+    assert explained == [
+        "POST http://h/d/p?old#f",
+        "form: the first of the page",
+        "submitter: j (image)",
+        "method: post, by the attribute method",
+        "action: http://h/d/p?old#f, the URL of the document, as the form has no action attribute (steps 12 to 14)",
+        "enctype: text/plain, by the attribute enctype",
+        "encoding: windows-1252, by accept-charset='latin1'",
+        "steps: Submit as entity body, for the scheme http and the method post",
+        "a (text): sent: its value (step 5.10); and its direction, for its dirname attribute (step 5.11)",
+        "c (text): left out: it is disabled (step 5.1)",
+        "d (text): left out: a fieldset around it is disabled (step 5.1)",
+        "e (submit): left out: it is a button, and not the submitter (step 5.1)",
+        "f (checkbox): left out: it is not checked (step 5.1)",
+        "g (select-one): left out: no option is selected that is not disabled (step 5.6)",
+        "h (file): sent: an empty file, as none is selected (step 5.8)",
+        "_charset_ (hidden): sent: the name of the encoding (step 5.9)",
+        "without a name (text): left out: it has no name (step 5.4)",
+        "i (text): left out: it is in a datalist (step 5.1)",
+        "j (image): sent: the coordinate at which the image was pressed (step 5.2)",
+        "k (text): sent: its value (step 5.10) (it belongs to the form by its form attribute)",
+    ]

@@ -1,0 +1,373 @@
+"""The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard, 4.10.2, 4.10.7,
+4.10.15 and 4.10.17).
+
+One walk through the tree finds all of them, in linear time.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+import attrs
+
+from urldom.trees._lookup import Entries, Entry, Lookup
+from urldom.trees._places import entries_inside
+from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
+from urldom.trees._tree import Node, Tree
+
+#: The elements that the walk asks for, as a table: its lookup knows which elements are HTML in any tree.
+_NAMES: Final = (
+    *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
+    *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
+)
+_ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
+
+#: HTML Standard, 4.10.2: the submittable elements. (A form-associated custom element is one too, but only a script can
+#: make one.)
+_SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
+#: Where a parser puts a `form` element without any content.
+_TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
+
+
+#: An `option` in a select's *list of options*; whether it is in an `optgroup` that is disabled, and has child elements.
+OptionElement: TypeAlias = tuple[Node, bool, bool]
+
+
+@attrs.define(eq=False)
+class FormElement:
+    """A `form` element."""
+
+    node: Node
+    #: Its number among the forms of the page, from 0.
+    number: int
+    #: Its place among the elements that the walk saw.
+    index: int
+    page: Subtree
+    in_dialog: bool
+    #: Its controls, in tree order.
+    fields: list[Field] = attrs.Factory(list["Field"])
+
+
+@attrs.define(eq=False)
+class Field:
+    """A submittable element."""
+
+    node: Node
+    local: str
+    index: int
+    page: Subtree
+    owner: FormElement | None
+    #: How the owner was found.
+    association: str
+    #: The `fieldset` that disables it.
+    fieldset: Node | None
+    in_datalist: bool
+    #: A select's list of options.
+    options: list[OptionElement] = attrs.Factory(list[OptionElement])
+
+
+#: The ways in which a control gets its form owner (4.10.17.3, "reset the form owner").
+BY_ANCESTOR: Final = "its nearest ancestor form"
+BY_ATTRIBUTE: Final = "its form attribute"
+BY_PARSER: Final = "the form that a parser left open in the table"
+BY_NOTHING: Final = "no form around it"
+
+
+@attrs.define(eq=False)
+class _State:
+    """The meaning of an element's ancestors for it. It is shared by all elements for which it is the same."""
+
+    here: Entries
+    known: _Known
+    #: The state in which the element stands that made this one, so far as foreign content is concerned.
+    outer: _State | None
+    form: FormElement | None = None
+    fieldset: _Fieldset | None = None
+    in_datalist: bool = False
+    select: Field | None = None
+    #: Within the select: whether there is an `optgroup`, and one that is disabled.
+    in_group: bool = False
+    in_disabled_group: bool = False
+    table: _Table | None = None
+    in_table_part: bool = False
+    in_dialog: bool = False
+
+    def inner(self) -> _State:
+        state = copy(self)
+        state.outer = self
+        return state
+
+    def move_to(self, here: Entries) -> None:
+        self.here = here
+        self.known = _known(here.namespace, here.is_bare)
+
+
+@attrs.define(eq=False)
+class _Fieldset:
+    """A `fieldset` that is disabled."""
+
+    node: Node
+    index: int
+    #: The one around it.
+    outer: _Fieldset | None
+    #: Whether its first `legend` has been seen: the controls in that are not disabled (4.10.15).
+    had_legend: bool = False
+
+
+@attrs.define(eq=False)
+class _Table:
+    """A `table`, and the form that a parser left open in it."""
+
+    form: FormElement | None
+
+
+class Subtree:
+    """The elements of a document, or of a shadow tree: the ones that IDs and form owners are looked for in."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        #: The elements in tree order, and the place of the parent of each. The elements are held, for lxml makes a new
+        #: object for an element that nobody holds.
+        self.nodes: list[Node] = []
+        self.parents: list[int] = []
+        self.forms: list[FormElement] = []
+        #: The controls whose owner has yet to be found, with the values of their `form` attributes.
+        self._named: list[tuple[Field, str]] = []
+
+    def name_owner(self, field: Field, value: str) -> None:
+        """Look for the owner of a control by its `form` attribute, once all elements are known."""
+        self._named.append((field, value))
+
+    def find_named_owners(self) -> None:
+        """4.10.17.3, "reset the form owner", step 3: the first element with that ID, if it is a form."""
+        if not self._named:
+            return
+        get, forms = self.tree.get, {form.index: form for form in self.forms}
+        wanted = {value for _, value in self._named if value}
+        owners: dict[str, FormElement | None] = {}
+        for index, node in enumerate(self.nodes if wanted else ()):
+            value = get(node, "id")
+            if value is not None and value in wanted:
+                wanted.remove(value)
+                owners[value] = forms.get(index)
+                if not wanted:
+                    break
+        for field, value in self._named:
+            field.owner = owners.get(value)
+            if field.owner is not None:
+                field.owner.fields.append(field)
+        for form in {owner.index: owner for owner in owners.values() if owner is not None}.values():
+            form.fields.sort(key=_index)
+
+
+def _index(field: Field) -> int:
+    return field.index
+
+
+def find_forms(tree: Tree) -> list[FormElement]:
+    """The forms of a tree with their controls, in tree order. Those in shadow trees come last.
+
+    The contents of templates are other documents. Those of `noscript` are text, as they are where scripts run.
+    """
+    forms: list[FormElement] = []
+    waiting: list[list[Node]] = [[tree.root]]
+    for roots in waiting:  # Shadow trees are added in the loop.
+        page = Subtree(tree)
+        _walk(page, roots, waiting)
+        page.find_named_owners()
+        forms += page.forms
+    for number, form in enumerate(forms):
+        form.number = number
+    return forms
+
+
+def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
+    tree = page.tree
+    tree_name, tree_children, tree_shadow_children = tree.name, tree.children, tree.shadow_children
+    has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
+    nodes, parents = page.nodes, page.parents
+    here = _ELEMENTS.entries_at_top(tree)
+    state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
+    # The elements to come, the next one last, with `None` for the end of each open one, and what to go back to there.
+    stack: list[Node | None] = roots[::-1]
+    outers: list[tuple[_State, int]] = []
+    known = state.known
+    while stack:
+        node = stack.pop()
+        if node is None:
+            state, parent = outers.pop()
+            known = state.known
+            continue
+        entry = known[tree_name(node)]
+        if isinstance(entry, str):
+            continue
+        index = len(nodes)
+        nodes.append(node)
+        parents.append(parent)
+        if entry is None:
+            children = tree_children(node)
+            inner = state
+        elif entry.hides_base:  # Its content is in another document, or text.
+            if entry.text:
+                _enter(page, node, entry.text[0].element, state, index)
+            continue
+        else:
+            children = tree_children(node)
+            local = entry.text[0].element if entry.text else ""
+            if local == "option" and not children:  # Pages have many.
+                if state.select is not None:
+                    state.select.options.append((node, state.in_disabled_group, False))
+                continue
+            inner = _foreign_state(tree, entry, node, state)
+            if local:
+                inner = _enter(page, node, local, inner, index, children)
+        if has_shadow_trees and (shadow := tree_shadow_children(node)):
+            shadow_trees.append(shadow)
+            children = children[len(shadow) :]
+        if not children:
+            continue
+        stack.append(None)
+        outers.append((state, parent))
+        children.reverse()
+        stack += children
+        state, parent = inner, index
+        known = state.known
+
+
+#: In the place of an entry: that a child is not an element.
+_NO_ELEMENT: Final = ""
+
+
+class _Known(dict[Any, "Entry | str | None"]):
+    """What the table has for each name, with `None` for elements that mean nothing to forms."""
+
+    def __init__(self, entries: Entries) -> None:
+        self._entries = entries
+
+    def __missing__(self, name: object) -> Entry | str | None:
+        if not isinstance(name, str):
+            return _NO_ELEMENT
+        entry = self._entries[name]
+        is_plain = not (entry.text or entry.hides_base or entry.ends_foreign) and entry.inner is None
+        found = None if is_plain else entry
+        if len(self) < _KEPT:
+            self[name] = found
+        return found
+
+
+#: How many names are kept.
+_KEPT: Final = 4096
+
+
+@lru_cache(maxsize=32)
+def _known(namespace: str | None, is_bare: bool) -> _Known:
+    return _Known(_ELEMENTS.entries(namespace, is_bare=is_bare))
+
+
+def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
+    """The state in an element that begins or ends foreign content."""
+    here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
+    if entry.ends_foreign and here.namespace == HTML:
+        outer: _State | None = state
+        while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
+            outer.move_to(here)
+            outer = outer.outer
+        return state
+    if here is state.here:
+        return state
+    inner = state.inner()
+    inner.move_to(here)
+    return inner
+
+
+def _enter(
+    page: Subtree, node: Node, local: str, state: _State, index: int, children: list[Node] | None = None
+) -> _State:
+    """Take note of an element, and return the state for its children."""
+    if local in _SUBMITTABLE:
+        field = _add_field(page, node, local, state, index)
+        if local != "select" or not children:
+            return state
+        inner = state.inner()
+        inner.select, inner.in_group, inner.in_disabled_group = field, False, False
+        return inner
+    if local == "option" or local == "optgroup" or local == "hr":
+        if state.select is None:
+            return state
+        if local == "option":
+            state.select.options.append((node, state.in_disabled_group, bool(children)))
+        return _enter_list(page.tree, node, local, state) if children else state
+    if local == "form":
+        return _enter_form(page, node, state, index, children or [])
+    if local in _TABLE_PARTS:
+        inner = state.inner()
+        inner.in_table_part = True
+        if local == "table":
+            inner.table = _Table(None if state.table is None else state.table.form)
+        return inner
+    fieldset = state.fieldset
+    if local == "legend":
+        if fieldset is None or fieldset.had_legend or page.parents[index] != fieldset.index:
+            return state
+        fieldset.had_legend = True
+        inner = state.inner()
+        inner.fieldset = fieldset.outer
+        return inner
+    if local == "fieldset" and page.tree.get(node, "disabled") is None:
+        return state
+    inner = state.inner()
+    inner.in_table_part = False
+    if local == "datalist":
+        inner.in_datalist, inner.select = True, None
+    elif local == "dialog":
+        inner.in_dialog = True
+    elif local == "fieldset":
+        inner.fieldset = _Fieldset(node, index, fieldset)
+    return inner
+
+
+def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
+    """4.10.7, "list of options": options at any depth, but not in an option, an `hr`, a `datalist`, another select or
+    an `optgroup` in an `optgroup`. A parser that is not HTML's puts options into options that the page does not end."""
+    if local == "option" and tree.is_loosely_parsed:
+        return state
+    inner = state.inner()
+    if local == "optgroup" and (not state.in_group or tree.is_loosely_parsed):
+        inner.in_group, inner.in_disabled_group = True, tree.get(node, "disabled") is not None
+    else:
+        inner.select = None
+    return inner
+
+
+def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
+    form = FormElement(node, 0, index, page, state.in_dialog)
+    page.forms.append(form)
+    # HTML Standard, 13.2.6.4.9, 'A start tag whose tag name is "form"': the element has no content, and the parser
+    # keeps it as its form element pointer.
+    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
+    if state.table is not None:
+        state.table.form = form if is_left_open else None
+    inner = state.inner()
+    inner.form, inner.in_table_part = form, False
+    return inner
+
+
+def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
+    owner, association = state.form, BY_ANCESTOR
+    value = page.tree.get(node, "form")
+    if value is not None:
+        owner, association = None, BY_ATTRIBUTE
+    elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
+        # A form around the table had ended, or else the parser would have left out the one in the table.
+        owner, association = state.table.form, BY_PARSER
+    elif owner is None:
+        association = BY_NOTHING
+    fieldset = None if state.fieldset is None else state.fieldset.node
+    field = Field(node, local, index, page, owner, association, fieldset, state.in_datalist)
+    if value is not None:
+        page.name_owner(field, value)
+    elif owner is not None:
+        owner.fields.append(field)
+    return field

@@ -1,0 +1,110 @@
+"""What `Submission.explain()` says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from urldom._errors import masked, shown
+from urldom.trees._forms.controls import BY_ANCESTOR
+
+if TYPE_CHECKING:
+    from urldom.trees._forms.forms import Submission
+
+
+@attrs.frozen
+class Told:
+    """What is remembered of a submission for its explanation. It holds no node, and no value of a control."""
+
+    #: The place of the form among the page's.
+    place: int
+    submitter: tuple[str, str] | None
+    #: Each of these with the attribute that it is from.
+    method: tuple[str, str]
+    action: tuple[str, str, str | None]
+    enctype: tuple[str, str]
+    accept_charset: str | None
+    document_encoding: str
+    in_dialog: bool
+    has_password: bool
+    #: The name and type of each control, how it got its form owner, and what became of it.
+    controls: tuple[tuple[str, str, str, str], ...]
+
+
+def explanation(submission: Submission, told: Told) -> str:
+    """The explanation of a submission, one line for each choice and each control."""
+    lines = [_first_line(submission, told)]
+    lines.append(f"form: {_ordinal(told.place)} of the page")
+    lines.append(f"submitter: {'none' if told.submitter is None else _named(*told.submitter)}")
+    method, source = told.method
+    lines.append(f"method: {method}, {_from(source, 'method')}")
+    if submission.steps == "Dialog":
+        lines.append(_dialog(told))
+    else:
+        lines.append(_action(told))
+        if submission.steps in ("Submit as entity body", "Mail as body"):
+            enctype, source = told.enctype
+            lines.append(f"enctype: {enctype}, {_from(source, 'enctype')}")
+    lines.append(_encoding(submission, told))
+    if submission.steps != "Dialog":
+        scheme = submission.url.partition(":")[0]
+        lines.append(f"steps: {submission.steps}, for the scheme {scheme} and the method {method}")
+    lines += [_control(*control) for control in told.controls]
+    return "\n".join(lines)
+
+
+def _first_line(submission: Submission, told: Told) -> str:
+    if submission.steps == "Dialog":
+        return "Close a dialog"
+    url = submission.url
+    if told.has_password and submission.steps != "Get action URL":
+        before, mark, _ = url.partition("?")
+        url = f"{before}?..." if mark else url
+    return f"{submission.method} {masked(url)}"
+
+
+def _ordinal(place: int) -> str:
+    return "the first" if place == 0 else f"number {place + 1}"
+
+
+def _named(name: str, kind: str) -> str:
+    return f"{_name(name)} ({kind})"
+
+
+def _name(name: str) -> str:
+    if not name:
+        return "without a name"
+    return name if name.isprintable() and name.strip() == name and len(name) <= 100 else shown(name)
+
+
+def _from(source: str, attribute: str) -> str:
+    return f"by the attribute {source}" if source else f"as the form has no {attribute} attribute"
+
+
+def _action(told: Told) -> str:
+    url, source, written = told.action
+    if written:
+        return f"action: {masked(url)}, by the attribute {source} (steps 12 to 14)"
+    why = f"as the attribute {source} is empty" if written is not None else "as the form has no action attribute"
+    return f"action: {masked(url)}, the URL of the document, {why} (steps 12 to 14)"
+
+
+def _dialog(told: Told) -> str:
+    if told.in_dialog:
+        return "action: the dialog element around the form is closed (step 11)"
+    return "action: none, as no dialog element is around the form (step 11)"
+
+
+def _encoding(submission: Submission, told: Told) -> str:
+    name = submission.encoding
+    if told.accept_charset is not None:
+        return f"encoding: {name}, by accept-charset={shown(told.accept_charset)}"
+    if name != told.document_encoding:
+        return f"encoding: {name}, as the document's is {told.document_encoding}"
+    return f"encoding: {name}, the document's"
+
+
+def _control(name: str, kind: str, association: str, outcome: str) -> str:
+    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form by {association})"
+    return f"{_named(name, kind)}: {outcome}{owner}"

@@ -1,0 +1,219 @@
+"""`Form`, `Control` and `Option`: a form as a user looks at it; `Submission` and `File`: what it sends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+import attrs
+
+from urldom._errors import url_repr
+from urldom.trees._tree import Node
+
+if TYPE_CHECKING:
+    from urldom.trees._forms.controls import FormElement
+    from urldom.trees._forms.explaining import Told
+
+#: The states of `method` and `enctype` (HTML Standard, 4.10.18.6).
+Method: TypeAlias = Literal["get", "post", "dialog"]
+Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
+
+#: The steps that the Standard's table names for a scheme and a method, and the closing of a dialog.
+Steps: TypeAlias = Literal[
+    "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
+]
+
+_MASK: Final = "***"
+
+
+@attrs.frozen
+class File:
+    """A file that a form sends: its `name`, its bytes as `body`, and its media type as `content_type`.
+
+    >>> File("a.txt", b"abc", "text/plain")
+    File(name='a.txt', body=3 bytes, content_type='text/plain')
+    """
+
+    name: str
+    body: bytes = attrs.field(repr=lambda body: f"{len(body)} bytes")
+    content_type: str = "application/octet-stream"
+
+
+@attrs.frozen
+class Option:
+    """An `option` of a `select` element: its `value`, the `label` that the user sees, whether it is `selected`, and
+    whether it is `disabled`. An option that is disabled is not sent."""
+
+    value: str
+    label: str
+    selected: bool = False
+    disabled: bool = False
+
+
+@attrs.frozen(eq=False, repr=False)
+class Control:
+    """A control of a form: an `input`, `button`, `select` or `textarea` element.
+
+    `node` is the element. `name` is its name, or `""` without one: then it is not sent. `type` is that of its `type`
+    attribute in a script: `"text"`, `"checkbox"`, `"select-one"`, `"select-multiple"`, `"textarea"`, `"submit"`.
+    `value` is the value that it has in the page, sanitised as its type asks for. That of a `select` is the value of the
+    first option that is selected, or `""`. `checked` is whether a checkbox or radio button is checked, and `None` for
+    other controls. `options` are those of a `select`. `disabled` counts fieldsets, too. `readonly` is whether a user
+    cannot change the text. `multiple` is whether a `select` or a file upload takes several values. `is_submit_button`
+    is whether it can be a submitter.
+
+    It is immutable. It is the control as it was when `forms()` read it.
+    """
+
+    node: Node
+    name: str
+    type: str
+    value: str
+    checked: bool | None = None
+    options: tuple[Option, ...] = ()
+    disabled: bool = False
+    readonly: bool = False
+    multiple: bool = False
+    is_submit_button: bool = False
+
+    def __repr__(self) -> str:
+        shown = {"name": self.name, "type": self.type}
+        parts = [f"{name}={value!r}" for name, value in shown.items()]
+        parts.append(f"value={self.shown_value()}")
+        if self.checked is not None:
+            parts.append(f"checked={self.checked}")
+        if self.options:
+            parts.append(f"options=[{', '.join(repr(option.value) for option in self.options)}]")
+        parts += [f"{name}=True" for name in ("disabled", "readonly", "multiple") if getattr(self, name)]
+        return f"Control({', '.join(parts)})"
+
+    def shown_value(self) -> str:
+        """The `repr` of the value, without a password."""
+        return repr(_MASK) if self.type == "password" and self.value else url_repr(self.value)
+
+    def __copy__(self) -> Control:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Control:
+        return self  # A copy of the element would not be in the tree.
+
+
+@attrs.frozen(eq=False, repr=False)
+class Form:
+    """A `form` element, as `TreeDocument.forms()` finds it.
+
+    `node` is the element. `id` and `name` are its attributes, or `None`. `method` is `"get"`, `"post"` or `"dialog"`,
+    and `enctype` the media type of a body. `action` is the absolute URL that the form is sent to, or `None` if it does
+    not resolve. A submit button can have others. `controls` are the submittable elements that belong to the form, in
+    tree order, wherever they are in the page. `default_button` is the button that Enter presses, or `None` (HTML
+    Standard, "implicit submission").
+
+    It is immutable. It is the form as it was when `forms()` read it, and so it is submitted.
+
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees import document
+    >>> html = ElementTree.XML('<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>')
+    >>> form, = document(html, "http://example.com/").forms()
+    >>> form
+    <Form get http://example.com/s: q='a' (text), '' (submit)>
+    >>> form.controls[0].value, form.default_button is form.controls[1]
+    ('a', True)
+    """
+
+    node: Node
+    id: str | None
+    name: str | None
+    method: Method
+    enctype: Enctype
+    action: str | None
+    controls: tuple[Control, ...]
+    default_button: Control | None
+    _element: FormElement = attrs.field(alias="element")
+
+    def __repr__(self) -> str:
+        controls = ", ".join(map(_brief, self.controls[:_SHOWN]))
+        more = f", and {len(self.controls) - _SHOWN} more" if len(self.controls) > _SHOWN else ""
+        action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
+        return f"<Form {self.method} {action}: {controls or 'no controls'}{more}>"
+
+    def __copy__(self) -> Form:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Form:
+        return self
+
+
+#: How many controls a `repr` shows.
+_SHOWN: Final = 20
+
+
+def _brief(control: Control) -> str:
+    value: Any = control.shown_value()
+    name = control.name if control.name.isprintable() else repr(control.name)
+    if control.checked is not None:
+        mark = "checked" if control.checked else "not checked"
+        return f"{name}={value} ({control.type}, {mark})"
+    if control.options or control.type.startswith("select"):
+        selected = [option.value for option in control.options if option.selected]
+        return f"{name}={', '.join(map(repr, selected)) or 'nothing'} ({control.type})"
+    return f"{name}={value} ({control.type})" if name else f"{value} ({control.type})"
+
+
+@attrs.frozen(repr=False)
+class Submission:
+    """The request that a browser makes when a form is submitted, or what it does instead.
+
+    `method` is `"GET"` or `"POST"`, `url` the absolute URL, `headers` the header fields that belong to the body, and
+    `body` its bytes, or `None`: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. `entries` are the
+    pairs of a name and a value that the form sends, the value a `str` or a `File`. `encoding` is the name of the
+    encoding that they are sent in.
+
+    `steps` names what is done, by the table of the Standard. `"Mutate action URL"` and `"Submit as entity body"` make
+    requests with the entries in the URL or in the body. `"Get action URL"` leaves the entries out. `"Mail with
+    headers"` and `"Mail as body"` start an email, whose `mailto:` URL is `url`. After `"Dialog"` a dialog is closed:
+    then `url` is `""`. `is_request` is whether a client of HTTP can send it: the scheme is `http` or `https`.
+
+    It is immutable, and can be compared and pickled.
+    """
+
+    method: str
+    url: str
+    headers: dict[str, str] = attrs.field(hash=False)
+    body: bytes | None
+    entries: tuple[tuple[str, str | File], ...]
+    encoding: str
+    steps: Steps
+    _told: Told = attrs.field(eq=False, alias="told")
+
+    @property
+    def is_request(self) -> bool:
+        """Whether this is a request of HTTP: neither a mail, nor a script, nor a dialog that is closed."""
+        return self.url.startswith(("http:", "https:"))
+
+    def explain(self) -> str:
+        """Say why each control is sent or left out, by the Standard's step, and how the action, the encoding and the
+        encoding of the body were chosen. Passwords are not shown.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> form = '<form><input name="q" value="a"/><input type="checkbox" name="c"/></form>'
+        >>> page = document(ElementTree.XML(f"<html>{form}</html>"), "http://example.com/")
+        >>> print(page.submission(next(page.forms())).explain())
+        GET http://example.com/?q=a
+        form: the first of the page
+        submitter: none
+        method: get, as the form has no method attribute
+        action: http://example.com/, the URL of the document, as the form has no action attribute (steps 12 to 14)
+        encoding: UTF-8, the document's
+        steps: Mutate action URL, for the scheme http and the method get
+        q (text): sent: its value (step 5.10)
+        c (checkbox): left out: it is not checked (step 5.1)
+        """
+        from urldom.trees._forms.explaining import explanation
+
+        return explanation(self, self._told)
+
+    def __repr__(self) -> str:
+        size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
+        # A password may be in the query.
+        url = self.url.partition("?")[0] + "?..." if self._told.has_password and "?" in self.url else self.url
+        return f"<Submission {self.method} {url_repr(url)[1:-1]}{size}>"

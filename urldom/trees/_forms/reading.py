@@ -1,0 +1,202 @@
+"""The controls of a form, as its elements describe them (HTML Standard, 4.10.5 to 4.10.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from urldom.trees._forms.controls import Field, FormElement, OptionElement
+from urldom.trees._forms.forms import Control, Enctype, Method, Option
+from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, wrap
+from urldom.trees._syntaxes import SPACE_RUN, SPACES
+from urldom.trees._table import HTML, SVG, ascii_lower
+from urldom.trees._tree import Node, Tree
+
+#: The states of the `type` attribute of an `input` element. The missing and the invalid value default is "text".
+_INPUT_TYPES: Final = frozenset(
+    (
+        *("hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time"),
+        *("datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset"),
+        "button",
+    )
+)
+_SUBMIT_TYPES: Final = frozenset(["submit", "image"])
+#: The buttons (4.10.2).
+BUTTON_TYPES: Final = frozenset(["submit", "image", "reset", "button"])
+#: The states to which `readonly` applies, and `textarea`.
+_READONLY_TYPES: Final = frozenset(
+    (
+        *("text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local"),
+        *("number", "textarea"),
+    )
+)
+CHECKABLE_TYPES: Final = frozenset(["checkbox", "radio"])
+_METHODS: Final[dict[str, Method]] = {"get": "get", "post": "post", "dialog": "dialog"}
+URLENCODED: Final = "application/x-www-form-urlencoded"
+_ENCTYPES: Final[dict[str, Enctype]] = {
+    URLENCODED: URLENCODED,
+    "multipart/form-data": "multipart/form-data",
+    "text/plain": "text/plain",
+}
+#: The elements in an option whose text does not count. (A parser that is not HTML's puts options into options.)
+_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
+
+
+def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
+    """The contents of an element as a stack, the first one last."""
+    found = list(contents)
+    found.reverse()
+    return found
+
+
+def method_of(value: str | None) -> Method:
+    """The state of `method` or `formmethod`."""
+    return _METHODS.get(ascii_lower(value), "get")
+
+
+def enctype_of(value: str | None) -> Enctype:
+    """The state of `enctype` or `formenctype`."""
+    return _ENCTYPES.get(ascii_lower(value), URLENCODED)
+
+
+def read_controls(form: FormElement) -> list[Control]:
+    """The controls of a form, in tree order."""
+    controls = [_read_control(field) for field in form.fields]
+    last: dict[str, int] = {}
+    for i, control in enumerate(controls):
+        if control.type == "radio" and control.checked and control.name:
+            if control.name in last:  # In a group the last one is checked: each that is unchecks the others.
+                before = controls[last[control.name]]
+                controls[last[control.name]] = _unchecked(before)
+            last[control.name] = i
+    return controls
+
+
+def _unchecked(control: Control) -> Control:
+    return Control(control.node, control.name, control.type, control.value, False, (), control.disabled)
+
+
+def default_button(controls: Iterable[Control]) -> Control | None:
+    """The *default button* of a form (4.10.22.2): its first submit button."""
+    return next((control for control in controls if control.is_submit_button), None)
+
+
+def _read_control(field: Field) -> Control:
+    tree, node = field.page.tree, field.node
+    get: Get = partial(tree.get, node)
+    name = get("name") or ""
+    disabled = field.fieldset is not None or get("disabled") is not None
+    if field.local == "input":
+        return _read_input(node, name, get, disabled)
+    if field.local == "select":
+        return _read_select(field, name, get, disabled)
+    if field.local == "textarea":
+        value = _textarea_value(tree, node)
+        return Control(node, name, "textarea", value, None, (), disabled, get("readonly") is not None)
+    kind = ascii_lower(get("type"))
+    if kind not in ("submit", "reset", "button"):
+        # The Auto state
+        is_command = get("command") is not None or get("commandfor") is not None
+        kind = "button" if is_command else "submit"
+    return Control(node, name, kind, get("value") or "", None, (), disabled, False, False, kind == "submit")
+
+
+def _read_input(node: Node, name: str, get: Get, disabled: bool) -> Control:
+    kind = ascii_lower(get("type"))
+    if kind not in _INPUT_TYPES:
+        kind = "text"
+    given = get("value")
+    checked = None
+    if kind in CHECKABLE_TYPES:
+        checked = get("checked") is not None
+        value = "on" if given is None else given
+    elif kind == "file":
+        value = ""
+    else:
+        value = given or ""
+        sanitize = SANITIZE.get(kind)
+        if sanitize is not None:
+            value = sanitize(value, get)
+    readonly = kind in _READONLY_TYPES and get("readonly") is not None
+    multiple = kind in ("file", "email") and get("multiple") is not None
+    return Control(node, name, kind, value, checked, (), disabled, readonly, multiple, kind in _SUBMIT_TYPES)
+
+
+# Text areas (4.10.11) -------------------------------------------------------------------------------------------------
+
+
+def _textarea_value(tree: Tree, node: Node) -> str:
+    text = normalize_newlines(tree.text(node))
+    if tree.is_loosely_parsed:
+        text = text.removeprefix("\n")
+    return text
+
+
+def wrapped(value: str, get: Get) -> str:
+    """The value of a text area, given its API value: with the line breaks of `wrap=hard`."""
+    if ascii_lower(get("wrap")) != "hard":
+        return value
+    return wrap(value, parse_non_negative_integer(get("cols")) or 20)
+
+
+# Selects (4.10.7) and options (4.10.10) -------------------------------------------------------------------------------
+
+
+def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
+    tree = field.page.tree
+    is_multiple = get("multiple") is not None
+    options = [_read_option(tree, option) for option in field.options]
+    if not is_multiple:
+        options = _with_one_selected(options, _display_size(get("size")))
+    value = next((option.value for option in options if option.selected), "")
+    kind = "select-multiple" if is_multiple else "select-one"
+    return Control(field.node, name, kind, value, None, tuple(options), disabled, False, is_multiple)
+
+
+def _display_size(size: str | None) -> int:
+    parsed = parse_non_negative_integer(size)
+    # Browsers take 0 for 1: see the rulings.
+    return parsed or 1
+
+
+def _with_one_selected(options: list[Option], display_size: int) -> list[Option]:
+    """The *selectedness setting algorithm* for a select without `multiple`."""
+    selected = [i for i, option in enumerate(options) if option.selected]
+    if not selected and display_size == 1:
+        selected = [i for i, option in enumerate(options) if not option.disabled][:1]
+        for i in selected:
+            options[i] = _selected(options[i], True)
+    for i in selected[:-1]:
+        options[i] = _selected(options[i], False)
+    return options
+
+
+def _selected(option: Option, selected: bool) -> Option:
+    return Option(option.value, option.label, selected, option.disabled)
+
+
+def _read_option(tree: Tree, option: OptionElement) -> Option:
+    get = tree.get
+    node, in_disabled_group, has_children = option
+    value, label = get(node, "value"), get(node, "label")
+    if value is None or not label:
+        text = "".join(_strings(tree, node)) if has_children else tree.text(node)
+        if not text.isalnum():
+            text = SPACE_RUN.sub(" ", text.strip(SPACES))
+        value, label = text if value is None else value, label or text
+    disabled = in_disabled_group or get(node, "disabled") is not None
+    return Option(value, label, get(node, "selected") is not None, disabled)
+
+
+def _strings(tree: Tree, node: Node) -> Iterable[str]:
+    """The strings in an element and its descendants, but for those in scripts."""
+    stack: list[Node | str] = reverse(tree.contents(node))
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        name = tree.name(item)
+        if type(name) is str and name not in _NO_TEXT:
+            stack += reverse(tree.contents(item))
