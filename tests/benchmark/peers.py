@@ -28,6 +28,7 @@ can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yar
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
 scrapy, urlpattern = find("scrapy"), find("urlpattern")
 selectolax_lexbor, turbohtml = find("selectolax.lexbor"), find("turbohtml")
+form2request, mechanicalsoup = find("form2request"), find("mechanicalsoup")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -40,6 +41,8 @@ _DISTRIBUTIONS: Final = {
     "urlpattern": ("urlpattern", urlpattern),
     "selectolax": ("selectolax", selectolax_lexbor),
     "turbohtml": ("turbohtml", turbohtml),
+    "form2request": ("form2request", form2request),
+    "mechanicalsoup": ("MechanicalSoup", mechanicalsoup),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")
