@@ -1,10 +1,9 @@
 """Drop-ins for Scrapy, with which it finds and asks for the URLs that a browser would, by the living URL Standard.
 
 `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
-replace `response.follow(...)` and `response.follow_all(...)`, and `RequestFingerprinter` is for the setting
-`REQUEST_FINGERPRINTER_CLASS`. `RedirectMiddleware` and `MetaRefreshMiddleware` are for `DOWNLOADER_MIDDLEWARES`.
 replace `response.follow(...)` and `response.follow_all(...)`, and `form_request(response, ...)` replaces
-`FormRequest.from_response(...)`. `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
+`FormRequest.from_response(...)`. `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`, and
+`RedirectMiddleware` and `MetaRefreshMiddleware` are for `DOWNLOADER_MIDDLEWARES`.
 `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
@@ -44,6 +43,7 @@ from scrapy.linkextractors import lxmlhtml
 from scrapy.utils.misc import rel_has_nofollow
 
 from urldom import WHATWG, InvalidURLError
+from urldom._errors import shown
 from urldom._http.refresh import read_refresh
 from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._text.encodings import decode, find_encoding, find_label_or_codec
@@ -51,8 +51,9 @@ from urldom._text.media_types import content_type_header, extract_media_type
 from urldom._text.media_types import is_xml as is_xml_type
 from urldom._values.pieces import href
 from urldom.http import location
-from urldom.trees import TreeDocument, URLAttribute, document
+from urldom.trees import Control, Form, TreeDocument, URLAttribute, document
 from urldom.trees._encoding_detection import detect_encoding
+from urldom.trees._forms.filling import Files, Values
 from urldom.w3lib import canonicalize_url, safe_url_string
 
 __all__ = [
@@ -63,14 +64,8 @@ __all__ = [
     "RequestFingerprinter",
     "follow",
     "follow_all",
+    "form_request",
 ]
-from urldom._errors import shown
-from urldom.trees import Control, Form
-from urldom.trees._forms.filling import Files, Values
-from urldom.trees._media_types import content_type_header
-from urldom.trees._media_types import is_xml as is_xml_type
-
-__all__ = ["LinkExtractor", "Request", "RequestFingerprinter", "follow", "follow_all", "form_request"]
 
 
 def __dir__() -> list[str]:

@@ -58,6 +58,12 @@ BARS: Final[tuple[Bar, ...]] = (
     Bar("parsed pages", "urldom, turbohtml", "selectolax, urljoin", "worst", 0.8),
     Bar("parsed pages", "urldom, selectolax", "selectolax, urljoin", "worst", 1.2),
     Bar("parsed pages", "urldom, lxml", "selectolax, urljoin", "worst", 1.6),  # The parser alone takes 0.6.
+    Bar("forms listed", "urldom", "mechanicalsoup", "worst", 1),
+    *(
+        Bar(job, "urldom", peer, "worst", 1)
+        for job in ("forms submitted", "forms of bytes")
+        for peer in ("form2request", "scrapy", "mechanicalsoup")
+    ),
     Bar("command", "urldom", "script", "worst", 1.3),
     Bar("command", "urldom", "JSON script", "worst", 2),
     Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines

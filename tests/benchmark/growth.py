@@ -74,6 +74,27 @@ _PAGES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
+# Each makes a page of forms, of about so many characters.
+_FORMS: Final[dict[str, Callable[[int], str]]] = {
+    "controls of a form": lambda n: "<form method=post>" + "<input name=a value=b>" * (n // 22),
+    "forms of a page": lambda n: "<form><input name=a></form>" * (n // 27),
+    "form= from everywhere": lambda n: "<form id=f></form><div>" + "<input name=a form=f>" * (n // 21),
+    "form= to many ids": lambda n: "".join(f"<form id=f{i:07}><input form=f{i:07}></form>" for i in range(n // 47)),
+    "nested fieldsets": lambda n: "<form>" + "<fieldset><input name=a>" * (n // 24),
+    "nested disabled fieldsets": lambda n: "<form>" + "<fieldset disabled><legend>" * (n // 27) + "<input name=a>",
+    "options": lambda n: "<form><select name=a>" + "<option selected>b" * (n // 18),
+    "radio buttons": lambda n: "<form>" + "<input type=radio name=a checked>" * (n // 33),
+    "directions": lambda n: "<form dir=auto>" + "<input name=a dirname=b>" * (n // 24) + "-" * n,
+    "nested datalists": lambda n: "<form>" + "<datalist><input name=a>" * (n // 24),
+    "a value of line ends": lambda n: f"<form method=post><textarea name=a>{chr(10) * n}",
+    "a multipart body of hyphens": lambda n: (
+        f"<form method=post enctype=multipart/form-data><textarea name=a>{chr(10)}--{'-' * n}"
+    ),
+    "a number of digits": lambda n: f"<form><input type=number name=a value={'1' * n}><input type=range max={'9' * n}>",
+    "labels of accept-charset": lambda n: f"<form accept-charset='{'x ' * (n // 2)}'><input name=a>",
+}
+
+
 # Each makes a path of about so many characters. The patterns below are put to it.
 _PATHS: Final[dict[str, Callable[[int], str]]] = {
     "segments put to patterns": lambda n: "/a" * (n // 2),
@@ -122,6 +143,14 @@ def _work_on_page(text: str) -> None:
         _ = url.url
 
 
+def _work_on_forms(text: str) -> None:
+    """Every form of a page submitted, by its default button and without it."""
+    page = parse(text.encode(), _BASE)
+    for form in page.forms():
+        page.submission(form)
+        page.submission(form, submitter=form.default_button)
+
+
 def _work(url: str) -> None:
     """Everything that can be done to a URL, under every standard."""
     for standard in _STANDARDS:
@@ -159,6 +188,7 @@ def growth(longest: int) -> Iterator[dict[str, Any]]:
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
     families = [(family, make, _work) for family, make in _FAMILIES.items()]
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
+    families += [(family, make, _work_on_forms) for family, make in _FORMS.items()]
     families += [(family, make, _match) for family, make in _PATHS.items()]
     families += [(family, make, _make_pattern) for family, make in _LONG_PATTERNS.items()]
     families += [(family, make, _read_headers) for family, make in _VALUES.items()]

@@ -13,6 +13,7 @@ from tests.benchmark.cluster import memory as column_memory
 from tests.benchmark.columns import by_family, read, verbs
 from tests.benchmark.command import command
 from tests.benchmark.cost import first_use, import_time, memory
+from tests.benchmark.forms import forms_listed, forms_of_bytes, forms_submitted
 from tests.benchmark.frontier import frontier, frontier_memory
 from tests.benchmark.headers import header_links, redirect
 from tests.benchmark.links import links
@@ -66,6 +67,9 @@ JOBS: Final = {
     "pages": Job("every URL of a page", pages),
     "parsed pages": Job("a page parsed, and every URL of it", parsed_pages),
     "links": Job("the links of a page, as Scrapy's", links),
+    "forms listed": Job("the forms of a page", forms_listed),
+    "forms submitted": Job("the requests of a page's forms", forms_submitted),
+    "forms of bytes": Job("the same, of the page's bytes", forms_of_bytes),
     "command": Job("the command", command),
     "columns": Job("read a column", read, is_of_columns=True),
     "column verbs": Job("what else is done to a column", verbs, is_of_columns=True),

@@ -28,6 +28,7 @@ can_ada, ada_url, yarl, httpx, w3lib_url = map(find, ["can_ada", "ada_url", "yar
 lxml_html, lxml_etree = find("lxml.html"), find("lxml.etree")
 selectolax_lexbor, turbohtml = find("selectolax.lexbor"), find("turbohtml")
 scrapy, urlpattern, requests = find("scrapy"), find("urlpattern"), find("requests")
+form2request, mechanicalsoup = find("form2request"), find("mechanicalsoup")
 
 _DISTRIBUTIONS: Final = {
     "can_ada": ("can_ada", can_ada),
@@ -41,6 +42,8 @@ _DISTRIBUTIONS: Final = {
     "selectolax": ("selectolax", selectolax_lexbor),
     "turbohtml": ("turbohtml", turbohtml),
     "requests": ("requests", requests),
+    "form2request": ("form2request", form2request),
+    "mechanicalsoup": ("MechanicalSoup", mechanicalsoup),
 }
 #: What has columns. These are imported where they are needed.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")

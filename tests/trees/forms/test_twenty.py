@@ -1,0 +1,32 @@
+"""The twenty forms: urldom sends them as Chromium does, and the documentation says how many the others do."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .twenty import FORMS, LIBRARIES, Form, by_urldom, right
+
+DOCUMENTATION = Path(__file__).parents[3] / "docs/forms.md"
+#: The names of the documentation.
+DOCUMENTED = {"Scrapy's FormRequest": "Scrapy's `FormRequest`", "form2request": "form2request 0.2"}
+DOCUMENTED["MechanicalSoup"] = "MechanicalSoup 1.4"
+
+
+@pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
+def test_urldom_sends_it_as_chromium_does(form: Form, parser: str) -> None:
+    pytest.importorskip(parser, reason=f"{parser} is not installed")
+    assert by_urldom(form, parser=parser) == form.sent
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_as_many_are_right_as_the_documentation_says(library: str) -> None:
+    try:
+        count = len(right(library))
+    except ImportError as error:
+        pytest.skip(str(error))
+    row = f"| {DOCUMENTED.get(library, library)} | {count} |"
+    assert row in re.sub(" +", " ", DOCUMENTATION.read_text(encoding="utf-8"))
