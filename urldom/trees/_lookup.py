@@ -150,9 +150,11 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, by element name."""
+    """A table, by element name. `is_of_document` is whether it leaves out what is in another tree: the contents of
+    templates, and shadow trees."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
+        self.is_of_document = is_of_document
         self.rows = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
         for number, row in enumerate(self.rows):
@@ -186,6 +188,8 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 
 #: The elements that make the base URL of a document.
-BASES: Final = Lookup([BASE := Row("base", "href", "base")])
+BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
+#: What a fragment can indicate: HTML Standard, "find a potential indicated element".
+INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
 #: The documents in a document, and these elements.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

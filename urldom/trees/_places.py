@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from urldom.trees._lookup import BASES, DOCUMENTS, XML_BASE, Entries, Entry, Lookup
+from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree
@@ -21,12 +21,12 @@ Visit: TypeAlias = tuple[Node, Entry]
 
 
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. With `BASES`
-    as the table, the places in another document are left out.
+    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. A table that
+    is of the document leaves out the places in another one.
 
     The elements are those that the library found when the iteration began. Each is read when the iteration
     gets there."""
-    if table is not DOCUMENTS and table is not BASES:
+    if table is not DOCUMENTS and not table.is_of_document:
         for node in tree.stylesheet_instructions():
             yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
     yield from _places_at(tree, _visits(tree, table, bases, counts_xml_base=counts_xml_base), bases)
@@ -59,10 +59,10 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
     """The elements that can have places, and perhaps others, in tree order.
 
     Most elements mean the same wherever they are, so the library can search for them. Three need the elements around
-    them: the first `base` element, an element with an `xml:base` that counts, and foreign content if the tree has no
+    them: the first `base` element and the parts that a fragment can indicate, an element with an `xml:base` that counts, and foreign content if the tree has no
     namespaces."""
     here, tree_name = table.entries_at_top(tree), tree.name
-    if table is BASES:
+    if table.is_of_document:
         yield from walk_tree(tree, here, tree.root, None, in_document=True)
         return
     if counts_xml_base and tree.has_attribute(_XML_BASE):
@@ -89,7 +89,8 @@ def walk_tree(
 ) -> Iterator[Visit]:
     """All elements of a tree or a part of it, in tree order, from `top` on, whose entry is in `here`. `bases` is kept
     at the base URL of each if `xml:base` counts. `in_document` leaves out the elements in another document."""
-    tree_name, tree_children = tree.name, tree.children
+    tree_name = tree.name
+    tree_children = tree.children_in_document if in_document else tree.children
     # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
     # to there. That holds the element too: when lxml drops one, it goes up until it meets one that is still held.
     stack: list[Node | None] = [top]

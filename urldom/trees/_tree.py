@@ -87,6 +87,10 @@ class Tree:
         """The element that is meant by what the user has of it."""
         return node
 
+    def document_element(self) -> Node:
+        """The element that all others are in. (A library may have a node for the document, and that is `root`.)"""
+        return self.root
+
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         """Whether each of the nodes but the first is the parent of the one before it."""
         parents = ((self.parent(node), parent) for node, parent in pairwise(nodes))
@@ -95,6 +99,10 @@ class Tree:
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         """The child elements of that name, in tree order."""
         return (child for child in self.children(node) if self.name(child) == name)
+
+    def children_in_document(self, node: Node) -> list[Node]:
+        """The children without those in a shadow tree."""
+        return self.children(node)
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         """The attributes whose names are among `names`, with their values, in their order."""

@@ -15,8 +15,10 @@ from urldom._text.encodings import get_encoding
 from urldom._values.url_value import AnyURL
 from urldom.trees._attribute_url import AttributeContext, AttributeURL
 from urldom.trees._encoding_detection import tree_encoding
+from urldom.trees._indicated import IndicatedParts
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
+from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import Place, choose_row, entry_at, find_places
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
@@ -81,7 +83,7 @@ class TreeDocument(ChainedContext):
     `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
     """
 
-    __slots__ = ("_bases", "_document", "_parser", "_rows", "_table", "_tree")
+    __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree")
 
     def __init__(
         self,
@@ -111,6 +113,7 @@ class TreeDocument(ChainedContext):
             xml_base=(found.xml_base or not is_page) if xml_base is None else xml_base,
         )
         self._bases = TreeBases(self._document, tree)
+        self._indicated = IndicatedParts(tree)
 
     @property
     def address(self) -> str:
@@ -153,8 +156,8 @@ class TreeDocument(ChainedContext):
         return self._bases.base_url()
 
     def refresh(self) -> None:
-        """Has the next reading look through the whole tree again, for the first `base` element and for `xml:base`
-        attributes: call it after one was added that was not there before.
+        """Have the next reading look through the whole tree again: for the first `base` element, for `xml:base`
+        attributes, and for what `indicated()` finds. Call it after one was added that was not there before.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -167,6 +170,7 @@ class TreeDocument(ChainedContext):
         'http://example.com/b/'
         """
         self._bases.refresh()
+        self._indicated.refresh()
 
     def base_url_of(self, node: Node) -> str:
         """The base URL of an element of the tree: the document's, or what the `xml:base` attributes of the element and
@@ -306,6 +310,36 @@ class TreeDocument(ChainedContext):
         `xml:base` attributes, which then have no effect.
         """
         self.rewrite(absolute)
+
+    def indicated(self, fragment: str) -> Node | None:
+        """Return the element that a fragment indicates, or `None` if a browser would not find one (HTML Standard,
+        7.4.6.4, "select the indicated part").
+
+        `fragment` is a URL's fragment, as `ParsedURL.fragment` has it, or its `hash`: one `#` at the start is left out.
+        The first element counts that has it as its `id`, else the first `a` element that has it as its `name`, else the
+        same for the fragment percent-decoded. `""` and `top`, in any case, are the root element, unless an element is
+        called so. The contents of templates and `noscript` elements and shadow trees do not count, and `a` is an
+        element of HTML. A text directive is left out: all from the first `:~:` (URL Fragment Text Directives, a draft
+        that browsers follow; the HTML Standard does not mention it).
+
+        The first call looks through the whole tree, so that thousands of calls take linear time. Each later one checks
+        that the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
+
+        Raises `TypeError` if the fragment is not a `str`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><h1 id="café"/><a name="menu"/></html>')
+        >>> page = document(html, "http://example.com/")
+        >>> page.indicated("caf%C3%A9").tag, page.indicated("#menu").tag, page.indicated("top").tag
+        ('h1', 'a', 'html')
+        >>> page.indicated("wine") is None
+        True
+        """
+        if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            hint = ': a URL without a fragment indicates ""' if fragment is None else ""
+            raise TypeError(f"a fragment is a str, not {type_name(fragment)}{hint}")
+        base = OpenBases(self.address, self.standard, self.encoding)
+        return self._indicated.select(fragment.removeprefix("#"), base)
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped

@@ -32,7 +32,7 @@ class Soup(Tree):
         self.given = soup
         self.root: Node = top(soup, self.parent)
         # The topmost node is the soup itself, unless it was given a tag that stands alone.
-        first = next((node for node in (self.root, *self.children(self.root)) if node.name != "[document]"), self.root)
+        first = self.document_element()
         self.root_name: str = self.name(first)
         self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
         self.is_loosely_parsed: bool = self.is_bare
@@ -40,6 +40,10 @@ class Soup(Tree):
         if not self.is_bare and not getattr(self.root, "is_xml", False):
             # A tag that `new_tag` makes has no namespace, unless it is given one.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
+
+    def document_element(self) -> Node:
+        nodes = (self.root, *self.children(self.root))
+        return next((node for node in nodes if node.name != "[document]"), self.root)
 
     parent: Callable[[Node], Node | None] = staticmethod(attrgetter("parent"))
 

@@ -51,13 +51,19 @@ class TurboTree(Tree):
         return above if isinstance(above, self._element) else None
 
     def children(self, node: Node) -> list[Node]:
+        shadow_root = node.shadow_root
+        in_document = self.children_in_document(node)
+        return in_document if shadow_root is None else [*self._elements(shadow_root.children), *in_document]
+
+    def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
             # A template holds one fragment, its content.
             fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
             children = [child for fragment in fragments for child in fragment]
-        if (shadow_root := node.shadow_root) is not None:
-            children = [*shadow_root.children, *children]
+        return self._elements(children)
+
+    def _elements(self, children: list[Node]) -> list[Node]:
         element = self._element
         return [child for child in children if isinstance(child, element)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from operator import attrgetter, itemgetter, methodcaller
-from typing import Any
+from typing import Any, Final
 
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
 
@@ -66,6 +66,10 @@ class TailedTree(Tree):
             child.tail = None
 
 
+#: The names of html5lib's documents.
+_HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
+
+
 class ElementTree(TailedTree):
     """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
@@ -84,13 +88,17 @@ class ElementTree(TailedTree):
             raise ValueError("the tree has no root element")
         self._use(type(self.root))
         self.root_name: str = self.root.tag
-        # The last two are html5lib's.
-        self.is_bare: bool = self.root_name in ("html", "DOCUMENT_FRAGMENT", "DOCUMENT_ROOT")
+        self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
         self._places: dict[Node, tuple[Node, int]] = {}
         instructions = [node for node in prolog if node.tag is ProcessingInstruction]
         self._stylesheet_instructions = [
             node for node in instructions if split_instruction(node.text)[0] == STYLESHEET_TARGET
         ]
+
+    def document_element(self) -> Node:
+        if self.root_name not in _HTML5LIB_DOCUMENTS:
+            return self.root
+        return next((child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<")), self.root)
 
     def parent(self, node: Node) -> Node | None:
         if node is self.root:

@@ -1,0 +1,86 @@
+"""The part of a document that a fragment indicates (HTML Standard, 7.4.6.4, "Scrolling to a fragment")."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from urldom._text.percent_encoding import percent_decoded
+from urldom._text.scalar_values import scalar_value_string
+from urldom.trees._lookup import INDICATED
+from urldom.trees._open_bases import OpenBases
+from urldom.trees._places import find_places
+from urldom.trees._tree import Node, Tree
+
+#: URL Fragment Text Directives, 3.3: what follows this is for the browser, and no part of the fragment.
+DIRECTIVE_DELIMITER: Final = ":~:"
+
+#: An element and its parent, which are held together: see `find_places`.
+_Held: TypeAlias = tuple[Node, "Node | None"]
+
+
+class IndicatedParts:
+    """What the fragments of a document indicate: an index of its identifiers, made by the first question.
+
+    Each answer of the index is checked: the element still has the identifier, and its parent. If not, the index is made
+    again. That takes the same time however deep the element is.
+    """
+
+    __slots__ = ("_index", "_tree")
+
+    #: The first element with each ID, or `a` element with each name.
+    _index: tuple[dict[str, _Held], dict[str, _Held]] | None
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._index = None
+
+    def refresh(self) -> None:
+        """Forget the index."""
+        self._index = None
+
+    def select(self, fragment: str, base: OpenBases) -> Node | None:
+        """Select the indicated part: an element, or the root element for the top of the document.
+
+        `base` is the base URL for a walk through the tree.
+        """
+        fragment = scalar_value_string(fragment).partition(DIRECTIVE_DELIMITER)[0]
+        if not fragment:  # step 3
+            return self._tree.document_element()
+        decoded = percent_decoded(fragment)  # steps 6 and 7
+        for candidate in (fragment,) if decoded == fragment else (fragment, decoded):
+            found = self._find(candidate, base)  # steps 4 and 8
+            if found is not None:
+                return found
+        return self._tree.document_element() if decoded.lower() == "top" and decoded.isascii() else None  # steps 10 and 11
+
+    def _find(self, fragment: str, base: OpenBases) -> Node | None:
+        """Find a potential indicated element."""
+        if self._index is not None:
+            for held, attribute in zip(self._index, ("id", "name"), strict=True):
+                if fragment in held:
+                    if self._is_there(held[fragment], attribute, fragment):
+                        return held[fragment][0]
+                    self._index = None
+                    break
+            else:
+                return None
+        if self._index is None:
+            self._index = self._make_index(base)
+        ids, names = self._index
+        node, _ = ids.get(fragment) or names.get(fragment) or (None, None)
+        return node
+
+    def _is_there(self, held: _Held, attribute: str, value: str) -> bool:
+        tree, (node, parent) = self._tree, held
+        above = tree.parent(node)
+        is_same = above is None if parent is None else above is not None and tree.is_same(above, parent)
+        return is_same and tree.get(node, attribute) == value
+
+    def _make_index(self, base: OpenBases) -> tuple[dict[str, _Held], dict[str, _Held]]:
+        ids: dict[str, _Held] = {}
+        names: dict[str, _Held] = {}
+        for node, _, attribute, value, _, _ in find_places(self._tree, INDICATED, base, counts_xml_base=False):
+            held = ids if attribute == "id" else names
+            if value and value not in held:  # An empty `id` does not count (DOM Standard, 4.9).
+                held[value] = node, self._tree.parent(node)
+        return ids, names
