@@ -7,6 +7,7 @@ rule of a standard is written a second time here. As the number of forms is boun
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from urldom._errors import Failure
@@ -56,14 +57,19 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     return (relative if len(relative) <= len(path) else path) + query + fragment
 
 
-def shortest_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
-    """The same for any URLs: every form is tried."""
+def shortest_reference(
+    standard: Standard, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
+) -> str:
+    """The same for any URLs: every form is tried. `can_be` is whether a reference is one that is wanted. The absolute
+    URL always is."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
     references: list[str] = []
     if url[USERINFO:PATH] == base[USERINFO:PATH]:
         references += standard.references_without_path(url, base)
+        if url[PATH] == base[PATH] and url[QUERY]:
+            references.append(url[QUERY] + url[FRAGMENT])
         references += [path + url[QUERY] + url[FRAGMENT] for path in standard.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
@@ -71,7 +77,7 @@ def shortest_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break
-        if leads_to(standard, reference, base, absolute):
+        if can_be(reference) and leads_to(standard, reference, base, absolute):
             return reference
     return absolute
 

@@ -51,7 +51,9 @@ class IndicatedParts:
             found = self._find(candidate, base)  # steps 4 and 8
             if found is not None:
                 return found
-        return self._tree.document_element() if decoded.lower() == "top" and decoded.isascii() else None  # steps 10 and 11
+        return (
+            self._tree.document_element() if decoded.lower() == "top" and decoded.isascii() else None
+        )  # steps 10 and 11
 
     def _find(self, fragment: str, base: OpenBases) -> Node | None:
         """Find a potential indicated element."""

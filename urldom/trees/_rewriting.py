@@ -16,8 +16,8 @@ from urldom.trees._url_attribute import URLAttribute
 #: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
-#: The kinds of URL that `make_absolute()` leaves alone.
-_LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
+#: The kinds of URL that `make_absolute()` and `make_relative()` leave alone.
+LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
 #: The characters that no XML document can hold, and so not every tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
@@ -53,7 +53,7 @@ def require_function(function: object) -> None:
 
 def absolute(url: URLAttribute) -> str | None:
     """The function that makes URLs absolute."""
-    return None if url.kind in _LEFT_ALONE else url.url
+    return None if url.kind in LEFT_ALONE else url.url
 
 
 def storable(url: str, standard: Standard) -> str:

@@ -15,7 +15,8 @@ from urldom._text.media_types import read_content_type
 from urldom._values.url_value import AnyURL
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._octets import is_fit, splice_octets
-from urldom.trees._rewriting import Function, absolute, find_replacements, require_function
+from urldom.trees._relative import can_stand_in_css, reference
+from urldom.trees._rewriting import LEFT_ALONE, Function, absolute, find_replacements, require_function
 from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
@@ -135,6 +136,26 @@ class StyleSheet:
     def make_absolute(self) -> None:
         """Makes each URL that resolves absolute. Those of the kind `"fragment"` stay: their meaning would change."""
         self.rewrite(absolute)
+
+    def make_relative(self, address: AnyURL | None = None) -> None:
+        """Put the shortest reference in the place of each URL, as `relative_to` writes it: for a style sheet at
+        `address`, an absolute URL, by default its own. There, each URL resolves to what it did. Those of the kind
+        `"fragment"` stay, and those that do not resolve.
+
+        Raises `ValueError` if the address is not an absolute URL.
+
+        >>> sheet = stylesheet("p { background: url(http://h/a/b.png) }", "http://h/a/c.css")
+        >>> sheet.make_relative()
+        >>> str(sheet)
+        'p { background: url(b.png) }'
+        """
+        base_url = self._address if address is None else absolute_address(address, self._standard)
+
+        def relative(url: URLAttribute) -> str | None:
+            absolute = None if url.kind in LEFT_ALONE else url.url
+            return None if absolute is None else reference(self._standard, absolute, base_url, can_stand_in_css)
+
+        self.rewrite(relative)
 
     def __str__(self) -> str:
         """The style sheet's text, without a byte order mark."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
@@ -20,6 +21,7 @@ from urldom.trees._libraries import adapt
 from urldom.trees._lookup import BASE, DOCUMENTS, Lookup, local_name, lookup, qualified_name
 from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import Place, choose_row, entry_at, find_places
+from urldom.trees._relative import Move, MovedBases, moved_document
 from urldom.trees._rewriting import Function, absolute, find_replacements, require_function, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
@@ -283,12 +285,15 @@ class TreeDocument(ChainedContext):
         'background: url(b.png) red'
         """
         require_function(function)
+        self._rewrite(self._places(self._table), lambda place: function)
+
+    def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
         resolvers, standard = self._resolvers(), self.standard
         changes: list[tuple[Node, str | None, str]] = []
-        for place in self._places(self._table):
+        for place in places:
             node, _, attribute, value, row, _ = place
             make_url, syntax = partial(self._make_url, place, resolvers), row.syntax
-            replacements = find_replacements(value, syntax, make_url, function, standard)
+            replacements = find_replacements(value, syntax, make_url, function_for(place), standard)
             if not replacements:
                 continue
             if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
@@ -310,6 +315,41 @@ class TreeDocument(ChainedContext):
         `xml:base` attributes, which then have no effect.
         """
         self.rewrite(absolute)
+
+    def make_relative(self, address: AnyURL | None = None) -> None:
+        """Put the shortest reference in the place of each URL, as `relative_to` writes it, against the URL's own base.
+        Each URL resolves to what it did.
+
+        `address` is where the page will be, an absolute URL; by default it stays where it is. The references are
+        written for a page at that address: served there, it has the same absolute URLs. (This object keeps its own
+        address. Write the page, and parse it with the new one.)
+
+        The first `base` element stays in force. Its `href` becomes relative to the page, and the other URLs become
+        relative to it. So do those below an `xml:base` attribute, which stays as it is. URLs of the kinds `"fragment"`
+        and `"identifier"` stay too, and those that do not resolve. A link to a part of the page, `#top`, is a URL
+        like any other: for another address it becomes a link to the page where it was. If an empty reference would mean
+        nothing, as in `img src`, another one is written, such as the file's name.
+
+        Raises `ValueError` if the address is not an absolute URL.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
+        >>> page = document(html, "http://h/a/page")
+        >>> page.make_relative()
+        >>> html[0].get("href"), html[1].get("src")
+        ('b?c', 'page')
+        >>> page.make_relative("http://h/")
+        >>> html[0].get("href"), html[1].get("src")
+        ('a/b?c', 'a/page')
+        """
+        old = copy(self._document)
+        base = self._bases.find_base()
+        old.base_href = None if base is None else self._tree.get(base, "href")
+        new_address = self.address if address is None else absolute_address(address, self.standard)
+        new = moved_document(old, new_address, old.base_href)
+        move = Move(self._tree, self._table, old, new, TreeBases(new, self._tree))
+        places = find_places(self._tree, self._table, MovedBases(old, new), counts_xml_base=self.xml_base)
+        self._rewrite(places, lambda place: partial(move.relative, place))
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates, or `None` if a browser would not find one (HTML Standard,

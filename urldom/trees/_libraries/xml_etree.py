@@ -98,7 +98,9 @@ class ElementTree(TailedTree):
     def document_element(self) -> Node:
         if self.root_name not in _HTML5LIB_DOCUMENTS:
             return self.root
-        return next((child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<")), self.root)
+        return next(
+            (child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<")), self.root
+        )
 
     def parent(self, node: Node) -> Node | None:
         if node is self.root:

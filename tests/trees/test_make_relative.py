@@ -1,0 +1,189 @@
+"""`make_relative()`: each URL of a page resolves to what it did, there or at another address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.trees.helpers import page_of
+from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
+from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
+from urldom.trees import Row, document, parse, stylesheet
+
+PAGES = Path(__file__).parent / "pages"
+EVERYTHING = (PAGES / "everything.html").read_text(encoding="utf-8")
+FEEDS = [(PAGES / name).read_text(encoding="utf-8") for name in ("feed.atom", "feed.rss")]
+ADDRESSES = [
+    "http://example.com/page?x",
+    "http://example.com/base/dir/",
+    "http://example.com/base/dir/a.png",
+    "https://example.com/other/dir/deep/page.html#part",
+    "http://other.example:8080/",
+    "file:///base/dir/page.html",
+    "about:blank",
+]
+
+
+def meanings(page):
+    """What the page's URLs mean, without what does not move with it: parts of the page itself."""
+    return [
+        (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address as it is written.
+        for name, attribute, kind, _, url in found(page)
+        if kind != "fragment" and url
+    ]
+
+
+def check(parse, text, address, new, **options):
+    tree = parse(text)
+    page = document(tree, address, **options)
+    expected = meanings(page)
+    page.make_relative(new)
+    moved = document(tree, address if new is None else new, **options)
+    assert meanings(moved) == expected
+    return tree
+
+
+@pytest.mark.parametrize("new", [None, *ADDRESSES])
+@pytest.mark.parametrize("text", [EVERYTHING, PAGE], ids=["everything", "each syntax"])
+@each_html_parser
+def test_html_means_the_same(parse, text, new):
+    check(parse, text, "http://example.com/page?x", new, encoding="windows-1252")
+
+
+@pytest.mark.parametrize("new", [None, *ADDRESSES])
+@pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
+@each_xml_parser
+def test_xml_means_the_same(parse, text, new):
+    check(parse, text.partition("?>")[2] if text.startswith("<?xml ") else text, "http://example.com/page?x", new)
+
+
+@pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
+def test_each_standard(standard, new):
+    html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip it.
+    tree = parse(html, "http://example.com/page?x", parser="turbohtml").tree
+    check(lambda text: tree, html, "http://example.com/page?x", new, standard=standard)
+
+
+def relative(markup, address="http://h/a/page?q", new=None, **options):
+    tree = parse_xml(f"<html>{markup}</html>")
+    document(tree, address, **options).make_relative(new)
+    return [value for node in tree.iter() for name, value in node.items()]
+
+
+@pytest.mark.parametrize(
+    ("markup", "last"),
+    [
+        ('<a href="http://h/a/page?q"/>', ""),
+        ('<img src="http://h/a/page?q"/>', "?q"),
+        ('<img src="http://h/a/page"/>', "page"),
+        ('<img srcset="http://h/a/page?q 2x"/>', "?q 2x"),
+        ('<img srcset="./,x 2x"/>', "/a/,x 2x"),
+        ('<form action=""/>', ""),
+        ('<form action="http://h/a/page?q"/>', "?q"),
+        ('<a href="#top"/>', "#top"),
+        ('<img usemap="#m"/>', "#m"),
+        ('<a href=" http://h/b "/>', " /b "),
+        ('<a href="//other.example/b"/>', "//other.example/b"),
+        ('<a href="http://a:b/"/>', "http://a:b/"),
+        ('<a href="HTTPS://H:443/"/>', "https://h/"),
+        ('<a href="mailto:a@b"/>', "mailto:a@b"),
+        ('<p style="background: url(http://h/a/page?q#f)"/>', "background: url(?q#f)"),
+        ('<a ping="http://h/a/b http://h/c"/>', "b /c"),
+        ('<base href="http://h/b/"/>', "/b/"),
+    ],
+)
+def test_each_place(markup, last):
+    assert relative(markup)[-1] == last
+
+
+def test_the_base_element_stays_in_force():
+    assert relative('<base href="/b/c/"/><a href="d"/><a href="/a/x"/><img src="/b/c/"/>', new="http://h/b/page") == [
+        *("c/", "d", "/a/x", "."),
+    ]
+
+
+def test_a_form_that_means_the_page_means_it_from_another_address():
+    assert relative('<form action=""/>', new="http://h/b") == ["a/page?q"]
+
+
+def test_a_link_into_the_page_stays_one_to_its_old_address():
+    assert relative('<a href="#top"/>', new="http://h/b") == ["a/page?q#top"]
+
+
+def test_queries_in_another_encoding_survive():
+    assert relative('<a href="/b?q=мир"/>', encoding="windows-1251", new="http://h/b") == ["?q=%EC%E8%F0"]
+
+
+def test_an_attribute_that_other_urls_are_resolved_against():
+    assert relative('<object codebase="c/" archive="x y"/>', new="http://h/") == ["a/c/", "x y"]
+    rows = [Row("p", "b", "base"), Row("p", "c", against="b")]
+    assert relative('<p c="x" b="c/"/>', new="http://h/", rows=rows) == ["x", "a/c/"]
+    assert relative('<p c="x" b="c/"/>', new="http://h/", rows=rows[1:]) == ["/a/c/x", "c/"]
+
+
+def test_xml_base_attributes_stay():
+    page = page_of('<html xml:base="x/"><a href="b" xml:base="y/"/><a href="/x/b"/></html>', "http://h/a")
+    page.make_relative("http://h/z/a")
+    first, second = page.tree
+    assert first.get("href") == "/x/y/b" and second.get("href") == "/x/b"
+
+
+def test_a_base_url_that_nothing_can_be_relative_to():
+    assert relative('<a href="http://h/b"/><a href="c"/>', address="data:,x") == ["http://h/b", "c"]
+
+
+@pytest.mark.parametrize("given", ["/relative", "", "http://[/"])
+def test_an_address_that_is_not_an_absolute_url_changes_nothing(given):
+    tree = parse_xml('<html><a href="http://h/"/></html>')
+    with pytest.raises(ValueError, match="absolute URL"):
+        document(tree, "http://h/").make_relative(given)
+    assert tree[0].get("href") == "http://h/"
+    with pytest.raises(ValueError, match="absolute URL"):
+        stylesheet("", "http://h/").make_relative(given)
+
+
+ATTRIBUTES = [
+    "a/href",
+    "img/src",
+    "img/srcset",
+    "form/action",
+    "meta/content",
+    "object/archive",
+    "p/style",
+    "base/href",
+]
+PIECES = ["a", "b", "/", "//", ".", "..", "?q", "#f", ":", "%2F", ";", ",", "&", "'", "http:", "h", "é", "\\", "@"]
+references = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
+addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"]), references)
+
+
+@given(st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4), addresses, st.none() | addresses)
+@example([("form/action", "")], "http://h/#f", "http://h/")
+@example([("base/href", "b/"), ("form/action", "")], "http://h/a", None)
+def test_any_page_means_the_same(given, address, new):
+    tree = parse_xml("<html/>")
+    for name, value in given:
+        element, attribute = name.split("/")
+        node = parse_xml(f"<{element}/>")
+        if element == "meta":
+            node.set("http-equiv", "refresh")
+            value = f"3; url={value}"
+        node.set(attribute, f"mask: url('{value}')".replace("\\", "\\\\") if attribute == "style" else value)
+        tree.append(node)
+    expected = meanings(document(tree, address))
+    document(tree, address).make_relative(new)
+    assert meanings(document(tree, new or address)) == expected
+
+
+@pytest.mark.parametrize("new", [None, *ADDRESSES])
+def test_a_style_sheet_means_the_same(new):
+    text = b'@import "a.css"; p { background: url(/b.png), url(http://h/s/c.css); mask: url(#f); x: url(c.css#f) }'
+    sheet = stylesheet(text, "http://h/s/c.css")
+    expected = [url.url for url in sheet.urls() if url.kind != "fragment"]
+    sheet.make_relative(new)
+    written = stylesheet(bytes(sheet), new or sheet.address)
+    assert [url.url for url in written.urls() if url.kind != "fragment"] == expected

@@ -1,0 +1,143 @@
+"""To make the URLs of a document relative: against the base URLs that it has, or will have at another address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import attrs
+
+from urldom._contexts import Document
+from urldom._errors import Failure, InvalidURLError
+from urldom._standards.interface import Standard
+from urldom._standards.relating import relative_reference, shortest_reference
+from urldom._values.pieces import Pieces, is_absolute
+from urldom.trees._lookup import Lookup
+from urldom.trees._open_bases import OpenBases
+from urldom.trees._places import Place
+from urldom.trees._rewriting import LEFT_ALONE
+from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SRCSET, URL
+from urldom.trees._table import Row
+from urldom.trees._tree import Tree
+from urldom.trees._tree_bases import TreeBases
+from urldom.trees._url_attribute import URLAttribute
+
+
+class MovedBases(OpenBases):
+    """The base URLs for a walk through a tree, with those that the elements will have: `moved`."""
+
+    __slots__ = ("moved",)
+
+    def __init__(self, old: Document, new: Document) -> None:
+        super().__init__(old.base_url, old.standard, old.encoding)
+        self.moved = OpenBases(new.base_url, new.standard, new.encoding)
+
+    def enter(self, xml_base: str) -> None:
+        super().enter(xml_base)
+        self.moved.enter(xml_base)
+
+    def leave(self) -> None:
+        super().leave()
+        self.moved.leave()
+
+
+@attrs.frozen
+class Move:
+    """What makes the URLs of a document relative: `old` is the document as it is, `new` as it will be."""
+
+    tree: Tree
+    table: Lookup
+    old: Document
+    new: Document
+    bases: TreeBases
+
+    def relative(self, place: Place, url: URLAttribute) -> str | None:
+        """The reference to write for a URL, or `None` if it stays."""
+        _, _, _, value, row, _ = place
+        absolute = url.url
+        if absolute is None or url.kind in LEFT_ALONE:
+            return None
+        is_document = not value and row.empty == "document"
+        if is_document and self.old.address == self.new.address:
+            return None
+        return reference(self.new.standard, absolute, self._new_base_url(place), partial(can_stand, row))
+
+    def _new_base_url(self, place: Place) -> str:
+        """The base URL of a place after the move."""
+        node, name, _, _, row, bases = place
+        assert isinstance(bases, MovedBases)
+        base_url = bases.moved.base_url
+        if row.against is not None and self._is_rewritten(name, row.against):
+            written = self.tree.get(node, row.against)
+            if written is not None:
+                old = self.old.standard
+                try:  # It will mean the same as now.
+                    absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
+                except InvalidURLError:
+                    pass
+                else:
+                    return old.base_element_url(absolute, base_url, self.old.encoding)
+        return self.bases.base_url_for(row, node, "x", base_url)  # neither empty nor a fragment
+
+    def _is_rewritten(self, element: str, attribute: str) -> bool:
+        return any(row.attribute == attribute for row in self.table.rows_of(element))
+
+
+def moved_document(old: Document, address: str, base: str | None) -> Document:
+    """The document at another address. `base` is the `href` of its first `base` element, which will mean the same."""
+    if base is not None:
+        try:
+            base = old.standard.resolve_string(base, old.fallback_base_url, old.encoding)
+        except InvalidURLError:
+            pass  # It stays, and at another address it may make a base URL.
+    return Document(
+        address,
+        encoding=old.encoding,
+        base_href=base,
+        creator=old.creator,
+        container=old.container,
+        standard=old.standard,
+        xml_base=old.xml_base,
+    )
+
+
+def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
+    """The shortest reference to an absolute URL of which `can_be` says that it can stand in its place."""
+    pieces, base = _cut(standard, url), _cut_base(standard, base_url)
+    if pieces is None or base is None:
+        return url
+    found = relative_reference(standard, pieces, base)
+    return found if can_be(found) else shortest_reference(standard, pieces, base, can_be)
+
+
+def can_stand(row: Row, reference: str) -> bool:
+    """Whether a reference means a URL in the place that a row of the table is for."""
+    if not reference:
+        return row.syntax in (URL, REFRESH) and row.empty == "url"
+    if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
+        return False  # It would name a part of this very document.
+    if row.syntax is SRCSET:
+        return reference[0] != "," and reference[-1] != ","
+    if row.syntax is COMMA_LIST:
+        return "," not in reference
+    return row.syntax is not REFRESH or reference[0] not in "'\""
+
+
+def can_stand_in_css(reference: str) -> bool:
+    """Whether a reference means a URL in a style sheet."""
+    return bool(reference) and reference[0] != "#"
+
+
+def _cut(standard: Standard, url: str) -> Pieces | None:
+    try:
+        return standard.absolute_pieces(url, None, "utf-8")
+    except InvalidURLError:
+        return None
+
+
+def _cut_base(standard: Standard, base_url: str) -> Pieces | None:
+    try:
+        pieces = standard.cut_base(base_url)
+    except Failure:
+        return None
+    return pieces if is_absolute(pieces) else None
