@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import attrs
 
-from urldom._contexts import Document
+from urldom._contexts import BaseContext, Document
+from urldom._contexts.chain import Link
 from urldom._errors import Failure, InvalidURLError
 from urldom._standards.interface import Standard
 from urldom._standards.relating import relative_reference, shortest_reference
@@ -86,19 +88,22 @@ class Move:
 def moved_document(old: Document, address: str, base: str | None) -> Document:
     """The document at another address. `base` is the `href` of its first `base` element, which will mean the same."""
     if base is not None:
-        try:
+        with suppress(InvalidURLError):  # If it does not resolve, it stays, and there it may make a base URL.
             base = old.standard.resolve_string(base, old.fallback_base_url, old.encoding)
-        except InvalidURLError:
-            pass  # It stays, and at another address it may make a base URL.
     return Document(
         address,
         encoding=old.encoding,
         base_href=base,
-        creator=old.creator,
-        container=old.container,
+        creator=_context(old.creator),
+        container=_context(old.container),
         standard=old.standard,
         xml_base=old.xml_base,
     )
+
+
+def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
+    """A creator or container as a base context: a document may keep no more of it than its base URL."""
+    return Document(outer) if isinstance(outer, str) else outer
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:

@@ -30,7 +30,7 @@ KINDS: Final[dict[Kind, str]] = {
     "form": "is where a form is sent",
     "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
     "hyperlink": "is for the user to follow",
-    "identifier": "is compared character by character, and so left alone by `make_absolute()` and `make_relative()`: Atom's `id`",
+    "identifier": "is compared character by character, and never rewritten by `make_absolute()`: Atom's `id`",
     "metadata": "describes the document or an item in it",
     "ping": "is told that a hyperlink was followed",
     "refresh": "is loaded in the document's place",
