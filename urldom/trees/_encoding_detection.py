@@ -12,6 +12,7 @@ Encodings are named as the Encoding Standard names them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Final, Literal
 
@@ -169,6 +170,33 @@ def _declared_in_html(text: str) -> str | None:
                 is_in_head = is_in_head and (name in _OF_HEAD or name in ("html", "head"))
                 position = _end_of_content(text, position, name)
     return None
+
+
+def find_markup(text: str) -> Iterator[tuple[str, int]]:
+    """The parts of a text of HTML, in order, each as its kind and where it ends: `"text"`, `"tag"`, `"comment"` (any
+    markup that is no element), or the name of the element whose content it is, if that is no markup.
+
+    >>> list(find_markup("a<!--b--><style x='>'>c</style>"))
+    [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]
+    """
+    position = start = 0
+    while (position := text.find("<", position)) != -1:
+        tag = _TAG_NAME.match(text, position)
+        end = _end_of_no_element(text, position) if tag is None else _get_attributes(text, tag.end())[1]
+        if tag is None and end == position + 1:  # It is text.
+            position = end
+            continue
+        if start < position:
+            yield "text", position
+        yield "comment" if tag is None else "tag", end
+        position = start = end
+        if tag is not None and not tag["is_end"]:
+            name = tag["name"].lower()
+            position = start = _end_of_content(text, end, name)
+            if end < start:
+                yield name, start
+    if start < len(text):
+        yield "text", len(text)
 
 
 def _end_of_no_element(text: str, position: int) -> int:

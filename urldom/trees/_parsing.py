@@ -98,6 +98,7 @@ def parse_data(
             tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
             if syntax == "xml":
                 tree.is_bare = False  # An element without a namespace is not HTML, even if its name is.
+            tree.is_html = False
             return tree, encoding, name
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):

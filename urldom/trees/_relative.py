@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import cast
 
 import attrs
 
@@ -103,7 +104,7 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
     """A creator or container as a base context: a document may keep no more of it than its base URL."""
-    return Document(outer) if isinstance(outer, str) else outer
+    return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:

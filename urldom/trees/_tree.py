@@ -50,6 +50,8 @@ class Tree:
     encoding: str | None = None
     #: The namespaces in which its elements can be outside foreign content, if the library searches by local names.
     namespaces: frozenset[str] | None = None
+    #: Whether it is written as HTML, not as XML.
+    is_html: bool = True
     #: Whether the library refuses what no XML document can hold.
     holds_only_xml: bool = False
     #: Whether a parser made the tree that does not follow the HTML Standard: it keeps the line break that a `textarea`
@@ -125,6 +127,11 @@ class Tree:
     def has_attribute(self, names: frozenset[str]) -> bool:
         """Whether some element has an attribute of one of those names."""
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
+
+    def write(self, encoding: str) -> str:
+        """The text of the whole document, as the library writes it. `encoding` is the name that it is to say, if it
+        says any."""
+        raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """The `xml-stylesheet` processing instructions before the document element, in tree order. Of these, `text()`

@@ -28,6 +28,7 @@ from urldom.trees._table import ANY, HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
 from urldom.trees._url_attribute import FoundURL, Resolve, URLAttribute, absolute_address, resolver
+from urldom.trees._writing import write_bytes
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
@@ -380,6 +381,31 @@ class TreeDocument(ChainedContext):
             raise TypeError(f"a fragment is a str, not {type_name(fragment)}{hint}")
         base = OpenBases(self.address, self.standard, self.encoding)
         return self._indicated.select(fragment.removeprefix("#"), base)
+
+    def to_bytes(self) -> bytes:
+        """Return the page as its own library writes it, in the page's encoding.
+
+        A browser that gets the bytes alone reads them in that encoding again. XML gets an XML declaration with its
+        name. UTF-16 gets a byte order mark. HTML whose own markup does not declare it gets a `meta charset` as the
+        first element in `head`. (No page can declare `x-user-defined`: send that in `Content-Type`.) A page in
+        `replacement` is written in UTF-8.
+
+        Characters that the encoding lacks become character references, in a `style` escapes of CSS, and in a `script`
+        escapes of JavaScript and JSON. In comments, and in other elements that hold plain text, they become `?`.
+
+        The document type stays, if the library keeps it: `xml.etree` does not, nor does html5lib for a tree that
+        `document()` was given. An `xml.etree` tree whose root element is `html`, with HTML's namespace or without one,
+        is written as HTML, unless `parse()` has read it as XML. BeautifulSoup puts the encoding's name in the `meta`
+        elements that have one.
+
+        Raises `ImportError` if the tree is html5lib's and html5lib is not installed.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
+        >>> document(html, "http://example.com/", encoding="windows-1252").to_bytes()
+        b'<html><head><meta charset="windows-1252"></head><a href="?q=caf\\xe9">&#9731;</a></html>'
+        """
+        return write_bytes(self._tree, self.encoding)
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
         """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped

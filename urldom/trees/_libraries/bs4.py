@@ -34,10 +34,11 @@ class Soup(Tree):
         # The topmost node is the soup itself, unless it was given a tag that stands alone.
         first = self.document_element()
         self.root_name: str = self.name(first)
-        self.is_bare: bool = not getattr(self.root, "is_xml", False) and first.namespace is None
+        self.is_html: bool = not getattr(self.root, "is_xml", False)
+        self.is_bare: bool = self.is_html and first.namespace is None
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
-        if not self.is_bare and not getattr(self.root, "is_xml", False):
+        if not self.is_bare and self.is_html:
             # A tag that `new_tag` makes has no namespace, unless it is given one.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
 
@@ -123,8 +124,12 @@ class Soup(Tree):
         else:
             first.replace_with(replacement)
 
+    def write(self, encoding: str) -> str:
+        text: str = self.root.decode(eventual_encoding=encoding)
+        return text
+
     def stylesheet_instructions(self) -> Iterable[Node]:
-        if not getattr(self.root, "is_xml", False):
+        if self.is_html:
             return ()
         before = takewhile(lambda node: not isinstance(node, self._tag), self.root.contents)
         instructions = [node for node in before if isinstance(node, self._instruction)]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from importlib import import_module
+from functools import partial
 from io import BytesIO
 from operator import methodcaller
 from typing import Any, Final
 
-from urldom.trees._libraries.xml_etree import TailedTree
+from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
+from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
 #: The encodings that lxml names for a string, by its width in memory, and for bytes whose encoding libxml2 guessed.
@@ -32,6 +36,9 @@ class LxmlTree(TailedTree):
         parser = type(information.parser).__mro__
         self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
         self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
+        # html5lib's builder lets lxml choose the prefix.
+        self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
+        self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
 
@@ -41,11 +48,50 @@ class LxmlTree(TailedTree):
         found: Iterable[Node] = node.iterchildren(name)
         return found
 
+    def write(self, encoding: str) -> str:
+        whole = self.root.getroottree()
+        if self._is_of_html5lib:
+            return write_with_html5lib(whole, "lxml")
+        if self.is_html:
+            return write_html(self.root)
+        text: str = import_module("lxml.etree").tostring(whole, encoding="unicode")
+        return text
+
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
             return ()
         before = reversed(list(self.root.itersiblings(preceding=True)))
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
+
+
+#: The attributes that libxml2 percent-encodes where it writes HTML, in UTF-8 whatever the page is in; and what it does
+#: not leave as it is there.
+_ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
+_ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
+_IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
+
+
+def write_html(root: Node) -> str:
+    """The text of a tree of HTML as lxml writes it; but its attributes mean what they mean in the tree."""
+    etree: Any = import_module("lxml.etree")
+    write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
+    before = reversed(list(root.itersiblings(preceding=True)))
+    doctype = root.getroottree().docinfo.doctype
+    text = write(root)
+    if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
+        # Each character that would be encoded is written as its number, behind more Qs than there are elsewhere.
+        mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
+        copied = deepcopy(root)
+        for node in copied.iter(etree.Element):
+            for name in _ENCODED_ATTRIBUTES:
+                if (value := node.get(name)) is not None:
+                    node.set(name, _ENCODED.sub(lambda match: f"{mark}{ord(match[0])};", value))
+        text = re.sub(f"{mark}([0-9]+);", lambda match: _in_attribute(chr(int(match[1]))), write(copied))
+    return "".join([f"{doctype}\n" if doctype else "", *map(write, before), text, *map(write, root.itersiblings())])
+
+
+def _in_attribute(character: str) -> str:
+    return _IN_ATTRIBUTE.get(character, character)
 
 
 def parse_html(text: str) -> Tree:

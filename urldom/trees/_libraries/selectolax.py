@@ -94,6 +94,11 @@ class Lexbor(Tree):
         for child in node.iter(include_text=True):
             yield child.text_content if child.tag == "-text" else child
 
+    def write(self, encoding: str) -> str:
+        document = self.root.parent  # a node that has the document type and the comments too
+        text: str = (self.root if document is None else document).html or ""
+        return text
+
     def text(self, node: Node) -> str:
         return "".join(child.text_content for child in self._strings(node))
 

@@ -29,7 +29,7 @@ class TurboTree(Tree):
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
         self._html = turbohtml.Namespace.HTML
         self._foreign = {turbohtml.Namespace.SVG: f"{{{SVG}}}", turbohtml.Namespace.MATHML: f"{{{MATHML}}}"}
-        topmost = top(tree, self._above)
+        topmost = self._topmost = top(tree, self._above)
         root = getattr(topmost, "root", topmost)  # of a document
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
@@ -131,6 +131,10 @@ class TurboTree(Tree):
 
     def text(self, node: Node) -> str:
         return "".join(string.data for string in self._strings(node))
+
+    def write(self, encoding: str) -> str:
+        text: str = self._topmost.serialize()
+        return text
 
     def set_text(self, node: Node, text: str) -> None:
         strings = self._strings(node)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
+from importlib import import_module
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
+from urldom.trees._table import HTML, XLINK, XML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, split_instruction
 
 
@@ -70,15 +72,46 @@ class TailedTree(Tree):
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 
 
+#: The prefixes of the attributes that HTML gives a namespace: 13.2.6.1, *adjust foreign attributes*.
+_PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+
+
+def write_with_html5lib(tree: Any, builder: str) -> str:
+    """The text of a tree that html5lib's builder made, as html5lib writes it: nothing is left out."""
+    html5lib: Any = import_module("html5lib")
+    serializer = html5lib.serializer.HTMLSerializer(
+        quote_attr_values="always",
+        omit_optional_tags=False,
+        minimize_boolean_attributes=False,
+        resolve_entities=False,
+        inject_meta_charset=False,
+    )
+    text: str = serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree)))
+    return text
+
+
+def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
+    """A token with the prefixes of its attributes, which html5lib does not write."""
+    attributes = token.get("data")
+    if isinstance(attributes, dict) and any(namespace in _PREFIXES for namespace, _ in attributes):
+        names = (
+            (None, f"{_PREFIXES.get(namespace, '')}{name}".replace("xmlns:xmlns", "xmlns"))
+            for namespace, name in attributes
+        )
+        token["data"] = dict(zip(names, attributes.values(), strict=True))
+    return token
+
+
 class ElementTree(TailedTree):
     """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
     Its elements do not know their parents. So a map of them is kept, and each answer of it is checked: after a change
     to the tree the map is made again. Nor does its tree know what was before the document element: `prolog` is that, as
     elements that `ElementTree.ProcessingInstruction` makes.
+    `whole` is the document as html5lib has it.
     """
 
-    def __init__(self, tree: Any, prolog: Iterable[Node] = ()) -> None:
+    def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
 
         self.given = tree
@@ -89,6 +122,8 @@ class ElementTree(TailedTree):
         self._use(type(self.root))
         self.root_name: str = self.root.tag
         self.is_bare: bool = self.root_name == "html" or self.root_name in _HTML5LIB_DOCUMENTS
+        self.is_html: bool = self.is_bare or self.root_name.startswith(f"{{{HTML}}}")
+        self._whole = whole
         self._places: dict[Node, tuple[Node, int]] = {}
         instructions = [node for node in prolog if node.tag is ProcessingInstruction]
         self._stylesheet_instructions = [
@@ -122,6 +157,19 @@ class ElementTree(TailedTree):
         if node.tag is self._instruction:
             text = f"{split_instruction(node.text)[0]} {text}"
         super().set_text(node, text)
+
+    def write(self, encoding: str) -> str:
+        from xml.etree.ElementTree import tostring
+
+        if self.is_html and self.root_name != "html":  # html5lib's elements are in namespaces.
+            return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
+        tail, self.root.tail = self.root.tail, None
+        try:
+            text = tostring(self.root, encoding="unicode", method="html" if self.is_html else "xml")
+        finally:
+            self.root.tail = tail
+        prolog = [tostring(node, encoding="unicode") for node in self._stylesheet_instructions]
+        return "\n".join([*prolog, text])
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         return () if self.is_bare else self._stylesheet_instructions

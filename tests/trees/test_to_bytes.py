@@ -1,0 +1,190 @@
+"""`page.to_bytes()`: what is read again has the same URLs and the same text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.trees.helpers import HTML_PARSERS, XML_PARSERS
+from tests.trees.parsers import each_html_parser, each_xml_parser, found
+from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
+from urldom.trees import document, parse
+from urldom.trees._libraries import adapt
+
+PAGES = Path(__file__).parent / "pages"
+EVERYTHING = (PAGES / "everything.html").read_text(encoding="utf-8").replace('<meta charset="utf-8">', "")
+FEEDS = [(PAGES / name).read_text(encoding="utf-8").partition("?>")[2] for name in ("feed.atom", "feed.rss")]
+ADDRESS = "http://example.com/page?x"
+ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
+ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
+#: Text of many scripts, which no legacy encoding but gb18030 has all of.
+MIXED = "<!DOCTYPE html><title>é я 漢</title><p title='☃&quot;&amp;'>🙂 ¥ ‾ ｱ</p><a href='?q=яé漢'>я&lt;é</a><textarea>я</textarea>"
+
+
+def texts(page):
+    tree = adapt(page.tree)
+    return ["".join(tree.text(node).split()) for node in elements(page) if tree.name(node) is not None]
+
+
+def elements(page):
+    tree = adapt(page.tree)
+    stack = [tree.root]
+    while stack:
+        node = stack.pop()
+        if isinstance(tree.name(node), str) and not tree.name(node).rpartition("}")[2] == "meta":
+            yield node
+        stack += reversed(tree.children(node))
+
+
+def check(page, **options):
+    read = parse(page.to_bytes(), page.address, parser=page.parser, **options)
+    assert read.encoding == page.encoding
+    assert found(read) == found(page)
+    assert [text for text in texts(read) if text] == [text for text in texts(page) if text]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
+@pytest.mark.parametrize("parser", HTML_PARSERS)
+def test_html_is_read_again(parser, text, encoding):
+    pytest.importorskip(parser)
+    check(parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding), content_type="text/html")
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_xml_is_read_again(parser, text, encoding):
+    pytest.importorskip(parser)
+    check(parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding), content_type="text/xml")
+
+
+@each_html_parser
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16le"])
+def test_trees_of_html_are_written_as_html(parse, encoding):
+    from urldom.trees import parse as parse_bytes
+
+    page = document(parse(EVERYTHING), ADDRESS, encoding=encoding)
+    read = parse_bytes(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
+    assert read.encoding == encoding
+    assert sorted(url for *_, url in found(read) if url) == sorted(url for *_, url in found(page) if url)
+
+
+@each_xml_parser
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16be"])
+def test_trees_of_xml_are_written_as_xml(parse, encoding):
+    from urldom.trees import parse as parse_bytes
+
+    page = document(parse(FEEDS[0]), ADDRESS, encoding=encoding)
+    read = parse_bytes(page.to_bytes(), ADDRESS, content_type="application/atom+xml")
+    assert (read.encoding, found(read)) == (encoding, found(page))
+
+
+DOCTYPES = [
+    "<!DOCTYPE html>",
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">',
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
+    '<!DOCTYPE html SYSTEM "about:legacy-compat">',
+    "",
+]
+
+
+@pytest.mark.parametrize("doctype", DOCTYPES)
+@pytest.mark.parametrize("parser", HTML_PARSERS)
+def test_quirks_mode_stays(parser, doctype):
+    html5lib = pytest.importorskip("html5lib")
+    pytest.importorskip(parser)
+
+    def mode(data):
+        reader = html5lib.HTMLParser()
+        reader.parse(data, transport_encoding="utf-8")
+        return reader.compatMode
+
+    source = f"{doctype}<!-- c --><html><head></head><body>a</body></html>"
+    page = parse(source, ADDRESS, content_type="text/html", parser=parser)
+    assert mode(page.to_bytes()) == mode(source.encode())
+
+
+@pytest.mark.parametrize("parser", HTML_PARSERS)
+@pytest.mark.parametrize(
+    "head",
+    ["", '<meta charset="utf-8">', '<meta http-equiv="content-type" content="text/html;charset=koi8-r">', "<!--c-->"],
+)
+def test_the_encoding_of_the_page_is_declared_first(parser, head):
+    pytest.importorskip(parser)
+    source = f"<!DOCTYPE html><!-- c --><html lang=ru><head profile=p>{head}<title>я</title></head></html>"
+    page = parse(source.encode("windows-1251"), ADDRESS, content_type="text/html;charset=windows-1251", parser=parser)
+    read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser=parser)
+    assert read.encoding == "windows-1251" and found(read) == found(page)
+    assert "я".encode("windows-1251") in page.to_bytes()
+
+
+def test_a_page_that_declares_its_encoding_gets_no_meta():
+    source = b'<!DOCTYPE html><html><head><meta charset="windows-1251"></head><body>\xff</body></html>'
+    assert parse(source, ADDRESS, content_type="text/html").to_bytes().replace(b"\n", b"") == source
+
+
+@pytest.mark.parametrize("encoding", ["utf-16le", "utf-16be"])
+def test_utf_16_has_a_byte_order_mark(encoding):
+    page = parse(b"<p>a", ADDRESS, content_type=f"text/html;charset={encoding}", parser="turbohtml")
+    assert page.to_bytes().decode("utf-16").startswith("<html>")
+
+
+@pytest.mark.parametrize(
+    ("markup", "written"),
+    [
+        ("<p>☃</p>", b"<p>&#9731;</p>"),
+        ("<style>p{x:'☃a'}</style>", b"<style>p{x:'\\2603 a'}</style>"),
+        ("<script>'☃🙂'</script>", b"<script>'\\u2603\\ud83d\\ude42'</script>"),
+        ("<!--☃-->", b"<!--?-->"),
+        ("<xmp>☃</xmp>", b"<xmp>?</xmp>"),
+        ("<title>☃</title>", b"<title>&#9731;</title>"),
+        ("<p>\x85</p>", b"<p>?</p>"),
+        ('<a href="/☃">é</a>', b'<a href="/&#9731;">\xe9</a>'),
+    ],
+)
+@pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib"])
+def test_characters_that_the_encoding_lacks(parser, markup, written):
+    pytest.importorskip(parser)
+    encoding = "macintosh" if "\x85" in markup else "windows-1252"
+    page = parse(markup, ADDRESS, content_type="text/html", parser=parser, encoding=encoding)
+    assert written in page.to_bytes()
+
+
+def test_characters_that_the_encoding_lacks_in_xml():
+    lxml = pytest.importorskip("lxml.etree")
+    source = "<a><!--☃--><?b ☃?><![CDATA[☃]]><c d='☃'>☃</c></a>"
+    tree = lxml.fromstring(source, lxml.XMLParser(strip_cdata=False))
+    data = document(tree, ADDRESS, encoding="windows-1252").to_bytes()
+    assert b"<!--?--><?b ??><![CDATA[]]>&#9731;<![CDATA[]]><c d=\"&#9731;\">&#9731;</c>" in data
+
+
+def test_the_tree_is_as_it_was():
+    lxml = pytest.importorskip("lxml.html")
+    tree = lxml.document_fromstring("<a href='?é b' name='é'>QQ9;</a>")
+    before = lxml.tostring(tree, encoding="unicode")
+    written = document(tree, ADDRESS, encoding="windows-1252").to_bytes()
+    assert lxml.tostring(tree, encoding="unicode") == before
+    assert b"<a href=\"?\xe9 b\" name=\"\xe9\">QQ9;</a>" in written
+
+
+@given(st.text(st.sampled_from("aQq9;\"&<>é☃ я%{}\\'")))
+def test_any_attribute_is_read_again(value):
+    lxml = pytest.importorskip("lxml.html")
+    tree = lxml.document_fromstring("<a>b</a>")
+    tree.find(".//a").set("href", value)
+    page = document(tree, ADDRESS, encoding="windows-1252")
+    read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
+    assert [url.value for url in read.urls()] == [url.value for url in page.urls()]
+
+
+@given(st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30), st.sampled_from(["windows-1252", "koi8-r", "utf-8"]))
+def test_any_text_is_read_again(text, encoding):
+    page = parse(f"<p>{text}", ADDRESS, content_type="text/html", parser="html5lib", encoding=encoding)
+    read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
+    assert read.encoding == encoding
+    assert all(b"&#" not in data.encode() for data in texts(read)) or "&#" in text

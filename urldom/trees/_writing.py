@@ -1,0 +1,160 @@
+"""The bytes of a document: the text that its library writes, in its character encoding.
+
+A browser that gets nothing else with them reads them in that encoding again (HTML Standard, "encoding sniffing
+algorithm"; XML 1.0, appendix F), and characters that the encoding does not have are still there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from urldom._text.encodings import decode, encode_or_fail
+from urldom._text.scalar_values import scalar_value_string
+from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, find_markup
+from urldom.trees._syntaxes import SPACES
+from urldom.trees._table import TEXT_ELEMENTS
+from urldom.trees._tree import Tree
+
+#: The encodings of Unicode: Python's names of them, and the byte order marks of those that no markup can declare.
+_UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+_MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
+#: What XML declares for these.
+_DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
+
+_XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
+#: What holds no references in XML.
+_XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
+#: The start tags after which a `meta` element can stand.
+_HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
+#: The references to C1 controls mean other characters (HTML Standard, 13.2.5.84), so there is none to these.
+_C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
+
+#: What writes a character in another way.
+_Escape = Callable[[str], str]
+
+
+def write_bytes(tree: Tree, encoding: str) -> bytes:
+    """The bytes of a document. `encoding` is the name of its encoding.
+
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees._libraries import adapt
+    >>> write_bytes(adapt(ElementTree.XML("<a b='\u00e9'>\u2603</a>")), "windows-1252").splitlines()[1]
+    b'<a b="\\xe9">&#9731;</a>'
+    """
+    if encoding == "replacement":
+        encoding = "utf-8"  # Encoding Standard, "get an output encoding"
+    text = scalar_value_string(tree.write(encoding))
+    if tree.is_html:
+        return _html_bytes(text, encoding)
+    declared = _DECLARED.get(encoding, encoding)
+    text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
+    return _encode(_fit(text, encoding, _xml_parts), encoding)
+
+
+def _html_bytes(text: str, encoding: str) -> bytes:
+    text = _fit(text, encoding, _html_parts)
+    data = _encode(text, encoding)
+    declared = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
+    if declared == encoding or encoding in _MARKS:
+        return data
+    place = _place_of_meta(text)
+    return _encode(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+
+
+def _place_of_meta(text: str) -> int:
+    """Where a `meta` element is the first in the head section."""
+    place = start = 0
+    for kind, end in find_markup(text):
+        tag = _HTML_OR_HEAD.match(text, start)
+        if tag is not None or text[start : start + len("<!doctype")].lower() == "<!doctype":
+            place = end
+        if (tag is not None and tag["head"]) or not (tag or kind == "comment" or not text[start:end].strip(SPACES)):
+            break
+        start = end
+    return place
+
+
+def _encode(text: str, encoding: str) -> bytes:
+    """Encode a text that has no character but those of the encoding."""
+    if encoding in _UNICODE:
+        return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
+    return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
+
+
+def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
+    """The text with the characters escaped that an encoding does not have, or that it reads as others. `parts` returns
+    where each part of it ends, and the escape there."""
+    lacking = _lacking(text, encoding)
+    if not lacking:
+        return text
+    find = re.compile("[" + "".join(map(re.escape, sorted(lacking))) + "]")
+    pieces: list[str] = []
+    start = 0
+    for end, escape in parts(text):
+        pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), text[start:end]))  # type: ignore[misc]
+        start = end
+    return "".join(pieces)
+
+
+def _lacking(text: str, encoding: str) -> set[str]:
+    if encoding in _UNICODE:
+        return set()
+    if text.isascii() and encoding != "iso-2022-jp":
+        return set()
+    return {character for character in set(text) if not _has(encoding, character)}
+
+
+def _has(encoding: str, character: str) -> bool:
+    (octets, error), *_ = encode_or_fail(encoding, character)
+    return error is None and decode(encoding, octets) == character
+
+
+# The parts of a text --------------------------------------------------------------------------------------------------
+
+
+def _reference(character: str) -> str:
+    return "?" if character in _C1_CONTROLS else f"&#{ord(character)};"
+
+
+def _xml_reference(character: str) -> str:
+    return f"&#{ord(character)};"
+
+
+def _in_cdata(character: str) -> str:
+    return f"]]>&#{ord(character)};<![CDATA["
+
+
+def _in_css(character: str) -> str:
+    return f"\\{ord(character):x} "
+
+
+def _in_script(character: str) -> str:
+    """As JSON writes it, and so JavaScript."""
+    units = character.encode("utf-16-be").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
+
+
+def _lost(character: str) -> str:
+    return "?"
+
+
+#: The escape in an element of HTML whose content is no markup. In a `title` and a `textarea` there are references.
+_ESCAPES: Final[dict[str, _Escape]] = {
+    **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
+    **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),
+    "style": _in_css,
+    "script": _in_script,
+}
+
+
+def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    return ((end, _ESCAPES[kind]) for kind, end in find_markup(text))
+
+
+def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    for match in _XML_MARKUP.finditer(text):
+        yield match.start(), _xml_reference
+        yield match.end(), _lost if match["data"] is None else _in_cdata
+    yield len(text), _xml_reference
