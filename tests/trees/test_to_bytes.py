@@ -16,7 +16,7 @@ from urldom.trees._libraries import adapt
 
 PAGES = Path(__file__).parent / "pages"
 EVERYTHING = (PAGES / "everything.html").read_text(encoding="utf-8").replace('<meta charset="utf-8">', "")
-FEEDS = [(PAGES / name).read_text(encoding="utf-8").partition("?>")[2] for name in ("feed.atom", "feed.rss")]
+FEEDS = [(PAGES / name).read_text(encoding="utf-8") for name in ("feed.atom", "feed.rss")]
 ADDRESS = "http://example.com/page?x"
 ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
 ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
@@ -42,7 +42,10 @@ def elements(page):
 def check(page, **options):
     read = parse(page.to_bytes(), page.address, parser=page.parser, **options)
     assert read.encoding == page.encoding
-    assert found(read) == found(page)
+    if page.parser == "bs4":  # which sorts attributes
+        assert sorted(map(repr, found(read))) == sorted(map(repr, found(page)))
+    else:
+        assert found(read) == found(page)
     assert [text for text in texts(read) if text] == [text for text in texts(page) if text]
 
 
@@ -160,7 +163,7 @@ def test_characters_that_the_encoding_lacks_in_xml():
     source = "<a><!--☃--><?b ☃?><![CDATA[☃]]><c d='☃'>☃</c></a>"
     tree = lxml.fromstring(source, lxml.XMLParser(strip_cdata=False))
     data = document(tree, ADDRESS, encoding="windows-1252").to_bytes()
-    assert b"<!--?--><?b ??><![CDATA[]]>&#9731;<![CDATA[]]><c d=\"&#9731;\">&#9731;</c>" in data
+    assert b'<!--?--><?b ??><![CDATA[]]>&#9731;<![CDATA[]]><c d="&#9731;">&#9731;</c>' in data
 
 
 def test_the_tree_is_as_it_was():
@@ -169,7 +172,7 @@ def test_the_tree_is_as_it_was():
     before = lxml.tostring(tree, encoding="unicode")
     written = document(tree, ADDRESS, encoding="windows-1252").to_bytes()
     assert lxml.tostring(tree, encoding="unicode") == before
-    assert b"<a href=\"?\xe9 b\" name=\"\xe9\">QQ9;</a>" in written
+    assert b'<a href="?\xe9 b" name="\xe9">QQ9;</a>' in written
 
 
 @given(st.text(st.sampled_from("aQq9;\"&<>é☃ я%{}\\'")))
@@ -182,7 +185,9 @@ def test_any_attribute_is_read_again(value):
     assert [url.value for url in read.urls()] == [url.value for url in page.urls()]
 
 
-@given(st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30), st.sampled_from(["windows-1252", "koi8-r", "utf-8"]))
+@given(
+    st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30), st.sampled_from(["windows-1252", "koi8-r", "utf-8"])
+)
 def test_any_text_is_read_again(text, encoding):
     page = parse(f"<p>{text}", ADDRESS, content_type="text/html", parser="html5lib", encoding=encoding)
     read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")

@@ -199,6 +199,22 @@ def find_markup(text: str) -> Iterator[tuple[str, int]]:
         yield "text", len(text)
 
 
+def find_doctype(text: str) -> str:
+    """The document type that a text of HTML begins with, after comments; nothing if there is none.
+
+    >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
+    '<!DOCTYPE html>'
+    """
+    start = 0
+    for kind, end in find_markup(text):
+        if text[start : start + len("<!doctype")].lower() == "<!doctype":
+            return text[start:end]
+        if kind != "comment" and text[start:end].strip("\ufeff\t\n\f\r "):
+            break
+        start = end
+    return ""
+
+
 def _end_of_no_element(text: str, position: int) -> int:
     """Where what begins with a `<` and is no tag ends; at the end of the text, if it does not."""
     if text.startswith("<!--", position):

@@ -164,6 +164,14 @@ def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     return node
 
 
+def write_doctype(name: str, public: str | None, system: str | None) -> str:
+    """A document type with its identifiers, on which quirks mode depends (HTML's own serialization leaves them out)."""
+    quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
+    if public is not None:
+        return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
+    return f"<!DOCTYPE {name}>" if system is None else f"<!DOCTYPE {name} SYSTEM{quoted[1]}>"
+
+
 def html_name(tree: Tree, local: str) -> str:
     """The name that the tree has for HTML elements of that local name."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
+from urldom.trees._encoding_detection import find_doctype
 from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML
 from urldom.trees._tree import Library, Node, Sought, Tree, top
@@ -97,7 +98,10 @@ class Lexbor(Tree):
     def write(self, encoding: str) -> str:
         document = self.root.parent  # a node that has the document type and the comments too
         text: str = (self.root if document is None else document).html or ""
-        return text
+        # It writes no more than the name of the document type, on which quirks mode depends.
+        written = find_doctype(text)
+        source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
+        return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text
 
     def text(self, node: Node) -> str:
         return "".join(child.text_content for child in self._strings(node))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from urldom.trees._selectors import make_selector
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, top
+from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
 
 
 class TurboTree(Tree):
@@ -27,6 +27,7 @@ class TurboTree(Tree):
         self.given = tree
         self._element, self._text = turbohtml.Element, turbohtml.Text
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
+        self._doctype = turbohtml.Doctype
         self._html = turbohtml.Namespace.HTML
         self._foreign = {turbohtml.Namespace.SVG: f"{{{SVG}}}", turbohtml.Namespace.MATHML: f"{{{MATHML}}}"}
         topmost = self._topmost = top(tree, self._above)
@@ -133,7 +134,13 @@ class TurboTree(Tree):
         return "".join(string.data for string in self._strings(node))
 
     def write(self, encoding: str) -> str:
-        text: str = self._topmost.serialize()
+        topmost = self._topmost
+        return "".join(map(self._written, topmost.children)) if topmost is not self.root else self._written(topmost)
+
+    def _written(self, node: Node) -> str:
+        if isinstance(node, self._doctype):
+            return write_doctype(node.name, node.public_id, node.system_id)
+        text: str = node.serialize()
         return text
 
     def set_text(self, node: Node, text: str) -> None:

@@ -161,7 +161,8 @@ class ElementTree(TailedTree):
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
-        if self.is_html and self.root_name != "html":  # html5lib's elements are in namespaces.
+        # ElementTree would write prefixes in HTML. Its elements in namespaces are html5lib's.
+        if self.is_html and any("}" in node.tag for node in self.root.iter() if isinstance(node.tag, str)):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
         tail, self.root.tail = self.root.tail, None
         try:
