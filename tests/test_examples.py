@@ -37,7 +37,7 @@ def test_example(script: Path) -> None:
     expected = textwrap.dedent(docstring.partition("It prints:\n")[2]).strip()
     needed = re.search(r"^It needs (.+?)\.$", docstring, re.MULTILINE)
     for library in re.findall(
-        r"\b(lxml|polars|publicsuffixlist|pyarrow|pydantic|scrapy)\b", needed[1] if needed else ""
+        r"\b(html5lib|lxml|polars|publicsuffixlist|pyarrow|pydantic|scrapy)\b", needed[1] if needed else ""
     ):
         pytest.importorskip(library)
     ran = subprocess.run(

@@ -1,0 +1,182 @@
+"""Find the broken links of a folder of pages: files that do not exist, fragments that indicate nothing, URLs that are
+not URLs, and pages that refresh each other for ever.
+
+    python examples/check_links.py FOLDER
+    python examples/check_links.py FOLDER --address https://example.com/docs/
+
+A line for each broken link has the page, the line if the parser counts lines, the element and the attribute, the URL
+as written, and the reason. The exit status is 1 if something is broken. `--address` is where the folder is served: links to that address are looked up
+in the folder, and links to elsewhere are not checked. Without it the pages are at their `file:` addresses. Without
+arguments, four small pages are checked.
+
+Each page is parsed once, and kept: a link's fragment is looked up in it (`page.indicated`).
+
+It needs html5lib, or with a folder any parser of HTML.
+
+It prints:
+
+    index.html: <a href>: gone.html: no such file
+    index.html: <a href>: part.html#frist: no element with this id
+    index.html: <a href>: http://a:b/: the port is not a number
+    old.html: <meta content>: older.html: these pages refresh each other: old.html, older.html
+    4 pages, 7 URLs, 4 broken
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote, unquote_to_bytes
+
+from urldom import URL
+from urldom.trees import TreeDocument, URLAttribute, parse
+
+EXAMPLE = {
+    "index.html": "<a href=part.html#first>1</a><a href=gone.html>2</a><a href=part.html#frist>3</a>"
+    "<a href='http://a:b/'>4</a><a href=#top>5</a>",
+    "old.html": "<meta http-equiv=refresh content='0; older.html'>",
+    "older.html": "<meta http-equiv=refresh content='0; old.html'>",
+    "part.html": "<h1 id=first>First</h1>",
+}
+HTML_SUFFIXES = {".html", ".htm"}
+XML_SUFFIXES = {".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml"}
+#: The kinds of URL that a browser loads or follows.
+KINDS = {"citation", "hyperlink", "refresh", "resource"}
+
+
+class Broken(NamedTuple):
+    page: str
+    url: URLAttribute | None
+    reason: str
+
+    def __str__(self) -> str:
+        if self.url is None:
+            return f"{self.page}: {self.reason}"
+        node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
+        # turbohtml's name of it, and lxml's and BeautifulSoup's
+        line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
+        place = f"<{element} {attribute}>" if attribute else f"<{element}>"
+        return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
+
+
+class Folder:
+    """The files of a folder, by the URLs that they have."""
+
+    def __init__(self, folder: Path, address: str | None = None, parser: str | None = None) -> None:
+        self.root = folder
+        self.parser = parser
+        self.address = URL(address).href if address else f"{folder.resolve().as_uri()}/"
+        self.files = {
+            (Path(directory) / name).relative_to(folder).as_posix()
+            for directory, _, names in os.walk(folder)
+            for name in names
+        }
+        self.pages: dict[str, TreeDocument | None] = {}
+        self.count = 0
+
+    def file_at(self, url: str) -> str | None:
+        """The file at a URL without its fragment. It is looked up in a set: no URL leads to a file outside."""
+        name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
+        directory = f"{name}/" if name and not name.endswith("/") else name
+        return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
+
+    def page(self, file: str) -> TreeDocument | None:
+        """The page that a file is, or `None`."""
+        if file not in self.pages:
+            suffix = Path(file).suffix.lower()
+            content_type = "text/html" if suffix in HTML_SUFFIXES else XML_SUFFIXES.get(suffix)
+            self.pages[file] = None
+            if content_type is not None:
+                address = self.address + quote(os.fsencode(file))
+                self.pages[file] = parse((self.root / file).read_bytes(), address, content_type=content_type, parser=self.parser)
+        return self.pages[file]
+
+    def check(self) -> Iterator[Broken]:
+        """Yield all that is broken."""
+        refreshes: dict[str, tuple[str, URLAttribute]] = {}
+        for file in sorted(self.files):
+            try:
+                page = self.page(file)
+            except ValueError as error:
+                yield Broken(file, None, str(error))
+                continue
+            for url in () if page is None else page.urls():
+                self.count += 1
+                if url.kind not in KINDS:
+                    continue
+                reason = str(url.error.reason) if url.error else self._reason(str(url.url))
+                if reason:
+                    yield Broken(file, url, reason)
+                elif url.kind == "refresh" and file not in refreshes:
+                    target = self.file_at(str(url.url).partition("#")[0]) if self._is_here(str(url.url)) else None
+                    # A page may load itself again after a while.
+                    if target and (target != file or (url.get("content") or "").strip().startswith("0")):
+                        refreshes[file] = target, url
+        yield from loops(refreshes)
+
+    def _is_here(self, url: str) -> bool:
+        return url.startswith(self.address)
+
+    def _reason(self, url: str) -> str:
+        """Why a URL is broken, or nothing."""
+        if not self._is_here(url):
+            return ""
+        address, _, fragment = url.partition("#")
+        file = self.file_at(address)
+        if file is None:
+            return "no such file"
+        try:
+            page = self.page(file) if fragment else None
+        except ValueError:
+            return ""  # It is reported by itself.
+        return "no element with this id" if page is not None and page.indicated(fragment) is None else ""
+
+
+def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
+    """Yield the loops of refreshes. Each page has one at most, and each is gone through once."""
+    walked: set[str] = set()
+    for start in refreshes:
+        way: dict[str, None] = {}
+        file = start
+        while file in refreshes and file not in walked:
+            walked.add(file)
+            way[file] = None
+            file = refreshes[file][0]
+        if file in way:
+            loop = list(way)[list(way).index(file) :]
+            url = refreshes[file][1]
+            yield Broken(file, url, f"these pages refresh each other: {', '.join(loop)}")
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description="Find the broken links of a folder of pages.")
+    arguments.add_argument("folder", nargs="?", type=Path, metavar="FOLDER")
+    arguments.add_argument("--address", metavar="URL", help="where the folder is served; it ends in a slash")
+    given = arguments.parse_args()
+    if given.folder is None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in EXAMPLE.items():
+                (Path(folder) / name).write_text(text, encoding="utf-8")
+            report(Folder(Path(folder), parser="html5lib"))  # which does not count lines
+        return 0
+    if not given.folder.is_dir():
+        arguments.error(f"{given.folder} is not a folder")
+    return 1 if report(Folder(given.folder, given.address)) else 0
+
+
+def report(folder: Folder) -> int:
+    """Print what is broken, and return how many links are."""
+    broken = 0
+    for line in folder.check():
+        broken += 1
+        print(str(line).encode("utf-8", "backslashreplace").decode())
+    pages = sum(page is not None for page in folder.pages.values())
+    print(f"{pages} pages, {folder.count} URLs, {broken} broken")
+    return broken
+
+
+if __name__ == "__main__":
+    sys.exit(main())
