@@ -78,6 +78,20 @@ class Browser:
         returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
+    def requests(self) -> dict[str, str]:
+        """The URLs that were asked for since the last call, each with the error, or nothing: with `events`."""
+        asked: dict[str, str] = {}
+        urls: dict[str, str] = {}
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            parameters = message["params"]
+            if message["method"] == "Network.requestWillBeSent":
+                urls[parameters["requestId"]] = parameters["request"]["url"]
+                asked.setdefault(parameters["request"]["url"], "")
+            elif message["method"] == "Network.loadingFailed":
+                asked[urls.get(parameters["requestId"], "")] = parameters["errorText"]
+        return asked
+
     def wait_until(self, script: str, seconds: float) -> None:
         """Waits until the function body `script` returns a true value. Raises `TimeoutException` after `seconds`."""
         from selenium.webdriver.support.wait import WebDriverWait

@@ -1,0 +1,398 @@
+"""Make a copy of a site that a browser shows from its files: the pages below an address, with their style sheets,
+images, `srcset`s, frames and fragments. The copy asks for nothing outside its folder.
+
+    python examples/mirror.py https://example.com/docs/ COPY
+    python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
+
+`--folder` has the files that are served below the address. Without it they are fetched. COPY is a folder that is not
+there yet. Without arguments, a small site is copied, and a page of the copy is printed.
+
+Only URLs below the address are copied. A hyperlink to elsewhere becomes absolute. What a page would load from elsewhere
+is left out: an empty `data:` URL takes its place. So does what a browser does not load from a file: scripts that are
+modules, and manifests. Other scripts stay, and what they load by themselves is not copied. `crossorigin`, `integrity`
+and a Content-Security-Policy are removed. Each file gets a name of its own, whatever its URL is: no URL leads to a file
+outside COPY.
+
+It prints:
+
+    index.html <- https://example.com/docs/
+    a.css <- https://example.com/docs/a.css
+    a.png <- https://example.com/docs/a.png
+    hashed/e267a9d0e3dc1c3a1730.png <- https://example.com/docs/a.png?size=2
+    b/c.html <- https://example.com/docs/b/c.html
+
+    <base href="index.html"><link rel="stylesheet" href="a.css">
+    <img src="a.png" srcset="hashed/e267a9d0e3dc1c3a1730.png 2x"><img src="data:,">
+    <a href="b/c.html#d">d</a> <a href="index.html#top">top</a> <a href="https://example.com/">home</a>
+"""
+
+import argparse
+import os
+import re
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator, MutableMapping
+from email.message import Message
+from hashlib import sha256
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import unquote_to_bytes
+from urllib.request import HTTPRedirectHandler, build_opener
+
+from urldom import URL
+from urldom.trees import Row, StyleSheet, TreeDocument, URLAttribute, parse, stylesheet
+
+EXAMPLE = {
+    "index.html": """<base href="/docs/"><link rel="stylesheet" href="a.css">
+<img src="a.png" srcset="a.png?size=2 2x"><img src="//other.example/a.png">
+<a href="b/c.html#d">d</a> <a href="#top">top</a> <a href="/">home</a>
+""",
+    "a.css": "body { background: url(a.png) }",
+    "a.png": "",
+    "b/c.html": "<h1 id=d>d</h1>",
+}
+#: The suffixes of the types that a browser loads: from a file, the suffix is the type.
+SUFFIXES = {
+    "text/html": ".html",
+    "application/xhtml+xml": ".xhtml",
+    "application/xml": ".xml",
+    "text/xml": ".xml",
+    "application/atom+xml": ".xml",
+    "application/rss+xml": ".xml",
+    "text/css": ".css",
+    "text/javascript": ".js",
+    "application/javascript": ".js",
+    "application/x-javascript": ".js",
+    "application/json": ".json",
+    "text/plain": ".txt",
+    "text/vtt": ".vtt",
+    "application/pdf": ".pdf",
+    "image/svg+xml": ".svg",
+    "image/png": ".png",
+    "image/jpeg": ".jpg",
+    "image/gif": ".gif",
+    "image/webp": ".webp",
+    "image/avif": ".avif",
+    "image/x-icon": ".ico",
+    "image/vnd.microsoft.icon": ".ico",
+    "font/woff": ".woff",
+    "font/woff2": ".woff2",
+    "font/ttf": ".ttf",
+    "font/otf": ".otf",
+    "audio/mpeg": ".mp3",
+    "audio/ogg": ".ogg",
+    "video/mp4": ".mp4",
+    "video/webm": ".webm",
+}
+TYPES = {suffix: kind for kind, suffix in reversed(SUFFIXES.items())} | {".htm": "text/html", ".jpeg": "image/jpeg"}
+PAGES = {".html", ".xhtml", ".xml", ".svg"}
+#: A segment of a path that is a name on every system.
+SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
+RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
+HASHED = "hashed"
+#: What is loaded in the place of what is not in the copy; and a URL that does not parse: nothing is loaded then.
+NOTHING = "data:,"
+NO_URL = "https://"
+#: The links that load nothing which is a file.
+CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
+#: The kinds of URL whose files are copied.
+FOLLOWED = {"hyperlink", "refresh", "resource"}
+#: How much of a file is fetched, and how many redirects are followed.
+MOST_OCTETS = 100_000_000
+MOST_REDIRECTS = 20
+
+
+def is_policy(get: Callable[[str], str | None]) -> bool:
+    return (get("http-equiv") or "").strip().lower() == "content-security-policy"
+
+
+#: Where the copy has to change something that is not a URL.
+ROWS = [Row("meta", "content", "metadata", when=is_policy)]
+
+
+class Answer(NamedTuple):
+    """What is at a URL: the URL after redirects, the `Content-Type`, and the body."""
+
+    url: str
+    content_type: str
+    body: bytes
+
+
+#: What gets the answer at a URL below the address, or `None`.
+Fetch = Callable[[str], Answer | None]
+
+
+class Mirror:
+    """A copy of what is below an address."""
+
+    def __init__(self, address: str, target: Path, fetch: Fetch) -> None:
+        self.address = URL(address).href
+        self.scope = URL(".", self.address).href
+        self.target = target
+        self.fetch = fetch
+        #: The files of the copy, by URL, and the URLs with their content types, by file.
+        self.files: dict[str, str] = {}
+        self.sources: dict[str, Answer] = {}
+        #: The encoding of each file, and of the one that refers to each URL, which a style sheet may depend on.
+        self._encodings: dict[str, str] = {}
+        self._taken: set[str] = set()
+
+    def copy(self) -> None:
+        """Make the copy. Raises `FileExistsError` if the folder is there."""
+        self.target.mkdir(parents=True)
+        waiting = deque([self.address])
+        self._encodings[self.address] = "utf-8"
+        while waiting:
+            asked = waiting.popleft()
+            for url in self._store(asked):
+                if url not in self._encodings and url.startswith(self.scope):
+                    self._encodings[url] = self._encodings[self.files[asked]]
+                    waiting.append(url)
+        for file in self.sources:
+            self._finish(file)
+
+    def _store(self, url: str) -> Iterator[str]:
+        """Store what is at a URL, and yield the URLs that it refers to."""
+        answer = self.fetch(url)
+        if answer is None or not answer.url.startswith(self.scope):
+            return
+        if answer.url not in self.files:
+            suffix = suffix_of(answer)
+            try:
+                document = read(answer, suffix, self._encodings[url])
+                urls = [found.url for found in urls_of(document) if found.kind in FOLLOWED]
+            except ValueError:  # XML that is not well-formed: a browser would show an error.
+                return
+            file = self._name(answer.url, suffix)
+            self._encodings[file] = self._encodings[url] if document is None else document.encoding
+            self._write(file, answer.body)
+            self.files[answer.url] = file
+            self.sources[file] = answer._replace(body=b"")
+            yield from (found.partition("#")[0] for found in urls if found)
+        self.files[url] = self.files[answer.url]
+
+    def _name(self, url: str, suffix: str) -> str:
+        """A name for the file of a URL, which no other file has: the URL's path, if it is one, and else a hash."""
+        path, query = url[len(self.scope) :].partition("?")[::2]
+        path = f"{path}index.html" if not path or path.endswith("/") else path
+        segments = path.split("/")
+        *above, name = path.lower().split("/")
+        if TYPES.get(Path(name).suffix) != TYPES.get(suffix):
+            segments[-1] += suffix
+            name += suffix
+        directories = {"/".join(above[:i]) + "/" for i in range(1, len(above) + 1)}
+        file = "/".join([*above, name])
+        is_plain = not query and len(path) <= 150 and above[:1] != [HASHED]
+        is_plain = is_plain and all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
+        # No file is a folder, and on some systems case makes no difference.
+        if not is_plain or {file, f"{file}/"} & self._taken or {each[:-1] for each in directories} & self._taken:
+            return f"{HASHED}/{sha256(url.encode()).hexdigest()[:20]}{suffix}"
+        self._taken |= {file, *directories}
+        return "/".join(segments)
+
+    def _write(self, file: str, body: bytes) -> None:
+        path = self.target / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+
+    def _finish(self, file: str) -> None:
+        """Have the URLs of a file refer to the copy."""
+        suffix = Path(file).suffix
+        if suffix not in PAGES and suffix not in (".css", ".js"):
+            return
+        answer = self.sources[file]._replace(body=(self.target / file).read_bytes())
+        document = read(answer, suffix, self._encodings[file])
+        if isinstance(document, StyleSheet):
+            document.rewrite(lambda url: self._local(url, file))
+            # The byte order mark says the encoding, for nobody else will.
+            self._write(file, b"\xef\xbb\xbf" + str(document).encode())
+        elif isinstance(document, TreeDocument):
+            for node, embedded in document.embedded_documents():
+                if (attributes := attributes_of(node)).get("srcdoc") is not None:
+                    self._rewrite(embedded, file)
+                    attributes["srcdoc"] = embedded.to_bytes().decode(embedded.encoding)
+            self._rewrite(document, file)
+            self._write(file, document.to_bytes())
+        elif (charset := Message.get_param(header(answer.content_type), "charset")) is not None:
+            self._write(file, b"\xef\xbb\xbf" + decoded(answer.body, str(charset)).encode())
+
+    def _rewrite(self, page: TreeDocument, file: str) -> None:
+        for url in list(page.urls()):
+            attributes = attributes_of(url.node)
+            if is_policy(attributes.get):
+                attributes["http-equiv"] = "none"
+            for name in ("crossorigin", "integrity"):
+                if name in attributes:
+                    del attributes[name]
+        page.rewrite(lambda url: self._local(url, file))
+
+    def _local(self, url: URLAttribute, file: str) -> str | None:
+        """What stands for a URL in a file of the copy; `None` if the URL stays."""
+        if url.kind == "base":
+            return Path(file).name  # All other references are relative to the file.
+        if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
+            return None
+        address, hash_mark, fragment = url.url.partition("#")
+        scheme = address.partition(":")[0]
+        if scheme in ("data", "about", "javascript"):
+            return None
+        is_loaded = url.kind == "resource"
+        if is_loaded and is_not_loaded_from_files(url):
+            return NOTHING
+        if address in self.files:
+            reference = URL(f"{LOCAL}{self.files[address]}{hash_mark}{fragment}").relative_to(f"{LOCAL}{file}")
+            # With a `base` element too, and where nothing means nothing.
+            return reference if reference[:1] not in ("", "#") else f"{Path(file).name}{hash_mark}{fragment}"
+        if url.kind == "refresh":
+            return NO_URL
+        return NOTHING if is_loaded else url.url
+
+
+#: Any address: the files of a copy are relative to each other.
+LOCAL = "https://copy.invalid/"
+
+
+def is_not_loaded_from_files(url: URLAttribute) -> bool:
+    """Whether a browser loads it by a request that is not allowed from a file."""
+    relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
+    is_module = url.element_name == "script" and (url.get("type") or "").strip().lower() == "module"
+    return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
+
+
+def attributes_of(node: Any) -> MutableMapping[str, Any]:
+    """The attributes of an element, of whatever library it is; none for a processing instruction."""
+    for name in ("attrib", "attrs"):
+        attributes: Any = getattr(node, name, None)
+        if attributes is not None:
+            found: MutableMapping[str, Any] = attributes
+            return found
+    return {}
+
+
+def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute]:
+    """The URLs of a document and of those in it."""
+    if document is not None:
+        yield from document.urls()
+    if isinstance(document, TreeDocument):
+        for _, embedded in document.embedded_documents():
+            yield from embedded.urls()
+
+
+def read(answer: Answer, suffix: str, encoding: str) -> TreeDocument | StyleSheet | None:
+    """The document or style sheet of an answer, or `None`. `encoding` is that of the document that refers to it. Raises
+    `ValueError` if XML is not well-formed."""
+    if suffix == ".css":
+        kind = answer.content_type
+        return stylesheet(answer.body, answer.url, content_type=kind, environment_encoding=encoding)
+    if suffix in PAGES:
+        return parse(answer.body, answer.url, content_type=answer.content_type, rows=ROWS)
+    return None
+
+
+def header(content_type: str) -> Message:
+    message = Message()
+    message["content-type"] = content_type
+    return message
+
+
+def suffix_of(answer: Answer) -> str:
+    """The suffix of the file, by the answer's type alone."""
+    return SUFFIXES.get(header(answer.content_type).get_content_type(), ".bin")
+
+
+def decoded(body: bytes, charset: str) -> str:
+    try:
+        return body.decode(charset, "replace")
+    except LookupError:
+        return body.decode("utf-8", "replace")
+
+
+# Where answers come from ----------------------------------------------------------------------------------------------
+
+
+def from_folder(folder: Path, address: str) -> Fetch:
+    """The answers of the files of a folder that is served at an address."""
+    scope = URL(".", address).href
+    files = {
+        (Path(directory) / name).relative_to(folder).as_posix()
+        for directory, _, names in os.walk(folder)
+        for name in names
+    }
+
+    def fetch(url: str) -> Answer | None:
+        path = url[len(scope) :].partition("?")[0]
+        name = os.fsdecode(unquote_to_bytes(path))
+        file = f"{name}index.html" if not name or name.endswith("/") else name
+        if file not in files:  # No URL leads to a file outside.
+            return fetch(f"{scope}{path}/") if f"{name}/index.html" in files else None
+        content_type = TYPES.get(Path(file).suffix.lower(), "application/octet-stream")
+        return Answer(url, content_type, (folder / file).read_bytes())
+
+    return fetch
+
+
+class NoRedirects(HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        """Each redirect is looked at first."""
+
+
+def from_server(address: str) -> Fetch:
+    """The answers of the server at an address. No other server is asked, and nothing that is not below the address."""
+    scope = URL(".", address).href
+    opener = build_opener(NoRedirects)
+
+    def fetch(url: str) -> Answer | None:
+        for _ in range(MOST_REDIRECTS):
+            if not url.startswith(scope) or not scope.startswith(("http://", "https://")):
+                return None
+            try:
+                with opener.open(url, timeout=30) as response:
+                    body = response.read(MOST_OCTETS + 1)
+                    kind = response.headers.get("Content-Type") or "application/octet-stream"
+                    return Answer(url, kind, body) if len(body) <= MOST_OCTETS else None
+            except HTTPError as error:
+                target = URL.parse(error.headers.get("Location") or "", url) if error.code // 100 == 3 else None
+                if target is None:
+                    return None
+                target.hash = None
+                url = target.href
+            except (OSError, HTTPException, ValueError):
+                return None
+        return None
+
+    return fetch
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="Make a copy of a site that a browser shows from its files.")
+    arguments.add_argument("address", nargs="?", metavar="ADDRESS")
+    arguments.add_argument("copy", nargs="?", type=Path, metavar="COPY")
+    arguments.add_argument("--folder", type=Path, metavar="PAGES", help="the files that are served below the address")
+    given = arguments.parse_args()
+    if given.address is not None:
+        if given.copy is None:
+            arguments.error("COPY is missing")
+        fetch = from_server(given.address) if given.folder is None else from_folder(given.folder, given.address)
+        report(Mirror(given.address, given.copy, fetch))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        (site / "b").mkdir(parents=True)
+        for name, text in EXAMPLE.items():
+            (site / name).write_text(text, encoding="utf-8")
+        address = "https://example.com/docs/"
+        report(Mirror(address, Path(folder) / "copy", from_folder(site, address)))
+        page = (Path(folder) / "copy/index.html").read_text(encoding="windows-1252")
+        print(f"\n{re.sub('<meta[^>]*>|</?(?:html|head|body)>', '', page).strip()}")
+
+
+def report(mirror: Mirror) -> None:
+    mirror.copy()
+    for file, answer in mirror.sources.items():
+        print(file, "<-", answer.url)
+
+
+if __name__ == "__main__":
+    main()
