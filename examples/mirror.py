@@ -36,6 +36,7 @@ from email.message import Message
 from hashlib import sha256
 from http.client import HTTPException
 from pathlib import Path
+from posixpath import dirname, relpath
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import unquote_to_bytes
@@ -92,13 +93,11 @@ PAGES = {".html", ".xhtml", ".xml", ".svg"}
 SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
-#: What is loaded in the place of what is not in the copy; and a URL that does not parse: nothing is loaded then.
+#: What is loaded in the place of what is not in the copy; and where a refresh leads that is to lead nowhere.
 NOTHING = "data:,"
-NO_URL = "https://"
+NOWHERE = "javascript:void(0)"
 #: The links that load nothing which is a file.
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
-#: The kinds of URL whose files are copied.
-FOLLOWED = {"hyperlink", "refresh", "resource"}
 #: How much of a file is fetched, and how many redirects are followed.
 MOST_OCTETS = 100_000_000
 MOST_REDIRECTS = 20
@@ -162,7 +161,7 @@ class Mirror:
             suffix = suffix_of(answer)
             try:
                 document = read(answer, suffix, self._encodings[url])
-                urls = [found.url for found in urls_of(document) if found.kind in FOLLOWED]
+                urls = [found.url for found in urls_of(document) if is_followed(found)]
             except ValueError:  # XML that is not well-formed: a browser would show an error.
                 return
             file = self._name(answer.url, suffix)
@@ -242,16 +241,16 @@ class Mirror:
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
-            reference = URL(f"{LOCAL}{self.files[address]}{hash_mark}{fragment}").relative_to(f"{LOCAL}{file}")
-            # With a `base` element too, and where nothing means nothing.
-            return reference if reference[:1] not in ("", "#") else f"{Path(file).name}{hash_mark}{fragment}"
+            # (`relative_to` may return a path that begins with a slash. In the copy that is the top of the disk.)
+            return relpath(self.files[address], dirname(file)) + hash_mark + fragment
         if url.kind == "refresh":
-            return NO_URL
+            return NOWHERE
         return NOTHING if is_loaded else url.url
 
 
-#: Any address: the files of a copy are relative to each other.
-LOCAL = "https://copy.invalid/"
+def is_followed(url: URLAttribute) -> bool:
+    """Whether what is at a URL is to be in the copy."""
+    return url.kind in ("hyperlink", "refresh", "resource") and not is_not_loaded_from_files(url)
 
 
 def is_not_loaded_from_files(url: URLAttribute) -> bool:

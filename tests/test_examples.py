@@ -141,23 +141,76 @@ def test_the_crawler_asks_its_site_alone(capsys: pytest.CaptureFixture[str]) -> 
     assert ":secret@" not in printed
 
 
-@pytest.mark.parametrize("address", ["https://example.com/index.html", "file:///page.html"])
-def test_an_offline_copy_downloads_only_from_the_web_into_files_of_its_own(address: str) -> None:
-    html = pytest.importorskip("lxml.html")
-    hostile = [
-        "https://h/a.png%2f..%2f..%2fx",
-        "https://h/a.png%00",
-        "https://h/a.png:x",
-        "https://h/a.exe",
-        "https://h/a.PNG",
-    ]
-    hostile += ["foo:/a.b\\..\\c.x\\y", "file:///etc/passwd", f"data:,x.{'9' * 300}", "javascript:x.png", "/etc/passwd"]
-    tree = html.document_fromstring("".join(f'<img src="{url}">' for url in hostile))
-    files = example("offline_copy").offline_copy(tree, address)
-    assert all(url.startswith("https://") for url in files)
-    assert all(re.fullmatch(r"local-\d+(\.[a-z0-9]+)?", name) for name in files.values())
-    assert files["https://h/a.PNG"].endswith(".png")
-    assert "." not in files["https://h/a.exe"]
+HOSTILE_PATHS = [
+    *("..%2f..%2fx.png", "%2e%2e/x.png", "..%5cx", "a%00b", "a\\b", "CON", "con.html", "nul", "lpt1.txt", ".hidden", "-rf"),
+    *("~/x", "C:/x", "c%3A/x", "a:b", "x.", "x ", "%20", "x" * 300, "d/" * 200, "a/b", "a", "A", "a?", "a?x", "a/", "a//b"),
+    *("hashed/x.html", "hashed", "index.html", "INDEX.HTML", "a.html", "a.html/b.html", "%ff", "\u2028", "a%0Ab", "*|<>"),
+    *("file%3A///etc/passwd", "///etc/passwd", "%2fetc%2fpasswd", "x.html%2f..%2f..%2fy", "a;b", "$HOME", "`x`", "%25"),
+]
+
+
+def test_a_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
+    module = example("mirror")
+    links = "".join(f'<a href="{path}">x</a>' for path in HOSTILE_PATHS)
+    asked: list[str] = []
+
+    def fetch(url: str) -> Any:
+        asked.append(url)
+        return module.Answer(url, "text/html", links.encode() if url == "http://h/s/" else url.encode())
+
+    copy = tmp_path / "a/b/copy"
+    mirror = module.Mirror("http://h/s/", copy, fetch)
+    mirror.copy()
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+    assert files == {copy / file for file in mirror.sources}
+    assert len({str(file).lower() for file in files}) == len(set(asked)) == len(files)
+    assert all(url.startswith("http://h/s/") for url in asked)
+    names = [name for file in files for name in file.relative_to(copy).parts]
+    assert all(re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,90}", name) for name in names)
+    for file, answer in mirror.sources.items():
+        assert answer.url == "http://h/s/" or answer.url in (copy / file).read_text()
+    with pytest.raises(FileExistsError):
+        mirror.copy()
+
+
+@pytest.mark.parametrize("path", ["../secret", "..%2fsecret", "%2e%2e/secret", "%2fetc%2fpasswd", "link", "a%00"])
+def test_a_mirror_of_a_folder_reads_no_file_outside(tmp_path: Path, path: str) -> None:
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "site").mkdir()
+    assert example("mirror").from_folder(tmp_path / "site", "http://h/")(f"http://h/{path}") is None
+
+
+def test_a_mirror_asks_one_server_for_what_is_below_its_address(tmp_path: Path) -> None:
+    module = example("mirror")
+    with server({}) as (internal, asked_internal):
+        body = f'<img src="{internal}x.png"><a href="/outside">x</a><a href="out">y</a><a href="up">z</a><a href="file">f</a>'
+        answers = {
+            "/s/": (200, "", body),
+            "/s/out": (302, f"{internal}secret", ""),
+            "/s/up": (302, "/outside", ""),
+            "/s/file": (302, "file:///etc/passwd", ""),
+        }
+        with server(answers) as (address, asked):
+            mirror = module.Mirror(f"{address}s/", tmp_path / "copy", module.from_server(f"{address}s/"))
+            mirror.copy()
+    assert asked_internal == [] and sorted(asked) == ["/s/", "/s/file", "/s/out", "/s/up"]
+    assert list(mirror.sources) == ["index.html"]
+
+
+def test_the_link_checker_tells_by_its_exit_status(tmp_path: Path) -> None:
+    script = Path(__file__).parents[1] / "examples/check_links.py"
+
+    def check(page: str) -> tuple[int, str]:
+        (tmp_path / "index.html").write_text(page)
+        ran = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=False)
+        assert ran.stderr == ""
+        return ran.returncode, ran.stdout
+
+    assert check("<a href='#a'>a</a><p id=a>") == (0, "1 pages, 1 URLs, 0 broken\n")
+    status, printed = check("<a href='#b'>a</a><a href='..%2f..%2f..%2fetc/passwd'>b</a>")
+    assert status == 1 and printed.count("no element with this id") == printed.count("no such file") == 1
+    assert check("<meta http-equiv=refresh content='0; index.html'>")[0] == 1
+    assert check("<meta http-equiv=refresh content='60; index.html'>")[0] == 0
 
 
 def test_the_site_of_the_crawl_serves_no_file_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
