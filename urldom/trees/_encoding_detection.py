@@ -173,8 +173,8 @@ def _declared_in_html(text: str) -> str | None:
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int]]:
-    """The parts of a text of HTML, in order, each as its kind and where it ends: `"text"`, `"tag"`, `"comment"` (any
-    markup that is no element), or the name of the element whose content it is, if that is no markup.
+    """The parts of a text of HTML, in order, each as its kind and where it ends: `"text"`, `"tag"`, `"comment"` (or
+    a document type and the like), or the name of the element whose content it is, if that is plain text.
 
     >>> list(find_markup("a<!--b--><style x='>'>c</style>"))
     [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]
@@ -200,7 +200,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int]]:
 
 
 def find_doctype(text: str) -> str:
-    """The document type that a text of HTML begins with, after comments; nothing if there is none.
+    """The document type at the beginning of a text of HTML, after comments, or an empty string.
 
     >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
     '<!DOCTYPE html>'

@@ -19,7 +19,7 @@ _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
-    """What the fragments of a document indicate: an index of its identifiers, made by the first question.
+    """The elements that the fragments of a document indicate: an index of identifiers, made by the first call.
 
     Each answer of the index is checked: the element still has the identifier, and its parent. If not, the index is made
     again. That takes the same time however deep the element is.

@@ -189,7 +189,7 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 
 #: The elements that make the base URL of a document.
 BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
-#: What a fragment can indicate: HTML Standard, "find a potential indicated element".
+#: The elements that a fragment can indicate: HTML Standard, "find a potential indicated element".
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
 #: The documents in a document, and these elements.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

@@ -46,7 +46,7 @@ class MovedBases(OpenBases):
 
 @attrs.frozen
 class Move:
-    """What makes the URLs of a document relative: `old` is the document as it is, `new` as it will be."""
+    """A move of a document, for which its URLs become relative: `old` is the document as it is, `new` as it will be."""
 
     tree: Tree
     table: Lookup
@@ -108,7 +108,7 @@ def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
-    """The shortest reference to an absolute URL of which `can_be` says that it can stand in its place."""
+    """The shortest reference to an absolute URL. `can_be` is whether a reference can stand in the URL's place."""
     pieces, base = _cut(standard, url), _cut_base(standard, base_url)
     if pieces is None or base is None:
         return url

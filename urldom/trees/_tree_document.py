@@ -159,7 +159,7 @@ class TreeDocument(ChainedContext):
         return self._bases.base_url()
 
     def refresh(self) -> None:
-        """Have the next reading look through the whole tree again: for the first `base` element, for `xml:base`
+        """Look through the whole tree again at the next reading: for the first `base` element, for `xml:base`
         attributes, and for what `indicated()` finds. Call it after one was added that was not there before.
 
         >>> from xml.etree import ElementTree
@@ -321,7 +321,7 @@ class TreeDocument(ChainedContext):
         """Put the shortest reference in the place of each URL, as `relative_to` writes it, against the URL's own base.
         Each URL resolves to what it did.
 
-        `address` is where the page will be, an absolute URL; by default it stays where it is. The references are
+        `address` is where the page will be, an absolute URL. By default it is the page's own. The references are
         written for a page at that address: served there, it has the same absolute URLs. (This object keeps its own
         address. Write the page, and parse it with the new one.)
 
@@ -361,7 +361,7 @@ class TreeDocument(ChainedContext):
         same for the fragment percent-decoded. `""` and `top`, in any case, are the root element, unless an element is
         called so. The contents of templates and `noscript` elements and shadow trees do not count, and `a` is an
         element of HTML. A text directive is left out: all from the first `:~:` (URL Fragment Text Directives, a draft
-        that browsers follow; the HTML Standard does not mention it).
+        that browsers follow).
 
         The first call looks through the whole tree, so that thousands of calls take linear time. Each later one checks
         that the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.

@@ -1,7 +1,7 @@
 """The bytes of a document: the text that its library writes, in its character encoding.
 
-A browser that gets nothing else with them reads them in that encoding again (HTML Standard, "encoding sniffing
-algorithm"; XML 1.0, appendix F), and characters that the encoding does not have are still there.
+A browser that gets the bytes alone reads them in that encoding again: HTML Standard, "encoding sniffing algorithm", and
+XML 1.0, appendix F. Characters that the encoding lacks are escaped.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from urldom.trees._tree import Tree
 #: The encodings of Unicode: Python's names of them, and the byte order marks of those that no markup can declare.
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-#: What XML declares for these.
+#: The names that XML declares for these.
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: What holds no references in XML.
+#: The parts of XML in which references do not count.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 #: The start tags after which a `meta` element can stand.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: The references to C1 controls mean other characters (HTML Standard, 13.2.5.84), so there is none to these.
+#: The references to C1 controls mean other characters (HTML Standard, 13.2.5.84), so these cannot be written.
 _C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
-#: What writes a character in another way.
+#: A function that writes a character in another way.
 _Escape = Callable[[str], str]
 
 
@@ -77,7 +77,7 @@ def _place_of_meta(text: str) -> int:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text that has no character but those of the encoding."""
+    """Encode a text. Each of its characters is in the encoding."""
     if encoding in _UNICODE:
         return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
@@ -140,7 +140,7 @@ def _lost(character: str) -> str:
     return "?"
 
 
-#: The escape in an element of HTML whose content is no markup. In a `title` and a `textarea` there are references.
+#: The escape in an element of HTML whose content is plain text. In a `title` and a `textarea` there are references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),

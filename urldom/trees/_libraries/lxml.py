@@ -72,14 +72,14 @@ _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 def write_html(root: Node) -> str:
-    """The text of a tree of HTML as lxml writes it; but its attributes mean what they mean in the tree."""
+    """The text of a tree of HTML as lxml writes it, with the attributes as they are in the tree."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
     before = reversed(list(root.itersiblings(preceding=True)))
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # Each character that would be encoded is written as its number, behind more Qs than there are elsewhere.
+        # Each character that would be encoded is written as its number, after more Qs than the text has elsewhere.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
