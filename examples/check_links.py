@@ -5,9 +5,9 @@ not URLs, and pages that refresh each other for ever.
     python examples/check_links.py FOLDER --address https://example.com/docs/
 
 A line for each broken link has the page, the line if the parser counts lines, the element and the attribute, the URL
-as written, and the reason. The exit status is 1 if something is broken. `--address` is where the folder is served: links to that address are looked up
-in the folder, and links to elsewhere are not checked. Without it the pages are at their `file:` addresses. Without
-arguments, four small pages are checked.
+as written, and the reason. The exit status is 1 if something is broken. `--address` is where the folder is served:
+links to that address are looked up in the folder, and links to elsewhere are not checked. Without it the pages are at
+their `file:` addresses. Without arguments, four small pages are checked.
 
 Each page is parsed once, and kept: a link's fragment is looked up in it (`page.indicated`).
 
@@ -91,7 +91,9 @@ class Folder:
             self.pages[file] = None
             if content_type is not None:
                 address = self.address + quote(os.fsencode(file))
-                self.pages[file] = parse((self.root / file).read_bytes(), address, content_type=content_type, parser=self.parser)
+                self.pages[file] = parse(
+                    (self.root / file).read_bytes(), address, content_type=content_type, parser=self.parser
+                )
         return self.pages[file]
 
     def check(self) -> Iterator[Broken]:

@@ -43,7 +43,8 @@ EVERYTHING: Site = {
 <img src="%D0%B8.png"><img src="long/LONG.png"><img src="to-elsewhere"><img src="?q=я"><img lowsrc="i.png">
 <picture><source srcset="i.png?3"><img src="i.png"></picture><video src="v.webm" poster="i.png"></video>
 <iframe src="../frame.html"></iframe><iframe src="https://other.example/"></iframe>
-<iframe srcdoc="&lt;img src=i.png&gt;&lt;img src=//other.example/z.png&gt;&lt;p style='background:url(i.png)'&gt;"></iframe>
+<iframe srcdoc="&lt;img src=i.png&gt;&lt;img src=//other.example/z.png&gt;
+&lt;p style='background:url(i.png)'&gt;"></iframe>
 <embed src="i.svg"><object data="i.svg"></object><input type="image" src="i.png"><table background="bg.png"></table>
 <svg width=9><image href="i.png"/><use href="i.svg#r"/><use href="#q"/><rect id=q fill="url(#g)"/></svg>
 <form action="f"><button formaction="g">b</button></form><p style="background: url(i.png?4)">p</p>
@@ -115,11 +116,7 @@ def check(browser: Browser, copy: Path, pages: list[str]) -> None:
         browser.visit(f"{root}{page}")
         asked = browser.requests()
         assert f"{root}{page}" in asked
-        wrong = {
-            url: error
-            for url, error in asked.items()
-            if error or not url.startswith((root, "data:", "about:"))
-        }
+        wrong = {url: error for url, error in asked.items() if error or not url.startswith((root, "data:", "about:"))}
         assert wrong == {}, page
 
 
@@ -145,7 +142,11 @@ def test_a_page_of_everything(logging: Browser, tmp_path: Path) -> None:
     assert read[:4] == ["windows-1251", "Все", "да", ""]
     assert sorted(set(read[4])) == [0, 1]  # Those that are left out have no width.
     assert read[4].count(0) == 5
-    links = [f"{copy.as_uri()}/next.html#%D1%87%D0%B0%D1%81%D1%82%D1%8C", f"{address}/s/d/#top", "https://other.example/"]
+    links = [
+        f"{copy.as_uri()}/next.html#%D1%87%D0%B0%D1%81%D1%82%D1%8C",
+        f"{address}/s/d/#top",
+        "https://other.example/",
+    ]
     assert read[5:] == [links, 1]
 
 

@@ -14,7 +14,8 @@ from urldom.trees._tree import html_name
 PAGE = """<!DOCTYPE html><html n=html><head><title>t</title></head><body>
 <div n=1 id="é"></div><div n=2 id="%C3%A9"></div><div n=3 id="a b"></div><div n=4 id="twice"></div>
 <div n=5 id="twice"></div><a n=6 name="name">x</a><a n=7 name="twice">x</a><a n=8 name="Top">x</a><i n=9 name="i">x</i>
-<div n=10 id="name2"></div><a n=11 name="%41">x</a><a n=12 name="A">x</a><div n=13 id=""></div><div n=14 id="&amp;&lt;"></div>
+<div n=10 id="name2"></div><a n=11 name="%41">x</a><a n=12 name="A">x</a><div n=13 id=""></div>
+<div n=14 id="&amp;&lt;"></div>
 <svg n=15 id="svg"><a n=16 name="svg-a" id="svg-id"></a></svg><div n=17 id="Case"></div>
 <template><div n=18 id="template"></div></template><noscript><div n=19 id="noscript"></div></noscript>
 <div><template shadowrootmode="open"><div n=20 id="shadow"></div></template></div></body></html>"""

@@ -21,7 +21,10 @@ ADDRESS = "http://example.com/page?x"
 ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
 ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
 #: Text of many scripts, which no legacy encoding but gb18030 has all of.
-MIXED = "<!DOCTYPE html><title>é я 漢</title><p title='☃&quot;&amp;'>🙂 ¥ ‾ ｱ</p><a href='?q=яé漢'>я&lt;é</a><textarea>я</textarea>"
+MIXED = (
+    "<!DOCTYPE html><title>é я 漢</title><p title='☃&quot;&amp;'>🙂 ¥ ‾ ｱ</p>"
+    "<a href='?q=яé漢'>я&lt;é</a><textarea>я</textarea>"
+)
 
 
 def texts(page):
@@ -34,7 +37,7 @@ def elements(page):
     stack = [tree.root]
     while stack:
         node = stack.pop()
-        if isinstance(tree.name(node), str) and not tree.name(node).rpartition("}")[2] == "meta":
+        if isinstance(tree.name(node), str) and tree.name(node).rpartition("}")[2] != "meta":
             yield node
         stack += reversed(tree.children(node))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
-from importlib import import_module
 from functools import partial
+from importlib import import_module
 from io import BytesIO
 from operator import methodcaller
 from typing import Any, Final

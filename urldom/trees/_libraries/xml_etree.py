@@ -92,14 +92,14 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
     """A token with the prefixes of its attributes, which html5lib does not write."""
-    attributes = token.get("data")
-    if isinstance(attributes, dict) and any(namespace in _PREFIXES for namespace, _ in attributes):
-        names = (
-            (None, f"{_PREFIXES.get(namespace, '')}{name}".replace("xmlns:xmlns", "xmlns"))
-            for namespace, name in attributes
-        )
-        token["data"] = dict(zip(names, attributes.values(), strict=True))
+    if token["type"] in ("StartTag", "EmptyTag") and any(namespace in _PREFIXES for namespace, _ in token["data"]):
+        attributes: dict[tuple[str | None, str], str] = token["data"]
+        token["data"] = {(None, _qualified_name(*name)): value for name, value in attributes.items()}
     return token
+
+
+def _qualified_name(namespace: str | None, name: str) -> str:
+    return name if name == "xmlns" else f"{_PREFIXES.get(namespace or '', '')}{name}"
 
 
 class ElementTree(TailedTree):
