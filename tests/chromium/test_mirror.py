@@ -161,4 +161,5 @@ def test_the_documentation_of_python(logging: Browser, tmp_path: Path) -> None:
     mirror.copy()
     pages = sorted(file for file in mirror.sources if file.endswith(".html"))
     assert len(pages) > 400
-    check(logging, copy, ["index.html", "library/functions.html", "search.html", *pages[::60]])
+    # The script of `search.html` fetches a file by itself, which no browser allows from a file.
+    check(logging, copy, ["index.html", "library/functions.html", *pages[::60]])
