@@ -103,7 +103,7 @@ def served(site: Site) -> Iterator[tuple[str, list[str]]]:
 @pytest.fixture(scope="module")
 def logging(browser: Browser) -> Iterator[Browser]:
     """A browser of its own, with a log. (`browser` is for the reasons to skip.)"""
-    with Browser(logs_requests=True) as running:
+    with Browser(events=True) as running:
         yield running
 
 
