@@ -32,7 +32,7 @@ from weakref import WeakKeyDictionary
 try:
     import scrapy
 except ImportError:
-    raise ImportError("urldom.scrapy needs Scrapy: pip install 'urldom[scrapy]'") from None
+    raise ImportError("urldom.scrapy needs Scrapy: pip install scrapy") from None
 import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors
 import scrapy.utils.request

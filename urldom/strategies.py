@@ -1,7 +1,7 @@
 """Strategies of hypothesis, for tests of code that takes URLs.
 
 `urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
-`matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install 'urldom[hypothesis]'`).
+`matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install hypothesis`).
 
 `from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw what is made of `urls()`, and
 `from_type(URLPattern)` draws `url_patterns()`. So does
@@ -62,7 +62,7 @@ def register() -> None:
 try:
     from hypothesis import strategies as st
 except ImportError:
-    raise ImportError("urldom.strategies needs hypothesis: pip install 'urldom[hypothesis]'") from None
+    raise ImportError("urldom.strategies needs hypothesis: pip install hypothesis") from None
 
 _Strings = st.SearchStrategy[str]
 
