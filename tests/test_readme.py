@@ -49,4 +49,4 @@ def test_it_is_read_in_two_minutes():
 def test_the_two_commands_are_there():
     """A reader types them in, and `.ci/run` takes the second one from here."""
     assert "\n    python -m pip install . && python examples/attributes.py\n" in README
-    assert "\n    python -m pip install '.[test]' && python -m pytest\n" in README
+    assert "\n    python -m pip install '.[test]' && python -m pytest -n auto\n" in README
