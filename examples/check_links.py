@@ -73,6 +73,7 @@ class Folder:
             (Path(directory) / name).relative_to(folder).as_posix()
             for directory, _, names in os.walk(folder)
             for name in names
+            if (Path(directory) / name).is_file()  # no broken link, and no pipe
         }
         self.pages: dict[str, TreeDocument | None] = {}
         self.count = 0

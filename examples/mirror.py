@@ -43,6 +43,7 @@ from urllib.parse import unquote_to_bytes
 from urllib.request import HTTPRedirectHandler, build_opener
 
 from urldom import URL
+from urldom.http import location
 from urldom.trees import Row, StyleSheet, TreeDocument, URLAttribute, parse, stylesheet
 
 EXAMPLE = {
@@ -136,7 +137,7 @@ class Mirror:
         self.sources: dict[str, Answer] = {}
         #: The encoding of each file, and of the one that refers to each URL, which a style sheet may depend on.
         self._encodings: dict[str, str] = {}
-        self._taken: set[str] = set()
+        self._taken = {f"{HASHED}/"}
 
     def copy(self) -> None:
         """Make the copy. Raises `FileExistsError` if the folder is there."""
@@ -318,6 +319,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
         (Path(directory) / name).relative_to(folder).as_posix()
         for directory, _, names in os.walk(folder)
         for name in names
+        if (Path(directory) / name).is_file()  # no broken link, and no pipe
     }
 
     def fetch(url: str) -> Answer | None:
@@ -352,8 +354,12 @@ def from_server(address: str) -> Fetch:
                     kind = response.headers.get("Content-Type") or "application/octet-stream"
                     return Answer(url, kind, body) if len(body) <= MOST_OCTETS else None
             except HTTPError as error:
-                target = URL.parse(error.headers.get("Location") or "", url) if error.code // 100 == 3 else None
-                if target is None:
+                value = error.headers.get("Location") if error.code // 100 == 3 else None
+                if value is None:
+                    return None
+                try:
+                    target = location(value.encode("latin-1"), url)  # as urllib has decoded it
+                except ValueError:
                     return None
                 target.hash = None
                 url = target.href

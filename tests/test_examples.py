@@ -220,6 +220,42 @@ def test_a_mirror_of_a_folder_reads_no_file_outside(tmp_path: Path, path: str) -
     assert example("mirror").from_folder(tmp_path / "site", "http://h/")(f"http://h/{path}") is None
 
 
+def test_a_mirror_keeps_a_file_that_is_called_as_its_folder_of_hashes(tmp_path: Path) -> None:
+    module = example("mirror")
+    page = '<a href="hashed">1</a><a href="x?1">2</a><a href="HASHED">3</a>'
+
+    def fetch(url: str) -> Any:
+        is_page = url == "http://h/"
+        kind = "text/html" if is_page else "application/octet-stream"
+        return module.Answer(url, kind, (page if is_page else url).encode())
+
+    mirror = module.Mirror("http://h/", tmp_path / "copy", fetch)
+    mirror.copy()
+    written = {(tmp_path / "copy" / file).read_text() for file in mirror.sources if file != "index.html"}
+    assert written == {"http://h/hashed", "http://h/x?1", "http://h/HASHED"}
+
+
+def test_the_examples_leave_out_what_is_no_file(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    names = ["gone.html", "loop.html", "pipe.html"]
+    (site / "index.html").write_text("".join(f"<a href={name}>" for name in names))
+    (site / "gone.html").symlink_to(tmp_path / "nowhere")
+    (site / "loop.html").symlink_to(site / "loop.html")
+    os.mkfifo(site / "pipe.html")
+    assert [found.reason for found in example("check_links").Folder(site).check()] == ["no such file"] * 3
+    fetch = example("mirror").from_folder(site, "http://h/")
+    assert [fetch(f"http://h/{name}") for name in names] == [None] * 3
+
+
+def test_a_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
+    module = example("mirror")
+    answers = {"/": (302, "/caf\u00e9", ""), "/caf%E9": (200, "", "<p>x"), "/caf%C3%A9": (404, "", "")}
+    with server(answers) as (address, asked):  # which sends Latin-1
+        answer = module.from_server(address)(address)
+    assert asked == ["/", "/caf%E9"] and answer.url == f"{address}caf%E9"
+
+
 def test_a_mirror_asks_one_server_for_what_is_below_its_address(tmp_path: Path) -> None:
     module = example("mirror")
     with server({}) as (internal, asked_internal):
