@@ -19,6 +19,7 @@ from tests.chromium.redirects import (
     random_header,
     redirect,
 )
+from tests.http.test_clients import ROWS, value_of
 from urldom.http import refresh
 
 
@@ -51,6 +52,17 @@ def test_chromium_follows_no_two_locations_that_differ(watched: Browser) -> None
         "ORIGIN/a",  # Fetch: extracting the values of several headers is a failure, even if they are equal.
         "ORIGIN/a,%20/b",
     ]
+
+
+def test_chromium_goes_where_the_table_of_the_documentation_says(watched: Browser) -> None:
+    """The thirteen headers of `docs/http.md`. The page is `http:` here, and at `ORIGIN/dir/sub/`."""
+    headers = [value_of(row).replace(b"https:b", b"http:b") for row in ROWS]
+    answers = [*followed(watched, [[value] for value in headers], ["#top"] * len(headers))]
+    expected = [
+        row[1].strip("`").replace("https://example.com/dir", "ORIGIN/dir/sub").replace("https://example.com", "ORIGIN")
+        for row in ROWS
+    ]
+    assert answers == [url.replace("https://", "http://") for url in expected]
 
 
 #: A fragment of an URL, which a page can read: an empty one that the header has, and one that is inherited.

@@ -1,7 +1,10 @@
 """How HTTP clients read thirteen `Location` headers: the table of `docs/http.md`."""
 
 import re
+import threading
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from urllib.parse import unquote_to_bytes
 
 import pytest
 
@@ -65,13 +68,59 @@ def test_requests_goes_where_the_table_says(row):
     assert found == expected(row, 3)
 
 
+#: The code of the page that has clients follow what `location` returns
+CODE = next(block for block in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "get_redirect_target" in block)
+
+
+class Redirecting(StreamRequestHandler):
+    """It redirects each numbered path to that header, and keeps the targets of the others."""
+
+    def handle(self):
+        target = self.rfile.readline().split(b" ")[1].decode("latin-1")
+        while self.rfile.readline().strip():
+            pass
+        head = b"HTTP/1.1 200 OK\r\n"
+        if target[5:].isdigit():
+            head = b"HTTP/1.1 302 Found\r\nlocation: " + HERE[int(target[5:])] + b"\r\n"
+        else:
+            self.server.targets.append(target)
+        self.wfile.write(head + b"Content-Length: 0\r\nConnection: close\r\n\r\n")
+
+
+#: The headers of the table that lead to the same server
+HERE = [
+    value_of(row).replace(b"https:", b"http:") for row in ROWS if expected(row, 1).startswith("https://example.com/")
+]
+
+
+@pytest.mark.parametrize("client", ["requests", "httpx"])
+def test_clients_follow_what_location_returns(client, monkeypatch):
+    monkeypatch.setenv("no_proxy", "*")
+    names = {"requests": pytest.importorskip("requests"), "httpx": pytest.importorskip("httpx"), "location": location}
+    exec(CODE, names)
+    with ThreadingTCPServer(("127.0.0.1", 0), Redirecting) as server:
+        server.targets = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{server.server_address[1]}"
+        expected_targets = []
+        with names["Session"]() if client == "requests" else names["client"] as session:
+            for number, value in enumerate(HERE):
+                address = f"{origin}/dir/{number}"
+                assert session.get(address).status_code == 200
+                found = location(value, address)
+                expected_targets.append(found.pathname + found.search)
+        server.shutdown()
+    assert [unquote_to_bytes(target) for target in server.targets] == [*map(unquote_to_bytes, expected_targets)]
+
+
 @pytest.mark.parametrize("value", ["/caf\u00e9".encode(), b"/caf\xe9", b"/a"])
 def test_the_values_that_clients_have(value):
     """As `docs/http.md` says to pass them."""
     expected = location(value, ADDRESS)
     httpx = pytest.importorskip("httpx")
-    raw = dict(httpx.Response(302, headers=[(b"Location", value)]).headers.raw)[b"Location"]
-    assert location(raw, ADDRESS) == expected
+    for name in (b"Location", b"location"):
+        response = httpx.Response(302, headers=[(name, value)])
+        assert location(response.headers["Location"].encode(response.headers.encoding), ADDRESS) == expected
     assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # http.client decodes so
     assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # aiohttp decodes so
     assert re.fullmatch(r"/[a%0-9A-Fcf]+", expected.pathname)
