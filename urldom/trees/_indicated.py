@@ -57,18 +57,16 @@ class IndicatedParts:
 
     def _find(self, fragment: str, base: OpenBases) -> Node | None:
         """Find a potential indicated element."""
-        if self._index is not None:
-            for held, attribute in zip(self._index, ("id", "name"), strict=True):
+        index = self._index  # which another thread may forget
+        if index is not None:
+            for held, attribute in zip(index, ("id", "name"), strict=True):
                 if fragment in held:
                     if self._is_there(held[fragment], attribute, fragment):
                         return held[fragment][0]
-                    self._index = None
                     break
             else:
                 return None
-        if self._index is None:
-            self._index = self._make_index(base)
-        ids, names = self._index
+        self._index = ids, names = self._make_index(base)
         node, _ = ids.get(fragment) or names.get(fragment) or (None, None)
         return node
 
