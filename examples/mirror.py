@@ -128,7 +128,7 @@ class Mirror:
     """A copy of what is below an address."""
 
     def __init__(self, address: str, target: Path, fetch: Fetch) -> None:
-        self.address = URL(address).href
+        self.address = URL(address).href.partition("#")[0]
         self.scope = URL(".", self.address).href
         self.target = target
         self.fetch = fetch
@@ -305,7 +305,7 @@ def suffix_of(answer: Answer) -> str:
 def decoded(body: bytes, charset: str) -> str:
     try:
         return body.decode(charset, "replace")
-    except LookupError:
+    except (LookupError, ValueError):  # Some of Python's codecs are for no text, and fail.
         return body.decode("utf-8", "replace")
 
 

@@ -235,6 +235,26 @@ def test_a_mirror_keeps_a_file_that_is_called_as_its_folder_of_hashes(tmp_path: 
     assert written == {"http://h/hashed", "http://h/x?1", "http://h/HASHED"}
 
 
+def test_a_mirror_leaves_out_the_fragment_of_its_address(tmp_path: Path) -> None:
+    module = example("mirror")
+    mirror = module.Mirror("http://h/#a?", tmp_path / "copy", lambda url: module.Answer(url, "text/html", b"<p>x"))
+    mirror.copy()
+    assert [answer.url for answer in mirror.sources.values()] == ["http://h/"]
+
+
+@pytest.mark.parametrize("charset", ["\0", "idna", "undefined", "hex", "x" * 1000, "utf-8''a", '"', "\u00ff"])
+def test_a_mirror_takes_any_charset_of_a_script(tmp_path: Path, charset: str) -> None:
+    module = example("mirror")
+
+    def fetch(url: str) -> Any:
+        if url == "http://h/":
+            return module.Answer(url, f"text/html;charset={charset}", b"<script src=a.js></script>")
+        return module.Answer(url, f"text/javascript;charset={charset}", b"'\xff..'" * 30)
+
+    module.Mirror("http://h/", tmp_path / "copy", fetch).copy()
+    assert "'" in (tmp_path / "copy/a.js").read_text("utf-8-sig")
+
+
 def test_the_examples_leave_out_what_is_no_file(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
