@@ -5,7 +5,7 @@ A name is written as `{namespace}local`, or as `local` if there is no namespace,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from itertools import pairwise
 from operator import is_
 from typing import Any, Final, NamedTuple
@@ -69,7 +69,7 @@ class Tree:
     #: The element's name. The name of another child is not a string.
     name: Callable[[Node], str]
     #: The names of the attributes, in their order, in linear time. Some libraries search the value of each by its name.
-    attribute_names: Callable[[Node], Iterable[str]]
+    attribute_names: Callable[[Node], Collection[str]]
     #: The value of an attribute, or `None`, and the function that sets it.
     get: Callable[[Node, str], str | None]
     set: Callable[[Node, str, str], None]
@@ -80,6 +80,10 @@ class Tree:
     #: The child elements and the strings right in the element, in tree order. There may be other children in it, whose
     #: names are not strings.
     contents: Callable[[Node], Iterable[Node | str]]
+
+    def leaf_text(self, node: Node) -> str | None:
+        """The text of an element that has no child elements, or else `None`."""
+        return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
         """Those of the children that are in the element's shadow tree. They come first."""

@@ -6,7 +6,6 @@ One walk through the tree finds all of them, in linear time.
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -31,8 +30,9 @@ _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-#: An `option` in a select's *list of options*; whether it is in an `optgroup` that is disabled, and has child elements.
-OptionElement: TypeAlias = tuple[Node, bool, bool]
+#: An `option` in a select's *list of options*; whether it is in an `optgroup` that is disabled; and its text, or `None`
+#: if it has child elements.
+OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
 @attrs.define(eq=False)
@@ -95,9 +95,20 @@ class _State:
     in_dialog: bool = False
 
     def inner(self) -> _State:
-        state = copy(self)
-        state.outer = self
-        return state
+        return _State(
+            self.here,
+            self.known,
+            self,
+            self.form,
+            self.fieldset,
+            self.in_datalist,
+            self.select,
+            self.in_group,
+            self.in_disabled_group,
+            self.table,
+            self.in_table_part,
+            self.in_dialog,
+        )
 
     def move_to(self, here: Entries) -> None:
         self.here = here
@@ -186,6 +197,7 @@ def find_forms(tree: Tree) -> list[FormElement]:
 def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
     tree = page.tree
     tree_name, tree_children, tree_shadow_children = tree.name, tree.children, tree.shadow_children
+    leaf_text = tree.leaf_text
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     here = _ELEMENTS.entries_at_top(tree)
@@ -214,12 +226,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
                 _enter(page, node, entry.text[0].element, state, index)
             continue
         else:
-            children = tree_children(node)
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and not children:  # Pages have many.
+            if local == "option" and (text := leaf_text(node)) is not None:  # Pages have many.
                 if state.select is not None:
-                    state.select.options.append((node, state.in_disabled_group, False))
+                    state.select.options.append((node, state.in_disabled_group, text))
                 continue
+            children = tree_children(node)
             inner = _foreign_state(tree, entry, node, state)
             if local:
                 inner = _enter(page, node, local, inner, index, children)
@@ -297,7 +309,7 @@ def _enter(
         if state.select is None:
             return state
         if local == "option":
-            state.select.options.append((node, state.in_disabled_group, bool(children)))
+            state.select.options.append((node, state.in_disabled_group, None if children else page.tree.text(node)))
         return _enter_list(page.tree, node, local, state) if children else state
     if local == "form":
         return _enter_form(page, node, state, index, children or [])

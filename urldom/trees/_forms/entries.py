@@ -93,7 +93,7 @@ class EntryList:
     def _add_value(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
         kind, name = control.type, control.name
         if field.local == "select":  # 6
-            values = [option.value for option in control.options if option.selected and not option.disabled]
+            values = control._options.sent_values()  # pyright: ignore[reportPrivateUsage]
             for value in values:
                 self._append(name, value)
             return SELECTED if values else NOTHING_SELECTED

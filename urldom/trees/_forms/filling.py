@@ -232,12 +232,8 @@ class Filling:
             if not free[text]:
                 self._reject(name, value, f"it names the option {shown(text)} more than once", i)
             selected.add(free[text].popleft())
-        options = [
-            one if one.selected is (at in selected) else Option(one.value, one.label, at in selected, one.disabled)
-            for at, one in enumerate(control.options)
-        ]
-        first = next((option.value for option in options if option.selected), "")
-        self.controls[i] = attrs.evolve(control, options=tuple(options), value=first)
+        options = control._options.with_selected(selected)  # pyright: ignore[reportPrivateUsage]
+        self.controls[i] = attrs.evolve(control, options=options, value=options.first_value())
 
     def _fill_text(self, name: str, i: int, value: object) -> None:
         control, field = self.controls[i], self._fields[i]

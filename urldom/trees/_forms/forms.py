@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import attrs
 
 from urldom._errors import url_repr
+from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._tree import Node
 
 if TYPE_CHECKING:
@@ -49,6 +51,59 @@ class Option:
     disabled: bool = False
 
 
+#: An `option` as it was read: its attributes `value` and `label` or `None`, its text with all its spaces, whether it is
+#: selected, and whether it is disabled.
+ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
+
+
+class Options:
+    """The options of a select, as they were read. An `Option` is made when somebody asks for it: pages have many."""
+
+    __slots__ = ("_made", "_read")
+
+    def __init__(self, read: Sequence[ReadOption] = ()) -> None:
+        self._read = read
+        self._made: tuple[Option, ...] | None = None
+
+    def made(self) -> tuple[Option, ...]:
+        """The options as objects."""
+        if self._made is None:
+            self._made = tuple([_made(option) for option in self._read])
+        return self._made
+
+    def first_value(self) -> str:
+        """The value of the select: that of the first option that is selected, or `""`."""
+        return next((_value(option) for option in self._read if option[3]), "")
+
+    def sent_values(self) -> list[str]:
+        """The values of the options that are selected, and not disabled."""
+        return [_value(option) for option in self._read if option[3] and not option[4]]
+
+    def with_selected(self, chosen: Container[int]) -> Options:
+        """The options, those at these places selected."""
+        return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self._read)])
+
+
+def _made(option: ReadOption) -> Option:
+    value, label, text, selected, disabled = option
+    if value is None or not label:
+        text = _stripped(text)
+    return Option(text if value is None else value, label or text, selected, disabled)
+
+
+def _value(option: ReadOption) -> str:
+    return _stripped(option[2]) if option[0] is None else option[0]
+
+
+def _stripped(text: str) -> str:
+    """Infra Standard, "strip and collapse ASCII whitespace"."""
+    return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
+
+
+#: Those of other controls.
+NO_OPTIONS: Final = Options()
+
+
 @attrs.frozen(eq=False, repr=False)
 class Control:
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
@@ -69,11 +124,16 @@ class Control:
     type: str
     value: str
     checked: bool | None = None
-    options: tuple[Option, ...] = ()
+    _options: Options = attrs.field(default=NO_OPTIONS, alias="options")
     disabled: bool = False
     readonly: bool = False
     multiple: bool = False
     is_submit_button: bool = False
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of a `select`, or `()`."""
+        return self._options.made()
 
     def __repr__(self) -> str:
         shown = {"name": self.name, "type": self.type}

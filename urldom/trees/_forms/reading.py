@@ -7,9 +7,8 @@ from functools import partial
 from typing import Final
 
 from urldom.trees._forms.controls import Field, FormElement, OptionElement
-from urldom.trees._forms.forms import Control, Enctype, Method, Option
+from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
 from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, wrap
-from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree
 
@@ -74,7 +73,7 @@ def read_controls(form: FormElement) -> list[Control]:
 
 
 def _unchecked(control: Control) -> Control:
-    return Control(control.node, control.name, control.type, control.value, False, (), control.disabled)
+    return Control(control.node, control.name, control.type, control.value, False, disabled=control.disabled)
 
 
 def default_button(controls: Iterable[Control]) -> Control | None:
@@ -93,13 +92,13 @@ def _read_control(field: Field) -> Control:
         return _read_select(field, name, get, disabled)
     if field.local == "textarea":
         value = _textarea_value(tree, node)
-        return Control(node, name, "textarea", value, None, (), disabled, get("readonly") is not None)
+        return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
         # The Auto state
         is_command = get("command") is not None or get("commandfor") is not None
         kind = "button" if is_command else "submit"
-    return Control(node, name, kind, get("value") or "", None, (), disabled, False, False, kind == "submit")
+    return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
 
 
 def _read_input(node: Node, name: str, get: Get, disabled: bool) -> Control:
@@ -120,7 +119,8 @@ def _read_input(node: Node, name: str, get: Get, disabled: bool) -> Control:
             value = sanitize(value, get)
     readonly = kind in _READONLY_TYPES and get("readonly") is not None
     multiple = kind in ("file", "email") and get("multiple") is not None
-    return Control(node, name, kind, value, checked, (), disabled, readonly, multiple, kind in _SUBMIT_TYPES)
+    is_submit_button = kind in _SUBMIT_TYPES
+    return Control(node, name, kind, value, checked, NO_OPTIONS, disabled, readonly, multiple, is_submit_button)
 
 
 # Text areas (4.10.11) -------------------------------------------------------------------------------------------------
@@ -146,12 +146,12 @@ def wrapped(value: str, get: Get) -> str:
 def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
     tree = field.page.tree
     is_multiple = get("multiple") is not None
-    options = [_read_option(tree, option) for option in field.options]
+    read = [_read_option(tree, option) for option in field.options]
+    options = Options(read)
     if not is_multiple:
-        options = _with_one_selected(options, _display_size(get("size")))
-    value = next((option.value for option in options if option.selected), "")
+        options = _with_one_selected(options, read, _display_size(get("size")))
     kind = "select-multiple" if is_multiple else "select-one"
-    return Control(field.node, name, kind, value, None, tuple(options), disabled, False, is_multiple)
+    return Control(field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple)
 
 
 def _display_size(size: str | None) -> int:
@@ -160,33 +160,25 @@ def _display_size(size: str | None) -> int:
     return parsed or 1
 
 
-def _with_one_selected(options: list[Option], display_size: int) -> list[Option]:
+def _with_one_selected(options: Options, read: list[ReadOption], display_size: int) -> Options:
     """The *selectedness setting algorithm* for a select without `multiple`."""
-    selected = [i for i, option in enumerate(options) if option.selected]
+    selected = [i for i, option in enumerate(read) if option[3]]
     if not selected and display_size == 1:
-        selected = [i for i, option in enumerate(options) if not option.disabled][:1]
-        for i in selected:
-            options[i] = _selected(options[i], True)
-    for i in selected[:-1]:
-        options[i] = _selected(options[i], False)
-    return options
+        first = next((i for i, option in enumerate(read) if not option[4]), None)
+        return options if first is None else options.with_selected((first,))
+    return options if len(selected) < 2 else options.with_selected(selected[-1:])
 
 
-def _selected(option: Option, selected: bool) -> Option:
-    return Option(option.value, option.label, selected, option.disabled)
-
-
-def _read_option(tree: Tree, option: OptionElement) -> Option:
+def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     get = tree.get
-    node, in_disabled_group, has_children = option
-    value, label = get(node, "value"), get(node, "label")
-    if value is None or not label:
-        text = "".join(_strings(tree, node)) if has_children else tree.text(node)
-        if not text.isalnum():
-            text = SPACE_RUN.sub(" ", text.strip(SPACES))
-        value, label = text if value is None else value, label or text
+    node, in_disabled_group, text = option
+    if text is None:
+        text = "".join(_strings(tree, node))
+    value = get(node, "value")
+    if len(tree.attribute_names(node)) == (value is not None):  # It has no other one, as most have.
+        return value, None, text, False, in_disabled_group
     disabled = in_disabled_group or get(node, "disabled") is not None
-    return Option(value, label, get(node, "selected") is not None, disabled)
+    return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
 def _strings(tree: Tree, node: Node) -> Iterable[str]:

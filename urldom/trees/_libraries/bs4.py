@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any
@@ -73,8 +73,8 @@ class Soup(Tree):
             name = name.removeprefix(f"{node.prefix}:")
         return f"{{{node.namespace}}}{name}" if node.namespace else f"{self._namespace}{name}"
 
-    def attribute_names(self, node: Node) -> Iterator[str]:
-        return map(self._attribute_name, node.attrs)
+    def attribute_names(self, node: Node) -> Collection[str]:
+        return [*map(self._attribute_name, node.attrs)]
 
     def _attribute_name(self, key: str) -> str:
         if isinstance(key, self._namespaced) and key.namespace and key.name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any
 
@@ -69,7 +69,7 @@ class Lexbor(Tree):
     def is_same(self, node: Node, other: Node) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
         return bool(node.mem_id == other.mem_id)
 
-    def attribute_names(self, node: Node) -> Iterable[str]:
+    def attribute_names(self, node: Node) -> Collection[str]:
         names: dict[str, str | None] = node.attributes
         return names
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from importlib import import_module
 from operator import eq
 from typing import Any, Final
@@ -98,9 +98,9 @@ class TurboTree(Tree):
             return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
         return f"{self._foreign[namespace]}{node.tag}"
 
-    def attribute_names(self, node: Node) -> Iterable[str]:
-        names: Iterable[str] = node.attrs.keys()
-        return names if node.namespace is self._html else map(_foreign_name, names)
+    def attribute_names(self, node: Node) -> Collection[str]:
+        names: Collection[str] = node.attrs.keys()
+        return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
         """The name of an attribute as the library has it."""
@@ -142,6 +142,13 @@ class TurboTree(Tree):
             return write_doctype(node.name, node.public_id, node.system_id)
         text: str = node.serialize()
         return text
+
+    def leaf_text(self, node: Node) -> str | None:
+        children: tuple[Node, ...] = node.children
+        if len(children) == 1 and type(children[0]) is self._text and node.shadow_root is None:
+            text: str = children[0].data
+            return text
+        return super().leaf_text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         strings = self._strings(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from operator import attrgetter, itemgetter, methodcaller
@@ -18,7 +18,7 @@ class TailedTree(Tree):
     # Made of what is compiled: these are called for every element.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
-    attribute_names: Callable[[Node], Iterable[str]] = staticmethod(methodcaller("keys"))
+    attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
     children: Callable[[Node], list[Node]] = staticmethod(itemgetter(slice(None)))
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
@@ -61,6 +61,9 @@ class TailedTree(Tree):
     def text(self, node: Node) -> str:
         text: str = node.text or ""
         return text + "".join([child.tail or "" for child in node]) if len(node) else text
+
+    def leaf_text(self, node: Node) -> str | None:
+        return None if len(node) else node.text or ""
 
     def set_text(self, node: Node, text: str) -> None:
         node.text = text
