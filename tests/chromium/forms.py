@@ -788,7 +788,7 @@ def difference(answer: Answer) -> Difference | None:
 FORMS_METHOD: Final = (
     "4.10.22.3 step 17: a body is plain text if the submitter asks for it (Chromium: if the form has method=post)"
 )
-PIECES: Final = "4.10.22.8: a plain body is encoded as a whole (Chromium: in pieces, each of which ends in ASCII)"
+PIECES: Final = "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces, each of which ends in ASCII)"
 #: Where Chromium leaves the Standard, which urldom follows: what the Standard says, and how the page is written for
 #: which it says what Chromium does.
 LEAVES: Final[dict[str, Callable[[str], str]]] = {
@@ -798,7 +798,7 @@ LEAVES: Final[dict[str, Callable[[str], str]]] = {
     "4.10.22.4 step 5.1: controls in a datalist are not sent (Chromium: they are)": lambda page: page.replace(
         "datalist", "x-list"
     ),
-    "4.10.22.3 step 12: an action of spaces is not empty (Chromium: it is)": lambda page: page.replace(
+    "4.10.22.3 step 13: an action of spaces is not empty (Chromium: it is)": lambda page: page.replace(
         'action="  "', 'action=""'
     ),
     "4.10.22.5: labels of encodings stand between any spaces, and without a known one it is UTF-8 (Chromium: commas"

@@ -67,8 +67,8 @@ def test_chromium_sends_the_twenty_forms_so(browser: Browser, server: Server) ->
 #: Rules of the Standard that Chromium does not follow, and that the random forms leave out. Each has the content of a
 #: form, the query that Chromium sends, and the query of the Standard, which is urldom's.
 LEFT_OUT = {
-    "4.10.18.2: an empty dirname sends nothing": ("<input name=n dirname=''>", "n=&=ltr", "n="),
-    "4.10.18.2: a direction is rtl or ltr": ("<input name=n dirname=d dir=RTL>", "n=&d=RTL", "n=&d=rtl"),
+    "4.10.19.2: an empty dirname sends nothing": ("<input name=n dirname=''>", "n=&=ltr", "n="),
+    "4.10.19.2: a direction is rtl or ltr": ("<input name=n dirname=d dir=RTL>", "n=&d=RTL", "n=&d=rtl"),
     "4.10.5.1.13: a maximum below the minimum limits nothing": (
         "<input type=range name=n value=50 max=-5>",
         "n=0",

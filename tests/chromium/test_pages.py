@@ -149,7 +149,7 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
                 # Only an empty URL is none, for many an attribute.
                 assert our.reference.strip(" \t\n\f\r") == "", name
             elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
-                # HTML 4.10.18.6, action: "" is the document's URL (Chromium: spaces are, too).
+                # HTML 4.10.19.6, action: "" is the document's URL (Chromium: spaces are, too).
                 assert url.url == their, name
             if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
                 # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium: not here). What an

@@ -1,4 +1,4 @@
-"""Form owners (HTML Standard, 4.10.17.3)."""
+"""Form owners (HTML Standard, 4.10.18.3)."""
 
 from __future__ import annotations
 

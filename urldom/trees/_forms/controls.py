@@ -1,5 +1,5 @@
 """The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard, 4.10.2, 4.10.7,
-4.10.15 and 4.10.17).
+4.10.15 and 4.10.18).
 
 One walk through the tree finds all of them, in linear time.
 """
@@ -68,7 +68,7 @@ class Field:
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: The ways in which a control gets its form owner (4.10.17.3, "reset the form owner").
+#: The ways in which a control gets its form owner (4.10.18.3, "reset the form owner").
 BY_ANCESTOR: Final = "its nearest ancestor form"
 BY_ATTRIBUTE: Final = "its form attribute"
 BY_PARSER: Final = "the form that a parser left open in the table"
@@ -152,7 +152,7 @@ class Subtree:
         self._named.append((field, value))
 
     def find_named_owners(self) -> None:
-        """4.10.17.3, "reset the form owner", step 3: the first element with that ID, if it is a form."""
+        """4.10.18.3, "reset the form owner", step 3: the first element with that ID, if it is a form."""
         if not self._named:
             return
         get, forms = self.tree.get, {form.index: form for form in self.forms}

@@ -1,4 +1,4 @@
-"""The encodings of form data (HTML Standard, 4.10.22.6 to 4.10.22.8; URL Standard, 5.2)."""
+"""The encodings of form data (HTML Standard, 4.10.22.5 to 4.10.22.9; URL Standard, 5.2)."""
 
 from __future__ import annotations
 

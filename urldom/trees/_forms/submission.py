@@ -209,7 +209,7 @@ _CLASSES: Final = {"form": "Form", "submitter": "Control"}
 def _make(
     method: Method, url: str, steps: Steps, entries: list[Entry], enctype: Enctype, encoding: str, told: Told
 ) -> Submission:
-    """Step 25 and the steps that its table names."""
+    """Choose the steps by the table of schemes and methods, and follow them."""
     headers: dict[str, str] = {}
     body: bytes | None = None
     if steps == "Mutate action URL":
