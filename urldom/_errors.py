@@ -242,8 +242,8 @@ def shown(value: object) -> str:
     """The value as an error message shows it: without passwords, and not a megabyte of it."""
     try:
         text = url_repr(value)
-    except ValueError:  # an int of more digits than Python writes
-        return "an int of that size"
+    except Exception:  # Python writes neither an int of too many digits, nor lists that are too deep.
+        return "an int of that size" if isinstance(value, int) else f"a {type_name(value)} that cannot be shown"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 

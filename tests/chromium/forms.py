@@ -13,6 +13,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
@@ -22,7 +23,7 @@ from typing import Any, Final
 import attrs
 from webencodings import lookup
 
-from urldom.trees import parse
+from urldom.trees import Form, TreeDocument, parse
 from urldom.whatwg import URL
 
 from .browser import Browser
@@ -154,6 +155,8 @@ const submit = async ({page, form, submitter, fills}) => {
     if (forms.length) {
         const chosen = forms[form % forms.length]
         result.form = chosen.getAttribute("data-f")
+        result.inside = Object.fromEntries([...contentDocument.querySelectorAll("[data-k]")].map(control =>
+            [control.getAttribute("data-k"), control.closest("form")?.getAttribute("data-f") ?? null]))
         for (const [key, kind, value] of fills) {
             const control = contentDocument.querySelector(`[data-k="${key}"]`)
             if (!control || control.form !== chosen || control.matches(":disabled") || control.readOnly
@@ -334,7 +337,10 @@ class Maker:
             head += f'<base href="{self.attribute(self.url("../base/", "b/c", "//{1}/{0}/other/", "?q", "/{0}/x/y"))}">'
         direction = self.note_of("dir", f' dir="{self.one("rtl", "ltr", "auto", "x")}"') if self.may(12) else ""
         doctype = "" if self.may(10) else "<!DOCTYPE html>"
-        return f"{doctype}<html{direction}><head>{head}<title>Forms</title></head><body>{self.body()}</body></html>"
+        body = self.body()
+        if encoding == "iso-2022-jp":  # An escape sequence would turn all that follows into other characters.
+            body = body.replace("\x1b", "&#27;")
+        return f"{doctype}<html{direction}><head>{head}<title>Forms</title></head><body>{body}</body></html>"
 
     def body(self) -> str:
         parts = [self.flow(0) for _ in range(self.random.randrange(3))]
@@ -726,11 +732,20 @@ def _of(controls: Iterable[Any], attribute: str) -> dict[str, Any]:
     return {value: control for control in controls if (value := control.attr(attribute)) is not None}
 
 
+def _parsed(answer: Answer) -> TreeDocument:
+    case = answer.case
+    return parse(case.page, answer.address, content_type=case.content_type, parser="turbohtml")
+
+
+def _form(answer: Answer, page: TreeDocument) -> Form:
+    """The form that was submitted."""
+    return next(form for form in page.forms() if form.node.attr("data-f") == answer.chosen["form"])
+
+
 def ours(answer: Answer) -> tuple[Request, str]:
     """The request that urldom makes for the same form, and the URL of its submission."""
-    case, chosen = answer.case, answer.chosen
-    page = parse(case.page, answer.address, content_type=case.content_type, parser="turbohtml")
-    form = next(form for form in page.forms() if form.node.attr("data-f") == chosen["form"])
+    case, chosen, page = answer.case, answer.chosen, _parsed(answer)
+    form = _form(answer, page)
     elements = _of(page.tree.find_all(["input", "button", "select", "textarea"]), "data-k")
     filled = dict(chosen["filled"])
     values: dict[str, Any] = {}
@@ -786,9 +801,15 @@ def difference(answer: Answer) -> Difference | None:
 
 
 FORMS_METHOD: Final = (
-    "4.10.22.3 step 17: a body is plain text if the submitter asks for it (Chromium: if the form has method=post)"
+    "4.10.22.3: with formmethod entries are plain text in a body alone (Chromium: in a query, too, unless the form has"
+    " method=get, and then not in a body either)"
 )
-PIECES: Final = "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces, each of which ends in ASCII)"
+OUTSIDE: Final = "13.2.6.4.7: the end tag of a form in a form ends that one alone (Chromium: the outer one, too)"
+URLENCODED: Final = "application/x-www-form-urlencoded"
+PIECES: Final = (
+    "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces, each of which ends in"
+    " ASCII)"
+)
 #: Where Chromium leaves the Standard, which urldom follows: what the Standard says, and how the page is written for
 #: which it says what Chromium does.
 LEAVES: Final[dict[str, Callable[[str], str]]] = {
@@ -805,6 +826,9 @@ LEAVES: Final[dict[str, Callable[[str], str]]] = {
     " too, but no tabs, and the page's)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
     "2.3.5.8: months and weeks have no end (Chromium: that of dates in scripts)": lambda page: re.sub(
         'value="275760-(W38|10|09-14)"', 'value=""', page
+    ),
+    "4.10.5.3.8: the step base is the number that a value begins with (Chromium: one that is a number)": lambda page: (
+        re.sub('(<input type="range"[^>]*) value="100%"', r'\1 value=""', page)
     ),
     "4.10.22.4 step 5.11: _charset_ has a direction (Chromium: it has none)": lambda page: re.sub(
         "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
@@ -832,16 +856,44 @@ def _is_encoded_in_pieces(found: Difference) -> bool:
 
 
 def _is_encoded_by_the_forms_method(found: Difference) -> bool:
-    """Whether a submit button gives a form of plain text another method."""
-    page = found.answer.case.text.lower()
-    return (found.where in ("target", "body", "url")) and "text/plain" in page and "formmethod" in page
+    """Whether Chromium's request is that of a button whose `formmethod` counts for plain text as that of the form."""
+    answer = found.answer
+    theirs = normalized(answer.requests[0])
+    mine, url = ours(answer)
+    is_get = _form(answer, _parsed(answer)).method == "get"
+    if is_get and mine.method == "POST" and mine.content_type == "text/plain":
+        other, _ = ours(_rewritten(answer, "text/plain", URLENCODED))
+        return theirs == attrs.evolve(mine, body=other.body)
+    if not is_get and mine.method == "GET":
+        other, _ = ours(_rewritten(answer, ' formmethod="[^"]*"', ' formmethod="post"'))
+        expected = URL(url)
+        expected.search = "?" + "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in other.body)
+        is_target = theirs == attrs.evolve(mine, target=expected.href.partition("#")[0].removeprefix(expected.origin))
+        return other.content_type == "text/plain" and is_target and answer.chosen["location"] == expected.href
+    return False
+
+
+def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
+    text = re.sub(pattern, replacement, answer.case.text, flags=re.IGNORECASE)
+    return attrs.evolve(answer, case=attrs.evolve(answer.case, text=text))
+
+
+def _with_chromiums_forms(answer: Answer, page: str) -> str:
+    """The page, with the controls outside all forms that Chromium's parser puts there. The nested end tag is why."""
+    controls = _parsed(answer).tree.find_all(["input", "button", "select", "textarea"])
+    for key, control in _of(controls, "data-k").items():
+        form = control.closest("form")
+        is_nested = form is not None and bool(form.select("form"))
+        if is_nested and answer.chosen["inside"].get(key, "") is None:
+            page = re.sub(f" data-k={key}(?=[ >])", r'\g<0> form=""', page)
+    return page
 
 
 def explained(found: Difference) -> list[str]:
     """The kinds that make up a difference, if Chromium's reading of the page leaves none."""
     answer = found.answer
     kinds, page = [], answer.case.text
-    for kind, write in LEAVES.items():
+    for kind, write in {OUTSIDE: partial(_with_chromiums_forms, answer), **LEAVES}.items():
         written = write(page)
         if written != page:
             kinds.append(kind)
@@ -851,7 +903,7 @@ def explained(found: Difference) -> list[str]:
         return kinds
     if _is_encoded_in_pieces(rest):
         return [*kinds, PIECES]
-    if _is_encoded_by_the_forms_method(rest) and (answer.chosen.get("submitter") is not None):
+    if rest.where != "error" and _is_encoded_by_the_forms_method(rest):
         return [*kinds, FORMS_METHOD]
     return []
 

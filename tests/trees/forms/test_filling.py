@@ -18,6 +18,13 @@ MULTIPLE = "<select name=a multiple><option value=1 selected>One<option value=2>
 RAILS = "<input type=hidden name=a value=0><input type=checkbox name=a value=1>"
 
 
+def nested(depth):
+    value = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
 @each_html_parser
 def test_values_of_each_kind_of_control(parse):
     text = f"<input name=t><textarea name=x>old</textarea>{BOXES.replace('name=a', 'name=b')}{RADIOS}"
@@ -109,6 +116,13 @@ def test_rejected_values(text, value, reason):
         entries(text, values={"a": value})
     assert raised.value.attribute == "a"
     assert reason in str(raised.value)
+
+
+@pytest.mark.parametrize("value", [[10**5000], [nested(5000)]], ids=["a list of a large int", "nested lists"])
+def test_a_value_that_python_cannot_show_is_rejected(value):
+    with pytest.raises(RejectedValueError) as caught:
+        send("<input name=a>", values={"a": value})
+    assert "cannot be set to a list that cannot be shown" in str(caught.value)
 
 
 def test_the_name_of_the_encoding_is_not_filled_in():
