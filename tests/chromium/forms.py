@@ -18,7 +18,7 @@ from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import attrs
 from webencodings import lookup
@@ -135,6 +135,7 @@ const fill = (view, control, kind, value) => {
     else if (kind === "options") {
         const free = [...control.options].filter(o => !o.disabled
             && !(o.parentElement.localName === "optgroup" && o.parentElement.disabled))
+            .filter((o, i, all) => all.every(other => other === o || other.value !== o.value))
         if (!free.length) return null
         const chosen = new Set(value.slice(0, control.multiple ? value.length : 1).map(n => free[n % free.length]))
         for (const option of control.options)
@@ -727,32 +728,104 @@ def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100
             yield Answer(case, server.host, chosen, server.sent.pop(case.number, []))
 
 
-def _of(controls: Iterable[Any], attribute: str) -> dict[str, Any]:
-    """turbohtml's elements by the value of an attribute."""
-    return {value: control for control in controls if (value := control.attr(attribute)) is not None}
+class Library(NamedTuple):
+    """How to walk through the tree of a library."""
+
+    root: Callable[[Any], Any]
+    children: Callable[[Any], Iterable[Any]]
+    get: Callable[[Any, str], str | None]
+    text: Callable[[Any], str | None]
 
 
-def _parsed(answer: Answer) -> TreeDocument:
+LIBRARIES: Final = {
+    "turbohtml": Library(
+        lambda tree: tree.root,
+        lambda node: [child for child in node.children if hasattr(child, "tag")],
+        lambda node, name: node.attr(name),
+        lambda node: node.text,
+    ),
+    "html5lib": Library(
+        lambda tree: tree,
+        lambda node: [child for child in node if isinstance(child.tag, str)],
+        lambda node, name: node.get(name),
+        lambda node: node.text,
+    ),
+    "selectolax": Library(
+        lambda tree: tree.root,
+        lambda node: node.iter(),
+        lambda node, name: (node.attributes[name] or "") if name in node.attributes else None,
+        lambda node: node.text(),
+    ),
+}
+_CONTROLS: Final = frozenset(["input", "button", "select", "textarea"])
+
+
+def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
+    """The elements of a page in tree order, each with its depth and its local name."""
+    library = LIBRARIES[parser]
+    found: list[tuple[int, str, Any]] = []
+    stack = [(0, library.root(page.tree))]
+    while stack:
+        depth, node = stack.pop()
+        found.append((depth, node.tag.rpartition("}")[2], node))
+        stack += [(depth + 1, child) for child in reversed(list(library.children(node)))]
+    return found
+
+
+def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
+    """The tree that a library makes of a page. html5lib keeps some line breaks at the beginning of a `textarea`."""
+    library = LIBRARIES[parser]
+    return [
+        (
+            depth,
+            name,
+            library.get(node, "data-k") or library.get(node, "data-f"),
+            library.text(node) or "" if name == "textarea" else None,
+        )
+        for depth, name, node in _elements(_parsed(answer, parser), parser)
+    ]
+
+
+def _by_key(page: TreeDocument, parser: str = "turbohtml") -> dict[str, Any]:
+    """The controls by their keys."""
+    get = LIBRARIES[parser].get
+    controls = [node for _, name, node in _elements(page, parser) if name in _CONTROLS]
+    return {key: node for node in controls if (key := get(node, "data-k")) is not None}
+
+
+def _parsed(answer: Answer, parser: str = "turbohtml") -> TreeDocument:
     case = answer.case
-    return parse(case.page, answer.address, content_type=case.content_type, parser="turbohtml")
+    return parse(case.page, answer.address, content_type=case.content_type, parser=parser)
 
 
-def _form(answer: Answer, page: TreeDocument) -> Form:
+def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form:
     """The form that was submitted."""
-    return next(form for form in page.forms() if form.node.attr("data-f") == answer.chosen["form"])
+    get = LIBRARIES[parser].get
+    return next(form for form in page.forms() if get(form.node, "data-f") == answer.chosen["form"])
 
 
-def ours(answer: Answer) -> tuple[Request, str]:
+def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
+    """The other libraries whose tree is turbohtml's, each with the difference between what urldom sends of both."""
+    if "form" not in answer.chosen:
+        return
+    mine = normalized(ours(answer)[0])
+    for parser in LIBRARIES:
+        if parser != "turbohtml" and _shape(answer, parser) == _shape(answer, "turbohtml"):
+            other = normalized(ours(answer, parser)[0])
+            yield parser, None if other == mine else Difference(answer, parser, other, mine)
+
+
+def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
     """The request that urldom makes for the same form, and the URL of its submission."""
-    case, chosen, page = answer.case, answer.chosen, _parsed(answer)
-    form = _form(answer, page)
-    elements = _of(page.tree.find_all(["input", "button", "select", "textarea"]), "data-k")
+    case, chosen, page = answer.case, answer.chosen, _parsed(answer, parser)
+    form = _form(answer, page, parser)
+    elements = _by_key(page, parser)
     filled = dict(chosen["filled"])
     values: dict[str, Any] = {}
     files: dict[str, Any] = {}
     for fill in case.fills:
         if fill.key in filled:
-            _put(fill, filled[fill.key], elements[fill.key], values, files)
+            _put(fill, filled[fill.key], partial(LIBRARIES[parser].get, elements[fill.key]), values, files)
     submission = page.submission(
         form, submitter=elements.get(chosen.get("submitter")), values=values or None, files=files or None
     )
@@ -766,15 +839,17 @@ def ours(answer: Answer) -> tuple[Request, str]:
     return request, submission.url
 
 
-def _put(fill: Fill, value: Any, element: Any, values: dict[str, Any], files: dict[str, Any]) -> None:
+def _put(
+    fill: Fill, value: Any, get: Callable[[str], str | None], values: dict[str, Any], files: dict[str, Any]
+) -> None:
     """The user's value, as `submission` takes it."""
     if fill.kind == "files":
         files[fill.name] = [
             (name, content.encode(), kind or "application/octet-stream") for name, content, kind in value
         ]
     elif fill.type == "radio":
-        values[fill.name] = element.attr("value")
-    elif fill.kind == "options" and element.attr("multiple") is None:
+        values[fill.name] = get("value")
+    elif fill.kind == "options" and get("multiple") is None:
         (values[fill.name],) = value
     else:
         values[fill.name] = value
@@ -880,8 +955,7 @@ def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
 
 def _with_chromiums_forms(answer: Answer, page: str) -> str:
     """The page, with the controls outside all forms that Chromium's parser puts there. The nested end tag is why."""
-    controls = _parsed(answer).tree.find_all(["input", "button", "select", "textarea"])
-    for key, control in _of(controls, "data-k").items():
+    for key, control in _by_key(_parsed(answer)).items():
         form = control.closest("form")
         is_nested = form is not None and bool(form.select("form"))
         if is_nested and answer.chosen["inside"].get(key, "") is None:
@@ -918,6 +992,9 @@ def counted(
     for answer in ask(browser, server, islice(cases, number)):
         count["forms"] += 1
         count.update(_features(answer))
+        for parser, disagreement in disagreements(answer):
+            count[f"trees of {parser}"] += 1
+            unknown += [] if disagreement is None else [disagreement]
         found = difference(answer)
         if found is not None:
             kinds = explained(found)
