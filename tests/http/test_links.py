@@ -154,7 +154,7 @@ def test_the_url_itself_is_meant_by_an_empty_one():
 
 
 def test_wrong_arguments_are_errors():
-    with pytest.raises(TypeError, match="Link headers are bytes, a str, or several of these, not int"):
+    with pytest.raises(TypeError, match="Link headers are bytes, a str, or an iterable of these, not int"):
         links(5, ADDRESS)
     with pytest.raises(TypeError, match="the value of a Link header is bytes or a str, not None"):
         links([None], ADDRESS)

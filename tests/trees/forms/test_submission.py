@@ -175,8 +175,8 @@ def test_mails(attributes, url):
 def test_a_dialog_is_not_a_request():
     sent = send(f"<dialog><form method=dialog>{INPUT}</form></dialog>")
     assert (sent.steps, sent.url, sent.is_request, sent.body) == ("Dialog", "", False, None)
-    assert "the dialog element around the form is closed" in sent.explain()
-    assert "no dialog element is around the form" in send("<form method=dialog>").explain()
+    assert "close the dialog element around the form" in sent.explain()
+    assert "the form is not in a dialog element" in send("<form method=dialog>").explain()
 
 
 def test_an_action_that_does_not_resolve_is_an_error():
@@ -203,7 +203,7 @@ def test_wrong_forms_and_submitters():
     (form,) = page.forms()
     (other,) = page_of("<form><button>").forms()
     for given, reason in (
-        (other, "in another page"),
+        (other, "belongs to another page"),
         ("g", "its forms are 'f'"),
         (form.controls[0].node, "not a form"),
     ):
@@ -264,18 +264,19 @@ def test_every_control_is_explained():
         "POST http://h/d/p?old#f",
         "form: the first of the page",
         "submitter: j (image)",
-        "method: post, by the attribute method",
-        "action: http://h/d/p?old#f, the URL of the document, as the form has no action attribute (steps 12 to 14)",
-        "enctype: text/plain, by the attribute enctype",
-        "encoding: windows-1252, by accept-charset='latin1'",
+        "method: post, from the attribute method",
+        "action: http://h/d/p?old#f, the URL of the document, because the form has no action attribute"
+        " (steps 12 to 14)",
+        "enctype: text/plain, from the attribute enctype",
+        "encoding: windows-1252, from accept-charset='latin1'",
         "steps: Submit as entity body, for the scheme http and the method post",
-        "a (text): sent: its value (step 5.10); and its direction, for its dirname attribute (step 5.11)",
+        "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)",
         "c (text): left out: it is disabled (step 5.1)",
         "d (text): left out: a fieldset around it is disabled (step 5.1)",
         "e (submit): left out: it is a button, and not the submitter (step 5.1)",
         "f (checkbox): left out: it is not checked (step 5.1)",
-        "g (select-one): left out: no option is selected that is not disabled (step 5.6)",
-        "h (file): sent: an empty file, as none is selected (step 5.8)",
+        "g (select-one): left out: no option is both selected and enabled (step 5.6)",
+        "h (file): sent: an empty file, because no file is selected (step 5.8)",
         "_charset_ (hidden): sent: the name of the encoding (step 5.9)",
         "without a name (text): left out: it has no name (step 5.4)",
         "i (text): left out: it is in a datalist (step 5.1)",
