@@ -68,7 +68,7 @@ def test_accepted_values(text, value, expected):
 @pytest.mark.parametrize(
     ("text", "value", "reason"),
     [
-        ("<input name=b>", "x", "no control of that name"),
+        ("<input name=b>", "x", "no control with that name"),
         ("<input name=a disabled>", "x", "disabled"),
         ("<fieldset disabled><input name=a></fieldset>", "x", "disabled"),
         ("<input name=a readonly>", "x", "read-only"),
@@ -76,23 +76,23 @@ def test_accepted_values(text, value, expected):
         ("<datalist><input name=a></datalist>", "x", "datalist"),
         ("<input name=a>", "x\ny", "line break"),
         ("<input name=a maxlength=1>", "\U0001f600", "maxlength is 1"),
-        ("<input name=a>", True, "takes one str"),
-        ("<input name=a>", ["x"], "takes one str"),
-        ("<input name=a>", float("nan"), "not a number"),
-        ("<input name=a><input name=a>", "x", "2 controls of that name"),
-        ("<input name=a><input name=a>", ["x"], "pass a list of as many"),
-        ("<input type=checkbox name=a value=1>", "2", "no checkbox"),
+        ("<input name=a>", True, "accepts one str"),
+        ("<input name=a>", ["x"], "accepts one str"),
+        ("<input name=a>", float("nan"), "not a finite number"),
+        ("<input name=a><input name=a>", "x", "2 controls with that name"),
+        ("<input name=a><input name=a>", ["x"], "pass a list of 2 values"),
+        ("<input type=checkbox name=a value=1>", "2", "no enabled checkbox"),
         (BOXES, True, "2 checkboxes"),
         (BOXES, ["1", "1"], "more often"),
-        (BOXES, ["3"], "no checkbox"),
+        (BOXES, ["3"], "no enabled checkbox"),
         (BOXES, [True], "2 checkboxes"),
-        (RADIOS, "3", "no radio button"),
+        (RADIOS, "3", "no enabled radio button"),
         (RADIOS, True, "pass the value of the radio button"),
         (RADIOS, False, "pass the value of the radio button"),
         (SELECT, "4", "no option"),
         (SELECT, "3", "the option is disabled"),
-        (SELECT, ["1", "2"], "takes one option"),
-        (SELECT, [], "takes one option"),
+        (SELECT, ["1", "2"], "accepts one option"),
+        (SELECT, [], "accepts one option"),
         (SELECT, True, "pass the value of an option"),
         (MULTIPLE, ["1", "1"], "more than once"),
         ("<input type=number name=a>", "x", "a number such as"),
@@ -172,7 +172,7 @@ def test_multiple_files():
     sent = [("f", File("1.png", b"1", "image/png")), ("f", File("2", b"2"))]
     assert entries("<input type=file name=f multiple>", files={"f": two}) == sent
     assert entries(UPLOAD + UPLOAD, files={"f": two}) == sent
-    with pytest.raises(RejectedValueError, match="takes one file"):
+    with pytest.raises(RejectedValueError, match="accepts one file"):
         entries(UPLOAD, files={"f": two})
     with pytest.raises(RejectedValueError, match="3 file uploads"):
         entries(UPLOAD * 3, files={"f": two})
@@ -188,7 +188,7 @@ def test_files_that_cannot_be_chosen(tmp_path):
     for text, reason in (("<input name=f>", "not a file upload"), (UPLOAD.replace("=f>", "=f disabled>"), "disabled")):
         with pytest.raises(RejectedValueError, match=reason):
             entries(text, files={"f": ("a", b"")})
-    with pytest.raises(RejectedValueError, match="no control of that name"):
+    with pytest.raises(RejectedValueError, match="no control with that name"):
         entries(UPLOAD, files={"g": ("a", b"")})
     for media_type in ("text/plain\r\nX: y", "text", "", "text/plain; a=\r\n"):
         with pytest.raises(RejectedValueError, match="media type"):
