@@ -486,8 +486,8 @@ class TreeDocument(ChainedContext):
 
         Raises `RejectedValueError` if the form does not have a name, or if a user could not enter a value: the control
         is disabled or read-only, the option does not exist, or the text is longer than `maxlength`. Raises `TypeError`
-        for other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if the action does not resolve. The form is not validated: `required`, `pattern` and `min` are
-        ignored.
+        for other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
+        the action does not resolve. The form is not validated: `required`, `pattern` and `min` are ignored.
 
         >>> from xml.etree import ElementTree
         >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'
