@@ -61,7 +61,7 @@ def test_values_of_each_kind_of_control(parse):
         ("<textarea name=a maxlength=3></textarea>", "a\r\nb", ["a\nb"]),
     ],
 )  # fmt: skip
-def test_accepted_values(text, value, expected):
+def test_accepted_values_are_sent(text, value, expected):
     assert [sent for _, sent in entries(text, values={"a": value})] == expected
 
 
@@ -104,14 +104,14 @@ def test_accepted_values(text, value, expected):
         ("<input type=file name=a>", "x", "in files="),
     ],
 )
-def test_rejected_values(text, value, reason):
+def test_rejected_values_raise(text, value, reason):
     with pytest.raises(RejectedValueError) as raised:
         entries(text, values={"a": value})
     assert raised.value.attribute == "a"
     assert reason in str(raised.value)
 
 
-def test_the_name_of_the_encoding_is_not_filled_in():
+def test_the_charset_control_does_not_accept_a_value():
     with pytest.raises(RejectedValueError, match="the name of the encoding"):
         entries("<input type=hidden name=_charset_>", values={"_charset_": "x"})
 
@@ -122,13 +122,13 @@ def test_a_misspelled_name_gets_a_hint():
 
 
 @pytest.mark.parametrize("value", [None, b"x", object(), {"x": "y"}])
-def test_values_of_other_types_are_type_errors(value):
+def test_values_of_other_types_raise_type_errors(value):
     with pytest.raises(TypeError, match="a str, an int or a float"):
         entries("<input name=a>", values={"a": value})
 
 
 @pytest.mark.parametrize("values", [[("a", "b")], "a=b", {1: "x"}, 5])
-def test_values_are_a_mapping_from_names(values):
+def test_values_that_are_not_a_mapping_raise(values):
     with pytest.raises(TypeError):
         entries("<input name=a>", values=values)
 
@@ -167,7 +167,7 @@ def test_files_are_paths_or_tuples(tmp_path):
     assert entries(UPLOAD, files={"f": ("x", b"")}) == [("f", File("x", b"", "application/octet-stream"))]
 
 
-def test_multiple_files():
+def test_an_upload_with_multiple_accepts_a_list():
     two = [("1.png", b"1"), ("2", b"2")]
     sent = [("f", File("1.png", b"1", "image/png")), ("f", File("2", b"2"))]
     assert entries("<input type=file name=f multiple>", files={"f": two}) == sent
@@ -178,7 +178,7 @@ def test_multiple_files():
         entries(UPLOAD * 3, files={"f": two})
 
 
-def test_files_that_cannot_be_chosen(tmp_path):
+def test_invalid_files_raise(tmp_path):
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(RejectedValueError, match="cannot be read"):
             entries(UPLOAD, files={"f": path})
@@ -195,7 +195,7 @@ def test_files_that_cannot_be_chosen(tmp_path):
             entries(UPLOAD, files={"f": ("a", b"", media_type)})
 
 
-def test_the_page_is_not_changed():
+def test_a_submission_does_not_change_the_page():
     page = page_of(f"<form><input name=t>{SELECT}")
     (form,) = page.forms()
     page.submission(form, values={"t": "x", "a": "2"})
@@ -206,7 +206,7 @@ ANY_VALUE = st.text(max_size=5) | st.integers() | st.floats() | st.booleans() | 
 
 
 @given(st.dictionaries(st.sampled_from(["a", "t", "u", "n"]), ANY_VALUE | st.lists(ANY_VALUE, max_size=3)))
-def test_values_raise_nothing_else(values):
+def test_any_values_are_sent_or_raise_a_documented_error(values):
     text = f"<form>{BOXES}<input name=t><input name=u><input name=u><input type=number name=n>"
     try:
         send(text, values=values)
