@@ -28,7 +28,7 @@ ADDRESSES = [
 
 
 def meanings(page):
-    """What the page's URLs mean, without what does not move with it: parts of the page itself."""
+    """The absolute URLs of a page, without links to parts of the page itself."""
     return [
         (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address as it is written.
         for name, attribute, kind, _, url in found(page)
