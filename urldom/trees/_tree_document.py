@@ -484,9 +484,9 @@ class TreeDocument(ChainedContext):
         - `files`: a mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
           the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
-        Raises `RejectedValueError` if the form does not have a name, or if a user could not enter a value: the control
-        is disabled or read-only, the option does not exist, or the text is longer than `maxlength`. Raises `TypeError`
-        for other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
+        Raises `RejectedValueError` for an unknown name, and for a value that a user could not enter: the control is
+        disabled or read-only, the option does not exist, or the text is longer than `maxlength`. Raises `TypeError` for
+        other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
         the action does not resolve. The form is not validated: `required`, `pattern` and `min` are ignored.
 
         >>> from xml.etree import ElementTree
