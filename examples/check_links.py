@@ -1,17 +1,18 @@
-"""Find the broken links of a folder of pages: files that do not exist, fragments that indicate nothing, URLs that are
-not URLs, and pages that refresh each other for ever.
+"""Find the broken links in a folder of pages: missing files, fragments without an element, invalid URLs, and pages that
+refresh each other forever.
 
     python examples/check_links.py FOLDER
     python examples/check_links.py FOLDER --address https://example.com/docs/
 
-A line for each broken link has the page, the line if the parser counts lines, the element and the attribute, the URL
-as written, and the reason. The exit status is 1 if something is broken. `--address` is where the folder is served:
-links to that address are looked up in the folder, and links to elsewhere are not checked. Without it the pages are at
-their `file:` addresses. Without arguments, four small pages are checked.
+The program prints a line for each broken link: the page, the element and the attribute, the URL as written, and the
+reason. The page has a line number if the parser counts lines. The exit status is 1 if a link is broken.
 
-Each page is parsed once, and kept: a link's fragment is looked up in it (`page.indicated`).
+`--address` is the URL that serves the folder. The program looks up links to that address in the folder, and ignores
+other links. By default, the pages have `file:` URLs. Without arguments, the program checks four small pages.
 
-It needs html5lib, or with a folder any parser of HTML.
+The program parses each page once, and keeps it to look up fragments (`page.indicated`).
+
+It needs html5lib. With a folder, any parser of HTML will do.
 
 It prints:
 
@@ -56,14 +57,14 @@ class Broken(NamedTuple):
         if self.url is None:
             return f"{self.page}: {self.reason}"
         node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
-        # turbohtml's name of it, and lxml's and BeautifulSoup's
+        # turbohtml has the first name, lxml and BeautifulSoup the second.
         line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
         place = f"<{element} {attribute}>" if attribute else f"<{element}>"
         return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
 
 
 class Folder:
-    """The files of a folder, by the URLs that they have."""
+    """The files of a folder, which a server has at `address`."""
 
     def __init__(self, folder: Path, address: str | None = None, parser: str | None = None) -> None:
         self.root = folder
@@ -79,13 +80,13 @@ class Folder:
         self.count = 0
 
     def file_at(self, url: str) -> str | None:
-        """The file at a URL without its fragment. It is looked up in a set: no URL leads to a file outside."""
+        """Return the file of a URL without a fragment. The lookup in a set keeps URLs from reaching other files."""
         name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
         directory = f"{name}/" if name and not name.endswith("/") else name
         return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
 
     def page(self, file: str) -> TreeDocument | None:
-        """The page that a file is, or `None`."""
+        """Parse a file, once. Returns `None` if it is not a page."""
         if file not in self.pages:
             suffix = Path(file).suffix.lower()
             content_type = "text/html" if suffix in HTML_SUFFIXES else XML_SUFFIXES.get(suffix)
@@ -98,7 +99,7 @@ class Folder:
         return self.pages[file]
 
     def check(self) -> Iterator[Broken]:
-        """Yield all that is broken."""
+        """Yield the broken links."""
         refreshes: dict[str, tuple[str, URLAttribute]] = {}
         for file in sorted(self.files):
             try:
@@ -124,7 +125,7 @@ class Folder:
         return url.startswith(self.address)
 
     def _reason(self, url: str) -> str:
-        """Why a URL is broken, or nothing."""
+        """Return why a URL is broken, or an empty string."""
         if not self._is_here(url):
             return ""
         address, _, fragment = url.partition("#")
@@ -134,12 +135,12 @@ class Folder:
         try:
             page = self.page(file) if fragment else None
         except ValueError:
-            return ""  # It is reported by itself.
+            return ""  # `check` reports the invalid page itself.
         return "no element with this id" if page is not None and page.indicated(fragment) is None else ""
 
 
 def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
-    """Yield the loops of refreshes. Each page has one at most, and each is gone through once."""
+    """Yield the loops of refreshes. Each page has at most one refresh."""
     walked: set[str] = set()
     for start in refreshes:
         way: dict[str, None] = {}
@@ -157,13 +158,13 @@ def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
 def main() -> int:
     arguments = argparse.ArgumentParser(description="Find the broken links of a folder of pages.")
     arguments.add_argument("folder", nargs="?", type=Path, metavar="FOLDER")
-    arguments.add_argument("--address", metavar="URL", help="where the folder is served; it ends in a slash")
+    arguments.add_argument("--address", metavar="URL", help="the URL that serves the folder, with a slash at the end")
     given = arguments.parse_args()
     if given.folder is None:
         with tempfile.TemporaryDirectory() as folder:
             for name, text in EXAMPLE.items():
                 (Path(folder) / name).write_text(text, encoding="utf-8")
-            report(Folder(Path(folder), parser="html5lib"))  # which does not count lines
+            report(Folder(Path(folder), parser="html5lib"))  # html5lib does not count lines.
         return 0
     if not given.folder.is_dir():
         arguments.error(f"{given.folder} is not a folder")
@@ -171,7 +172,7 @@ def main() -> int:
 
 
 def report(folder: Folder) -> int:
-    """Print what is broken, and return how many links are."""
+    """Print the broken links, and return their number."""
     broken = 0
     for line in folder.check():
         broken += 1

@@ -1,17 +1,18 @@
-"""Make a copy of a site that a browser shows from its files: the pages below an address, with their style sheets,
-images, `srcset`s, frames and fragments. The copy asks for nothing outside its folder.
+"""Copy a site so that a browser can show it from files: the pages below an address, with their style sheets, images,
+`srcset`s, frames and fragments. The copy requests nothing outside its folder.
 
     python examples/mirror.py https://example.com/docs/ COPY
     python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
 
-`--folder` has the files that are served below the address. Without it they are fetched. COPY is a folder that is not
-there yet. Without arguments, a small site is copied, and a page of the copy is printed.
+`--folder` is a folder with the files that are served below the address. By default, the program fetches them. COPY is a
+new folder. Without arguments, the program copies a small site and prints a page of the copy.
 
-Only URLs below the address are copied. A hyperlink to elsewhere becomes absolute. What a page would load from elsewhere
-is left out: an empty `data:` URL takes its place. So does what a browser does not load from a file: scripts that are
-modules, and manifests. Other scripts stay, and what they load by themselves is not copied. `crossorigin`, `integrity`
-and a Content-Security-Policy are removed. Each file gets a name of its own, whatever its URL is: no URL leads to a file
-outside COPY.
+- The program copies only URLs below the address. A hyperlink to another URL becomes absolute. The URLs of other images,
+  scripts and frames are replaced with an empty `data:` URL.
+- Browsers do not load module scripts and manifests from files, so these are replaced too. Other scripts stay, but files
+  that they load are not copied.
+- `crossorigin`, `integrity` and a Content-Security-Policy are removed.
+- Each file gets a different name, and no URL can lead to a file outside COPY.
 
 It prints:
 
@@ -55,7 +56,7 @@ EXAMPLE = {
     "a.png": "",
     "b/c.html": "<h1 id=d>d</h1>",
 }
-#: The suffixes of the types that a browser loads: from a file, the suffix is the type.
+#: The suffixes of media types. A browser finds the type of a file by its suffix.
 SUFFIXES = {
     "text/html": ".html",
     "application/xhtml+xml": ".xhtml",
@@ -90,16 +91,16 @@ SUFFIXES = {
 }
 TYPES = {suffix: kind for kind, suffix in reversed(SUFFIXES.items())} | {".htm": "text/html", ".jpeg": "image/jpeg"}
 PAGES = {".html", ".xhtml", ".xml", ".svg"}
-#: A segment of a path that is a name on every system.
+#: A segment of a path that every system accepts as a name
 SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
-#: What is loaded in the place of what is not in the copy; and where a refresh leads that is to lead nowhere.
+#: The URL of resources that are not in the copy, and the URL of a refresh to a page that is not
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
-#: The links that load nothing which is a file.
+#: The link types that do not load files
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
-#: How much of a file is fetched, and how many redirects are followed.
+#: The limits for the bytes of a file and for redirects
 MOST_OCTETS = 100_000_000
 MOST_REDIRECTS = 20
 
@@ -108,39 +109,39 @@ def is_policy(get: Callable[[str], str | None]) -> bool:
     return (get("http-equiv") or "").strip().lower() == "content-security-policy"
 
 
-#: Where the copy has to change something that is not a URL.
+#: The attributes to change that are not URLs
 ROWS = [Row("meta", "content", "metadata", when=is_policy)]
 
 
 class Answer(NamedTuple):
-    """What is at a URL: the URL after redirects, the `Content-Type`, and the body."""
+    """The response at a URL: the URL after redirects, the `Content-Type`, and the body."""
 
     url: str
     content_type: str
     body: bytes
 
 
-#: What gets the answer at a URL below the address, or `None`.
+#: Returns the answer at a URL below the address, or `None`
 Fetch = Callable[[str], Answer | None]
 
 
 class Mirror:
-    """A copy of what is below an address."""
+    """Copies the files below an address."""
 
     def __init__(self, address: str, target: Path, fetch: Fetch) -> None:
         self.address = URL(address).href.partition("#")[0]
         self.scope = URL(".", self.address).href
         self.target = target
         self.fetch = fetch
-        #: The files of the copy, by URL, and the URLs with their content types, by file.
+        #: The file of each URL, and the URL and content type of each file
         self.files: dict[str, str] = {}
         self.sources: dict[str, Answer] = {}
-        #: The encoding of each file, and of the one that refers to each URL, which a style sheet may depend on.
+        #: The encoding of each file, and of the file that refers to each URL: a style sheet may depend on it
         self._encodings: dict[str, str] = {}
         self._taken = {f"{HASHED}/"}
 
     def copy(self) -> None:
-        """Make the copy. Raises `FileExistsError` if the folder is there."""
+        """Make the copy. Raises `FileExistsError` if the folder exists."""
         self.target.mkdir(parents=True)
         waiting = deque([self.address])
         self._encodings[self.address] = "utf-8"
@@ -154,7 +155,7 @@ class Mirror:
             self._finish(file)
 
     def _store(self, url: str) -> Iterator[str]:
-        """Store what is at a URL, and yield the URLs that it refers to."""
+        """Store the file at a URL, and yield the URLs in it."""
         answer = self.fetch(url)
         if answer is None or not answer.url.startswith(self.scope):
             return
@@ -174,7 +175,7 @@ class Mirror:
         self.files[url] = self.files[answer.url]
 
     def _name(self, url: str, suffix: str) -> str:
-        """A name for the file of a URL, which no other file has: the URL's path, if it is one, and else a hash."""
+        """Return a unique name for the file of a URL: the URL's path if that is a valid name, or else a hash."""
         path, query = url[len(self.scope) :].partition("?")[::2]
         path = f"{path}index.html" if not path or path.endswith("/") else path
         segments = path.split("/")
@@ -186,7 +187,7 @@ class Mirror:
         file = "/".join([*above, name])
         is_plain = not query and len(path) <= 150 and above[:1] != [HASHED]
         is_plain = is_plain and all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
-        # No file is a folder, and on some systems case makes no difference.
+        # A file cannot have the name of a folder. Some systems ignore case.
         if not is_plain or {file, f"{file}/"} & self._taken or {each[:-1] for each in directories} & self._taken:
             return f"{HASHED}/{sha256(url.encode()).hexdigest()[:20]}{suffix}"
         self._taken |= {file, *directories}
@@ -198,7 +199,7 @@ class Mirror:
         path.write_bytes(body)
 
     def _finish(self, file: str) -> None:
-        """Have the URLs of a file refer to the copy."""
+        """Rewrite the URLs of a file, so that they refer to the copy."""
         suffix = Path(file).suffix
         if suffix not in PAGES and suffix not in (".css", ".js"):
             return
@@ -206,7 +207,7 @@ class Mirror:
         document = read(answer, suffix, self._encodings[file])
         if isinstance(document, StyleSheet):
             document.rewrite(lambda url: self._local(url, file))
-            # The byte order mark says the encoding, for nobody else will.
+            # Files have no Content-Type, so a byte order mark declares the encoding.
             self._write(file, b"\xef\xbb\xbf" + str(document).encode())
         elif isinstance(document, TreeDocument):
             for node, embedded in document.embedded_documents():
@@ -229,7 +230,7 @@ class Mirror:
         page.rewrite(lambda url: self._local(url, file))
 
     def _local(self, url: URLAttribute, file: str) -> str | None:
-        """What stands for a URL in a file of the copy; `None` if the URL stays."""
+        """Return the replacement for a URL in a file of the copy, or `None` if the URL stays."""
         if url.kind == "base":
             return Path(file).name  # All other references are relative to the file.
         if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
@@ -242,7 +243,7 @@ class Mirror:
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
-            # (`relative_to` may return a path that begins with a slash. In the copy that is the top of the disk.)
+            # `relative_to` may return a path that begins with a slash: in files, that is the root folder of the disk.
             return relpath(self.files[address], dirname(file)) + hash_mark + fragment
         if url.kind == "refresh":
             return NOWHERE
@@ -250,19 +251,19 @@ class Mirror:
 
 
 def is_followed(url: URLAttribute) -> bool:
-    """Whether what is at a URL is to be in the copy."""
+    """Whether a URL belongs to the copy."""
     return url.kind in ("hyperlink", "refresh", "resource") and not is_not_loaded_from_files(url)
 
 
 def is_not_loaded_from_files(url: URLAttribute) -> bool:
-    """Whether a browser loads it by a request that is not allowed from a file."""
+    """Whether a browser loads a URL by a request that files do not allow."""
     relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
     is_module = url.element_name == "script" and (url.get("type") or "").strip().lower() == "module"
     return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
 
 
 def attributes_of(node: Any) -> MutableMapping[str, Any]:
-    """The attributes of an element, of whatever library it is; none for a processing instruction."""
+    """The attributes of an element of any library. A processing instruction does not have attributes."""
     for name in ("attrib", "attrs"):
         attributes: Any = getattr(node, name, None)
         if attributes is not None:
@@ -272,7 +273,7 @@ def attributes_of(node: Any) -> MutableMapping[str, Any]:
 
 
 def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute]:
-    """The URLs of a document and of those in it."""
+    """The URLs of a document and its embedded documents."""
     if document is not None:
         yield from document.urls()
     if isinstance(document, TreeDocument):
@@ -281,8 +282,8 @@ def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute
 
 
 def read(answer: Answer, suffix: str, encoding: str) -> TreeDocument | StyleSheet | None:
-    """The document or style sheet of an answer, or `None`. `encoding` is that of the document that refers to it. Raises
-    `ValueError` if XML is not well-formed."""
+    """Parse the document or style sheet of an answer. Returns `None` for other types. `encoding` is the encoding of the
+    document that refers to it. Raises `ValueError` if XML is not well-formed."""
     if suffix == ".css":
         kind = answer.content_type
         return stylesheet(answer.body, answer.url, content_type=kind, environment_encoding=encoding)
@@ -298,7 +299,7 @@ def header(content_type: str) -> Message:
 
 
 def suffix_of(answer: Answer) -> str:
-    """The suffix of the file, by the answer's type alone."""
+    """The suffix of the file for the answer's media type."""
     return SUFFIXES.get(header(answer.content_type).get_content_type(), ".bin")
 
 
@@ -309,11 +310,11 @@ def decoded(body: bytes, charset: str) -> str:
         return body.decode("utf-8", "replace")
 
 
-# Where answers come from ----------------------------------------------------------------------------------------------
+# Sources of answers ----------------------------------------------------------------------------------------------
 
 
 def from_folder(folder: Path, address: str) -> Fetch:
-    """The answers of the files of a folder that is served at an address."""
+    """Answer from the files of a folder that an address serves."""
     scope = URL(".", address).href
     files = {
         (Path(directory) / name).relative_to(folder).as_posix()
@@ -326,7 +327,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
         path = url[len(scope) :].partition("?")[0]
         name = os.fsdecode(unquote_to_bytes(path))
         file = f"{name}index.html" if not name or name.endswith("/") else name
-        if file not in files:  # No URL leads to a file outside.
+        if file not in files:  # Only files of the folder are in the set.
             return fetch(f"{scope}{path}/") if f"{name}/index.html" in files else None
         content_type = TYPES.get(Path(file).suffix.lower(), "application/octet-stream")
         return Answer(url, content_type, (folder / file).read_bytes())
@@ -336,11 +337,11 @@ def from_folder(folder: Path, address: str) -> Fetch:
 
 class NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Each redirect is looked at first."""
+        """Check each redirect first."""
 
 
 def from_server(address: str) -> Fetch:
-    """The answers of the server at an address. No other server is asked, and nothing that is not below the address."""
+    """Answer from the server at an address. Only URLs below the address are requested."""
     scope = URL(".", address).href
     opener = build_opener(NoRedirects)
 

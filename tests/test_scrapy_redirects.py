@@ -48,7 +48,7 @@ LOCATIONS = [
 
 
 @pytest.mark.parametrize(("value", "ours", "scrapys"), LOCATIONS)
-def test_a_redirect_goes_where_a_browser_goes(value, ours, scrapys):
+def test_a_redirect_follows_the_url_of_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
         return  # It depends on the version.
@@ -69,7 +69,7 @@ def test_several_locations_that_differ_are_not_followed():
     assert redirected() is True
 
 
-def test_a_new_request_escapes_nothing_more():
+def test_a_new_request_does_not_escape_the_url_again():
     request = scrapy.Request(ADDRESS, meta={"x": 1}, cb_kwargs={"y": 2}, priority=3)
     response = Response(ADDRESS, 302, headers={"Location": "/[a]"})
     result = RedirectMiddleware.from_crawler(get_crawler()).process_response(request, response)
@@ -98,7 +98,7 @@ def test_a_login_does_not_go_to_another_origin():
         assert "Authorization" not in result.headers and "Cookie" not in result.headers
 
 
-def test_other_responses_pass():
+def test_other_responses_are_returned_unchanged():
     middleware = RedirectMiddleware.from_crawler(get_crawler())
     response = Response(ADDRESS, 200, headers={"Location": "/a"})
     assert middleware.process_response(scrapy.Request(ADDRESS), response) is response
@@ -151,7 +151,7 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "url"), PAGES)
-def test_a_page_refreshes_where_a_browser_goes(page, url):
+def test_a_refresh_follows_the_url_of_a_browser(page, url):
     assert refreshed(page) == url
 
 
@@ -163,7 +163,7 @@ def test_a_refresh_is_in_the_encoding_of_the_page():
     assert refreshed(page.encode("koi8-r"), headers=headers) == "http://example.com/%D0%B6?%D6"
 
 
-def test_the_settings_are_scrapys():
+def test_the_settings_of_scrapy_apply():
     page = '<noscript><p><meta http-equiv=refresh content="50;url=a"></p></noscript>'
     assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": []}) == "http://example.com/dir/a"
     assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": [], "METAREFRESH_MAXDELAY": 50}) is True
@@ -172,7 +172,7 @@ def test_the_settings_are_scrapys():
     assert refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]}) == "http://example.com/dir/b"
 
 
-def test_only_html_refreshes():
+def test_a_refresh_in_other_types_is_ignored():
     page = '<meta http-equiv="refresh" content="0;url=a"/>'
     assert refreshed(page, TextResponse) is refreshed(page, XmlResponse) is True
 

@@ -1,7 +1,7 @@
 """Read the headers that lead from a response to the next URL, and `data:` URLs, as browsers do.
 
-`location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each takes the bytes
-of a header as they came. None of them sends a request.
+`location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers. Each accepts the
+bytes of a header, or a `str`. `data` reads a `data:` URL. These functions do not send requests.
 
 >>> from urldom.http import location
 >>> location(rb"\\\\evil.example\\x", "https://good.example/")

@@ -75,7 +75,7 @@ def __dir__() -> list[str]:
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
-#: Newer versions have it in the place of `operator.contains`.
+#: Newer versions use it instead of `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 #: The elements whose `href` is followed.
@@ -168,8 +168,9 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """The elements and the values of their attributes that Scrapy's parser finds in an element. If the parser only has
-    the names of elements, lxml searches for these."""
+    """The elements and attribute values that Scrapy's parser finds in an element.
+
+    If the parser accepts elements by name, lxml searches for these names."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -186,7 +187,7 @@ def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
 
 
 def _names(scan: Any) -> list[str] | None:
-    """The names among which are those that Scrapy's function accepts, or `None` if it may accept others."""
+    """The names that Scrapy's function may accept, or `None` if it may accept any name."""
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
@@ -302,15 +303,17 @@ def form_request(
     files: Files | None = None,
     **request_arguments: Any,
 ) -> Request:
-    """The request that a browser makes when a form of the page is submitted, for `FormRequest.from_response(...)`.
+    """Return the request that a browser makes when a form is submitted. Replaces `FormRequest.from_response(...)`.
 
-    `form` is a selector, such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`. The
-    other arguments are those of `urldom.trees.TreeDocument.submission`, and so are the errors. `submitter` can be a
-    selector, too: without one no button is pressed. The rest goes to the request: `callback`, `meta`, `headers`. The
-    `Content-Type` is that of the form, unless `headers` has another one.
+    `form` is a selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
+    `submitter` is a selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, no button is
+    pressed. `values` and `files` are those of `submission`.
 
-    Raises `ValueError` for a form that is not sent by HTTP: its action is a `mailto:` or `javascript:` URL, for
-    example, or its method is `dialog`.
+    Other arguments go to the request, such as `callback`, `meta` and `headers`. A `Content-Type` in `headers` replaces
+    the form's own.
+
+    Raises the errors of `submission`. Raises `ValueError` if HTTP does not send the form: its action is, for example, a
+    `mailto:` or `javascript:` URL, or its method is `dialog`.
 
     >>> from scrapy.http import HtmlResponse
     >>> page = '<form action="/s"><input name="q"><input type="checkbox" name="c" checked></form>'
@@ -321,8 +324,8 @@ def form_request(
     _, page = _read(response)
     sent = page.submission(_node_of(form), submitter=_node_of(submitter), values=values, files=files)
     if not sent.is_request:
-        url = f": its URL is {shown(sent.url)}" if sent.url else ""
-        raise ValueError(f"the form is not sent by HTTP, but by the steps {sent.steps!r}{url}")
+        url = f", and its URL is {shown(sent.url)}" if sent.url else ""
+        raise ValueError(f"the form is not sent by HTTP: its steps are {sent.steps!r}{url}")
     headers = Headers(request_arguments.pop("headers", None) or {})
     for name, value in sent.headers.items():
         headers.setdefault(name, value)
@@ -331,7 +334,7 @@ def form_request(
 
 
 def _node_of(given: Any) -> Any:
-    """The element of a form or a submitter, if it is given as a selector, a `Form` or a `Control`."""
+    """The element of a selector, a `Form` or a `Control`. Other values are returned unchanged."""
     if isinstance(given, Selector):
         return given.root
     return given.node if isinstance(given, (Form, Control)) else given
@@ -369,13 +372,14 @@ _FETCHED: Final = ("http:", "https:")
 
 
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
-    """`scrapy.downloadermiddlewares.redirect.RedirectMiddleware`, which goes where a browser goes.
+    """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the header. The rest is Scrapy's own: its settings, `meta` keys, methods and headers of
-    the new request. A `scrapy.Request` becomes a `urldom.scrapy.Request`, whose URL Scrapy does not escape any further.
+    `urldom.http.location` reads the header. The settings, the `meta` keys, and the method and headers of the new
+    request are Scrapy's own. A `scrapy.Request` becomes a `urldom.scrapy.Request`, because Scrapy does not escape its
+    URL again.
 
-    A redirect whose `Location` does not parse is not followed, and neither is one with several that differ. The
-    response reaches the spider then.
+    The middleware does not follow a `Location` that does not parse, nor several `Location` headers that differ. The
+    spider receives these responses.
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
@@ -395,12 +399,12 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
 
 
 class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):
-    """`scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`, which reads the page as a browser does.
+    """Follows refreshes as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
-    The first refresh of the page counts, wherever it is. Its URL is resolved against the page's base URL, in the page's
-    encoding. (HTML Standard, "shared declarative refresh steps".) The settings are Scrapy's: a refresh in an element of
-    `METAREFRESH_IGNORE_TAGS` is left out, and `METAREFRESH_MAXDELAY` is the first time that is too long. A refresh
-    without a URL, which loads the page again, is not followed.
+    The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
+    Standard, "shared declarative refresh steps"). Scrapy's settings apply: a refresh in an element of
+    `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` or more is too long. A refresh without a
+    URL, which loads the page again, is not followed.
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
@@ -412,7 +416,7 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy finds a refresh in the first 4,096 characters of a page. Of a longer URL, it sees the origin.
+        # Scrapy searches the first 4,096 characters of a page. Instead of a longer URL, it gets the origin.
         shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -422,9 +426,9 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 def _processed(
     middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
 ) -> Any:
-    """Return what Scrapy's own middleware makes of the response `read`, which stands for `response`.
+    """Call Scrapy's own middleware with the response `read` instead of `response`, and return its result.
 
-    A new request gets the URL as it is."""
+    A new request gets the unchanged URL."""
     rest = () if spider is None else (spider,)  # Before Scrapy 2.14, the spider is a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
@@ -434,17 +438,17 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: The name of the attribute, in an encoding that has ASCII or in UTF-16. ISO-2022-JP has escape sequences.
+#: The name of the attribute, or a byte that shows UTF-16 or the escape sequences of ISO-2022-JP
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
-    """The seconds and the URL of the first refresh of a page. `ignored` are the elements that it is not in."""
+    """The seconds and the URL of the first refresh of a page that is not in one of the elements `ignored`."""
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
     own, base = WHATWG.cut(page.address), WHATWG.cut(page.base_url)
-    depth = 0  # how many of the ignored elements are open
+    depth = 0  # the number of open elements that are ignored
     for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
         if element.tag in ignored:
             depth += 1 if event == "start" else -1

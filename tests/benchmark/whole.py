@@ -112,8 +112,8 @@ _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("sc
 
 
 def parsed_pages(settings: Settings) -> Iterator[Cell]:
-    """Every URL of real pages, from their bytes, by each parser, beside `urljoin` on four attributes that selectolax
-    finds."""
+    """Every URL of real pages, from their bytes, by each parser, compared with `urljoin` on four attributes that
+    selectolax finds."""
     files = sorted(settings.pages.resolve().rglob("*.html"))
     most = max(1, settings.most * 3 // 20)
     data = [file.read_bytes() for file in files[:: max(1, len(files) // most)][:most]]

@@ -1,4 +1,4 @@
-"""What a fragment indicates, as Chromium's `:target` has it."""
+"""`indicated` returns the element that Chromium's `:target` matches."""
 
 from __future__ import annotations
 

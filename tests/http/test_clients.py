@@ -38,12 +38,12 @@ def test_the_table_has_thirteen_headers():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_location_leads_where_the_table_says(row):
+def test_location_returns_the_url_in_the_table(row):
     assert location(value_of(row), ADDRESS).href == expected(row, 1)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_httpx_goes_where_the_table_says(row):
+def test_httpx_requests_the_url_in_the_table(row):
     httpx = pytest.importorskip("httpx", minversion="0.28")
     transport = httpx.MockTransport(lambda request: httpx.Response(302, headers=[(b"Location", value_of(row))]))
     try:
@@ -55,7 +55,7 @@ def test_httpx_goes_where_the_table_says(row):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_requests_goes_where_the_table_says(row):
+def test_requests_requests_the_url_in_the_table(row):
     requests = pytest.importorskip("requests", minversion="2.32")
     request = requests.Request("GET", ADDRESS).prepare()
     response = requests.Response()
@@ -114,7 +114,7 @@ def test_clients_follow_what_location_returns(client, monkeypatch):
 
 
 @pytest.mark.parametrize("value", ["/caf\u00e9".encode(), b"/caf\xe9", b"/a"])
-def test_the_values_that_clients_have(value):
+def test_location_accepts_the_values_of_each_client(value):
     """As `docs/http.md` says to pass them."""
     expected = location(value, ADDRESS)
     httpx = pytest.importorskip("httpx")

@@ -13,7 +13,7 @@ from urldom._http.data import forgiving_base64_decode
 from urldom.http import Data, InvalidDataURLError, data
 
 
-def test_the_data_urls_of_web_platform_tests():
+def test_data_urls_of_web_platform_tests():
     cases = load("data-urls/data-urls.json")
     assert len(cases) == 78
     for url, media_type, *body in cases:
@@ -24,7 +24,7 @@ def test_the_data_urls_of_web_platform_tests():
             assert data(url) == Data(media_type, bytes(body[0])), url
 
 
-def test_the_base64_of_web_platform_tests():
+def test_base64_of_web_platform_tests():
     cases = load("data-urls/base64.json")
     assert len(cases) == 80
     for text, octets in cases:
@@ -53,7 +53,7 @@ def test_the_base64_of_web_platform_tests():
         (" data:,a\tb\n", "text/plain;charset=US-ASCII", b"ab"),
     ],
 )
-def test_a_data_url_holds_a_type_and_bytes(url, media_type, body):
+def test_data_returns_the_media_type_and_the_bytes(url, media_type, body):
     assert data(url) == data(URL(url)) == data(parse(url)) == Data(media_type, body)
 
 
@@ -73,7 +73,7 @@ def test_a_url_without_content_is_an_error(url, words):
     assert "secret" not in str(caught.value) + repr(caught.value)
 
 
-def test_what_does_not_parse_is_an_error():
+def test_an_invalid_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         data("/a")
     with pytest.raises(TypeError, match="a data: URL is a str, a parsed URL or a URLDecomposition, not bytes"):
@@ -86,7 +86,7 @@ def test_a_repr_shows_the_beginning_of_a_body():
 
 
 @given(st.binary())
-def test_bytes_come_back(octets):
+def test_encoded_bytes_are_decoded(octets):
     encoded = base64.b64encode(octets).decode()
     assert data(f"data:;base64,{encoded}").body == octets
     escaped = "".join(f"%{octet:02x}" for octet in octets)
@@ -94,7 +94,7 @@ def test_bytes_come_back(octets):
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_content_or_an_error(text):
+def test_any_text_has_content_or_raises(text):
     try:
         found = data(f"data:{text}")
     except InvalidURLError:

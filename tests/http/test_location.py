@@ -36,19 +36,19 @@ ADDRESS = "https://example.com/dir/page?q#top"
         (b"/a, /b", "https://example.com/a,%20/b#top"),
     ],
 )
-def test_a_location_leads_where_a_browser_goes(value, url):
+def test_location_returns_the_url_that_a_browser_requests(value, url):
     found = location(value, ADDRESS)
     assert type(found) is URL and found.href == url
     assert location(value, URL(ADDRESS)) == location(value, parse(ADDRESS)) == found
 
 
-def test_a_fragment_is_inherited_only_if_there_is_one():
+def test_a_fragment_is_inherited_if_the_header_has_none():
     assert location("/a", "https://h/").href == "https://h/a"
     assert location("/a", "https://h/#").href == "https://h/a#"
     assert location("/a#", "https://h/#top").href == "https://h/a#"
 
 
-def test_a_text_is_read_as_its_clients_read_it():
+def test_a_str_is_encoded_as_utf_8():
     utf_8, latin_1 = "/caf\u00e9".encode(), "/caf\u00e9".encode("latin-1")
     assert location(utf_8, ADDRESS).pathname == "/caf%C3%A9"
     assert location(latin_1, ADDRESS).pathname == "/caf%E9"
@@ -58,32 +58,32 @@ def test_a_text_is_read_as_its_clients_read_it():
         assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
 
 
-def test_surrogates_that_stand_for_no_byte_are_replaced():
+def test_other_surrogates_are_replaced():
     assert location("/\ud800", ADDRESS).pathname == "/%EF%BF%BD"
     assert location("/\ud83d\ude00", ADDRESS).pathname == "/%F0%9F%98%80"
     assert location("/\udcff", ADDRESS).pathname == "/%FF"
 
 
 @pytest.mark.parametrize("value", [b"http://", b"//a<b/", b"//\xff/", b"//h:99999/", b"https://[/", "//\udcff/"])
-def test_a_location_that_does_not_parse_is_an_error(value):
+def test_an_invalid_location_raises(value):
     with pytest.raises(UnresolvableURLError) as caught:
         location(value, "https://bob:secret@example.com/")
     assert "secret" not in str(caught.value) + repr(caught.value)
     assert caught.value.reason and caught.value.standard == "whatwg"
 
 
-def test_the_url_of_the_response_is_absolute():
+def test_a_relative_response_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         location("/a", "/b")
 
 
 @pytest.mark.parametrize("value", [None, 5, [b"/a"], bytearray(b"/a"), URL(ADDRESS)])
-def test_a_value_of_another_type_is_an_error(value):
+def test_a_value_of_another_type_raises(value):
     with pytest.raises(TypeError, match="the value of a Location header is bytes or a str, not "):
         location(value, ADDRESS)
 
 
-def test_a_url_in_bytes_is_an_error_with_a_hint():
+def test_a_url_in_bytes_raises_with_a_hint():
     for call in (lambda: location(b"/a", b"https://h/"), lambda: URL(b"https://h/"), lambda: URL("a", b"https://h/")):
         with pytest.raises(TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location"):
             call()
@@ -100,7 +100,7 @@ HEADERS = st.one_of(
 
 
 @given(HEADERS)
-def test_any_bytes_are_a_url_or_an_error(value):
+def test_any_bytes_return_a_url_or_raise(value):
     try:
         found = location(value, ADDRESS)
     except InvalidURLError:

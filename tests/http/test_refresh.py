@@ -31,29 +31,29 @@ ADDRESS = "https://example.com/dir/page?q#top"
         ("0;mailto:x", 0, "mailto:x"),
     ],
 )
-def test_a_refresh_leads_where_a_browser_goes(value, seconds, url):
+def test_refresh_returns_the_url_that_a_browser_loads(value, seconds, url):
     assert refresh(value, ADDRESS) == refresh(value.encode(), URL(ADDRESS)) == Refresh(seconds, URL(url))
 
 
 @pytest.mark.parametrize(
     "value", ["", "x", "-1;url=a", "5x", "url=a", "0;url=http://[", "0;url=javascript:x", "0;JavaScript:x"]
 )
-def test_a_browser_ignores_other_values(value):
+def test_values_that_a_browser_ignores_return_none(value):
     assert refresh(value, ADDRESS) is None
 
 
-def test_bytes_are_latin_1():
+def test_bytes_are_decoded_as_latin_1():
     assert refresh(b"0;/\xe9", ADDRESS).url.pathname == refresh("0;/\udce9", ADDRESS).url.pathname == "/%C3%A9"
     assert refresh("0;/\u00e9".encode(), ADDRESS).url.pathname == "/%C3%83%C2%A9"
 
 
-def test_a_long_time_is_cut():
+def test_a_long_time_is_limited():
     assert refresh("0" * 100_000 + "5", ADDRESS).seconds == 5
     assert refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
     assert refresh(str(2**63 - 1), ADDRESS).seconds == 2**63 - 1
 
 
-def test_wrong_arguments_are_errors():
+def test_wrong_arguments_raise():
     with pytest.raises(TypeError, match="the value of a Refresh header is bytes or a str, not None"):
         refresh(None, ADDRESS)
     with pytest.raises(InvalidURLError):
@@ -61,7 +61,7 @@ def test_wrong_arguments_are_errors():
 
 
 @given(st.text("0159.;, \turlURL='\"ab/#", max_size=20))
-def test_a_header_is_read_as_a_meta_element_is(value):
+def test_a_header_is_read_like_a_meta_element(value):
     escaped = value.replace('"', "&quot;")
     page = parse(f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html")
     found = [url.url for url in page.urls()]

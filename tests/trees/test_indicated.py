@@ -73,7 +73,7 @@ def test_each_library_finds_the_same(parse):
 
 
 @each_xml_parser
-def test_in_xml(parse):
+def test_xml_has_ids_and_names_of_html_elements(parse):
     text = '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:a name="a" n="1"/><a name="a" n="2"/><b id="b" n="3"/></r>'
     page = document(parse(text), "http://example.com/")
     assert [number(page, page.indicated(fragment)) for fragment in ("a", "b", "c")] == ["1", "3", None]
@@ -81,13 +81,13 @@ def test_in_xml(parse):
 
 
 @pytest.mark.parametrize("url", ["http://h/p#é", "http://h/p#top", "http://h/p#name", "http://h/p#"])
-def test_a_url_brings_its_fragment(url):
+def test_a_fragment_and_a_hash_find_the_same(url):
     page = document(parse_xml('<html><b id="é"/><a name="name"/></html>'), "http://h/p")
     assert page.indicated(parse(url).fragment or "") is page.indicated("#" + url.partition("#")[2]) is not None
 
 
 @pytest.mark.parametrize("fragment", [None, b"a", 1])
-def test_another_type_is_an_error(fragment):
+def test_another_type_raises(fragment):
     with pytest.raises(TypeError, match="a fragment is a str"):
         page_of("<html/>").indicated(fragment)
 
@@ -116,7 +116,7 @@ def test_refresh_finds_what_was_added():
 
 
 @each_html_parser
-def test_the_tree_is_gone_through_once(parse):
+def test_many_calls_walk_the_tree_once(parse):
     page = document(parse("<!DOCTYPE html><body>" + "<p id=a>" * 3), "http://h/")
     assert page.indicated("a") is not None
     tree = adapt(page.tree)

@@ -28,7 +28,7 @@ ADDRESSES = [
 
 
 def meanings(page):
-    """What the page's URLs mean, without what does not move with it: parts of the page itself."""
+    """The absolute URLs of a page, without links to parts of the page itself."""
     return [
         (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address as it is written.
         for name, attribute, kind, _, url in found(page)
@@ -49,20 +49,20 @@ def check(parse, text, address, new, **options):
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
 @pytest.mark.parametrize("text", [EVERYTHING, PAGE], ids=["everything", "each syntax"])
 @each_html_parser
-def test_html_means_the_same(parse, text, new):
+def test_html_urls_resolve_to_the_same(parse, text, new):
     check(parse, text, "http://example.com/page?x", new, encoding="windows-1252")
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
 @pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @each_xml_parser
-def test_xml_means_the_same(parse, text, new):
+def test_xml_urls_resolve_to_the_same(parse, text, new):
     check(parse, text.partition("?>")[2] if text.startswith("<?xml ") else text, "http://example.com/page?x", new)
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
 @pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
-def test_each_standard(standard, new):
+def test_urls_resolve_to_the_same_in_each_standard(standard, new):
     html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip it.
     tree = parse(html, "http://example.com/page?x", parser="turbohtml").tree
     check(lambda text: tree, html, "http://example.com/page?x", new, standard=standard)
@@ -100,21 +100,21 @@ def test_each_place(markup, last):
     assert relative(markup)[-1] == last
 
 
-def test_the_base_element_stays_in_force():
+def test_the_base_element_still_applies():
     assert relative('<base href="/b/c/"/><a href="d"/><a href="/a/x"/><img src="/b/c/"/>', new="http://h/b/page") == [
         *("c/", "d", "/a/x", "."),
     ]
 
 
-def test_a_form_that_means_the_page_means_it_from_another_address():
+def test_an_empty_action_becomes_the_old_address():
     assert relative('<form action=""/>', new="http://h/b") == ["a/page?q"]
 
 
-def test_a_link_into_the_page_stays_one_to_its_old_address():
+def test_a_fragment_link_becomes_the_old_address():
     assert relative('<a href="#top"/>', new="http://h/b") == ["a/page?q#top"]
 
 
-def test_queries_in_another_encoding_survive():
+def test_queries_in_another_encoding_do_not_change():
     assert relative('<a href="/b?q=мир"/>', encoding="windows-1251", new="http://h/b") == ["?q=%EC%E8%F0"]
 
 
@@ -125,7 +125,7 @@ def test_an_attribute_that_other_urls_are_resolved_against():
     assert relative('<p c="x" b="c/"/>', new="http://h/", rows=rows[1:]) == ["/a/c/x", "c/"]
 
 
-def test_xml_base_attributes_stay():
+def test_xml_base_attributes_do_not_change():
     page = page_of('<html xml:base="x/"><a href="b" xml:base="y/"/><a href="/x/b"/></html>', "http://h/a")
     page.make_relative("http://h/z/a")
     first, second = page.tree
@@ -164,7 +164,7 @@ addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"
 @given(st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4), addresses, st.none() | addresses)
 @example([("form/action", "")], "http://h/#f", "http://h/")
 @example([("base/href", "b/"), ("form/action", "")], "http://h/a", None)
-def test_any_page_means_the_same(given, address, new):
+def test_urls_of_any_page_resolve_to_the_same(given, address, new):
     tree = parse_xml("<html/>")
     for name, value in given:
         element, attribute = name.split("/")
@@ -180,7 +180,7 @@ def test_any_page_means_the_same(given, address, new):
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
-def test_a_style_sheet_means_the_same(new):
+def test_urls_of_a_style_sheet_resolve_to_the_same(new):
     text = b'@import "a.css"; p { background: url(/b.png), url(http://h/s/c.css); mask: url(#f); x: url(c.css#f) }'
     sheet = stylesheet(text, "http://h/s/c.css")
     expected = [url.url for url in sheet.urls() if url.kind != "fragment"]

@@ -101,7 +101,7 @@ DOCTYPES = [
 
 @pytest.mark.parametrize("doctype", DOCTYPES)
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_quirks_mode_stays(parser, doctype):
+def test_quirks_mode_is_kept(parser, doctype):
     html5lib = pytest.importorskip("html5lib")
     pytest.importorskip(parser)
 
@@ -154,14 +154,14 @@ def test_utf_16_has_a_byte_order_mark(encoding):
     ],
 )
 @pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib"])
-def test_characters_that_the_encoding_lacks(parser, markup, written):
+def test_characters_that_the_encoding_lacks_are_escaped(parser, markup, written):
     pytest.importorskip(parser)
     encoding = "macintosh" if "\x85" in markup else "windows-1252"
     page = parse(markup, ADDRESS, content_type="text/html", parser=parser, encoding=encoding)
     assert written in page.to_bytes()
 
 
-def test_characters_that_the_encoding_lacks_in_xml():
+def test_characters_that_the_encoding_lacks_are_escaped_in_xml():
     lxml = pytest.importorskip("lxml.etree")
     source = "<a><!--☃--><?b ☃?><![CDATA[☃]]><c d='☃'>☃</c></a>"
     tree = lxml.fromstring(source, lxml.XMLParser(strip_cdata=False))
@@ -169,7 +169,7 @@ def test_characters_that_the_encoding_lacks_in_xml():
     assert b'<!--?--><?b ??><![CDATA[]]>&#9731;<![CDATA[]]><c d="&#9731;">&#9731;</c>' in data
 
 
-def test_the_tree_is_as_it_was():
+def test_the_tree_does_not_change():
     lxml = pytest.importorskip("lxml.html")
     tree = lxml.document_fromstring("<a href='?é b' name='é'>QQ9;</a>")
     before = lxml.tostring(tree, encoding="unicode")

@@ -20,7 +20,7 @@ _DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
 
 
 class InvalidDataURLError(InvalidURLError):
-    """A URL that is not a `data:` URL, or whose content cannot be read. `url` is that URL.
+    """A URL that is not a `data:` URL, or that has invalid content. `url` is that URL.
 
     >>> from urldom.http import data
     >>> try:
@@ -42,7 +42,9 @@ def _shown_body(body: bytes) -> str:
 
 @attrs.frozen
 class Data:
-    """The content of a `data:` URL: `media_type` is its MIME type, as the MIME Sniffing Standard writes it.
+    """The content of a `data:` URL.
+
+    `media_type` is the MIME type, as the MIME Sniffing Standard writes it. `body` holds the bytes.
 
     >>> data("data:text/html;base64,PGI+")
     Data(media_type='text/html', body=b'<b>')
@@ -55,9 +57,9 @@ class Data:
 def data(url: AnyURL) -> Data:
     """Return the content of a `data:` URL: its MIME type and its bytes (Fetch Standard, "`data:` URL processor").
 
-    The fragment is not a part of the content. A type that is missing or not valid is `text/plain;charset=US-ASCII`.
+    The function ignores the fragment. If the MIME type is missing or invalid, it is `text/plain;charset=US-ASCII`.
 
-    Raises `InvalidDataURLError` for a URL of another scheme, one without a comma, and base64 that is not valid. Raises
+    Raises `InvalidDataURLError` if the scheme is not `data:`, the comma is missing, or the base64 is invalid. Raises
     `InvalidURLError` if the URL does not parse, and `TypeError` for values of other types.
 
     >>> data("data:,caf%C3%A9#top")

@@ -1,4 +1,4 @@
-"""The values of headers: bytes as they came, or the text that an HTTP client makes of them."""
+"""The values of headers: the bytes, or the text that an HTTP client decoded from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urldom._errors import type_name
 from urldom._text.percent_encoding import octet_escapes
 from urldom._text.scalar_values import scalar_value_string
 
-#: The value of a header: its bytes, or the text that an HTTP client made of them.
+#: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
 
 _ESCAPES: Final = octet_escapes("\0-\x7f")
@@ -18,9 +18,9 @@ _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
-    """Return the bytes of a header, whose name an error says.
+    """Return the bytes of a header. `name` is the name of the header, for errors.
 
-    A text stands for its characters in UTF-8. A surrogate that stands for a byte is that byte (PEP 383).
+    A `str` is encoded as UTF-8. A surrogate that stands for a byte becomes that byte (PEP 383).
 
     >>> header_bytes("é\\udce9", "Location")
     b'\\xc3\\xa9\\xe9'
@@ -35,7 +35,7 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header. A byte that is not UTF-8 is the surrogate that stands for it (PEP 383).
+    """Return the text of a header. A byte that is not UTF-8 becomes the surrogate for that byte (PEP 383).
 
     >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
     'é\\udce9'
@@ -46,7 +46,7 @@ def header_text(value: HeaderValue, name: str) -> str:
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL that a header holds. Bytes that are not ASCII are percent-encoded as they are.
+    """Return the URL in a header. Bytes that are not ASCII are percent-encoded unchanged.
 
     >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
     ('/%E9', '/%C3%A9')

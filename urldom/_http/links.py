@@ -22,15 +22,15 @@ _Parameters: TypeAlias = list[tuple[str, str]]
 
 #: Elements of a list can be empty (RFC 9110, section 5.6.1). By appendix B, the comma itself can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: A parameter's name, and its value: a quoted string without a backslash, the beginning of another one, or a token
+#: A parameter's name and its value: a quoted string without a backslash, the start of a quoted string, or a token
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 _WHITESPACE = re.compile(r"[ \t]+")
 #: RFC 8187, section 3.2.1
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
 _CHARSETS: Final = ("utf-8", "iso-8859-1")
-#: Of these, the first counts (RFC 8288, appendix B.2, step 14).
+#: If one of these is repeated, its first value counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: These are not target attributes (step 14), or cannot be in RFC 8187's encoding (step 16).
+#: These are not target attributes (step 14), or cannot use the encoding of RFC 8187 (step 16).
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
@@ -38,9 +38,9 @@ _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "medi
 class Link:
     """A link of a `Link` header (RFC 8288, section 3).
 
-    `rel` holds the relation types, in lower case. `anchor` is the URL that the link begins at, or `None` if that is the
-    response itself. `parameters` holds the names and values of the others, in their order: a name that stands several
-    times, as `hreflang` can, is there several times.
+    `url` is the absolute URL of the link. `rel` holds the relation types, in lower case. `anchor` is the URL that the
+    link is about, or `None` if that is the response itself. `parameters` holds the names and values of the other
+    parameters, in their order. A repeated name, such as `hreflang`, is there each time.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -56,17 +56,17 @@ class Link:
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
     """Return the links of a response's `Link` headers, in their order (RFC 8288, appendix B).
 
-    `values` is the value of one header or several: bytes as they came, or a `str` as `location` takes it. Several
-    values that an HTTP client has joined with commas are one value. `url` is the URL of the response. The links' URLs
-    are resolved against it.
+    `values` is the value of one header, or an iterable of values. Each is `bytes` or a `str`, as in `location`. Values
+    that an HTTP client joined with commas are one value. `url` is the URL of the response. The URLs of the links are
+    resolved against `url`.
 
-    - Of several `rel`, `title`, `media` and `type`, the first counts.
-    - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain one. If it does not decode, it is
-      left out.
-    - A link without a relation type is left out, and so is one whose URL or anchor does not parse.
-    - A value is read up to the first character that is not allowed there. The links before it count.
+    - If `rel`, `title`, `media` or `type` is repeated, its first value counts.
+    - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain parameter. If its value is invalid,
+      the parameter is ignored.
+    - A link without a relation type is ignored. So is a link whose URL or anchor does not parse.
+    - The function stops reading a value at a syntax error, and returns the links before the error.
 
-    A link with an `anchor` is about another resource, which anybody can claim. Use it only if you trust the server.
+    A link with an `anchor` is a claim about another resource. Use it only if you trust the server.
 
     Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
 
@@ -84,7 +84,7 @@ def _texts(values: HeaderValue | Iterable[HeaderValue]) -> list[str]:
     if isinstance(values, (bytes, str)):
         return [header_text(values, "Link")]
     if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"Link headers are bytes, a str, or several of these, not {type_name(values)}")
+        raise TypeError(f"Link headers are bytes, a str, or an iterable of these, not {type_name(values)}")
     return [header_text(value, "Link") for value in values]
 
 
@@ -117,7 +117,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 
 def _unquoted(text: str) -> str:
-    """B.4: parse a quoted string. A backslash before the end of the value escapes nothing, and is left out."""
+    """B.4: parse a quoted string. A backslash at the end of the value escapes nothing, and is removed."""
     if "\\" not in text:
         return text
     trailing = len(text) - len(text.rstrip("\\"))
@@ -172,7 +172,7 @@ def _attributes(parameters: _Parameters) -> _Parameters:
 
 
 def decode_extended(value: str) -> str | None:
-    """Decode a value in the encoding of RFC 8187, or return `None` if it is not valid. ISO-8859-1 is allowed too.
+    """Decode a value in the encoding of RFC 8187. Returns `None` if it is invalid. ISO-8859-1 is allowed too.
 
     >>> decode_extended("UTF-8'de'%e2%82%ac%20rates"), decode_extended("€")
     ('€ rates', None)

@@ -1,4 +1,4 @@
-"""Where a redirect leads (Fetch Standard, "location URL")."""
+"""The URL of a redirect (Fetch Standard, "location URL")."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ _cut = _WHATWG.cut
 def location(value: HeaderValue, url: AnyURL) -> URL:
     """Return the URL that a redirect leads to.
 
-    `value` is the value of the `Location` header: its bytes as they came, or a `str`. `url` is the URL of the response.
-    A relative URL is resolved against it. Its fragment is inherited if the header has none.
+    `value` is the value of the `Location` header, as `bytes` or `str`. `url` is the URL of the response. A relative URL
+    is resolved against `url`. If the header has no fragment, the result keeps the fragment of `url`.
 
-    Bytes that are not ASCII are percent-encoded as they are, whatever they mean, as browsers do. A `str` is read as its
-    characters in UTF-8, and a surrogate from `errors="surrogateescape"` as its byte. So `aiohttp`'s headers can be
-    passed as they are. `requests` and `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has
-    the bytes in `response.headers.raw`.
+    Bytes that are not ASCII are percent-encoded unchanged, as in browsers. A `str` is encoded as UTF-8, and a surrogate
+    from `errors="surrogateescape"` becomes its byte. So the headers of `aiohttp` need no change. `requests` and
+    `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has the bytes in `response.headers.raw`.
 
-    The result can have any scheme, `javascript:` too. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. Browsers follow no redirect if a response has several `Location` headers that differ. (Fetch
+    The result can have any scheme, also `javascript:`. A browser follows only `http:` and `https:` redirects, so check
+    `protocol` first. If a response has several `Location` headers that differ, browsers do not follow them. (Fetch
     Standard, "location URL" and "HTTP-redirect fetch".)
 
     Raises `UnresolvableURLError` if the value does not parse, `InvalidURLError` if `url` does not, and `TypeError` for
@@ -45,7 +44,7 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
 
 
 def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
-    """Return the pieces of an absolute URL, whose name an error says. Raises `InvalidURLError`."""
+    """Return the pieces of an absolute URL. `name` names the URL in errors. Raises `InvalidURLError`."""
     text = url_text(url, name)
     try:
         return _cut(text)
@@ -54,7 +53,7 @@ def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
 
 
 def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
-    """Return the pieces of a URL that is resolved against a base URL. Raises `UnresolvableURLError`."""
+    """Resolve a reference against a base URL, and return the pieces. Raises `UnresolvableURLError`."""
     try:
         return _cut(reference, base, encoding)
     except Failure as failure:

@@ -1,4 +1,4 @@
-"""Where a `Refresh` header leads (HTML Standard, "shared declarative refresh steps")."""
+"""The URL of a `Refresh` header (HTML Standard, "shared declarative refresh steps")."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ _LONGEST: Final = 2**63 - 1
 
 @attrs.frozen
 class Refresh:
-    """A refresh: after `seconds`, a browser loads `url` in the page's place (HTML Standard, "shared declarative refresh
+    """A refresh: after `seconds`, a browser replaces the page with `url` (HTML Standard, "shared declarative refresh
     steps").
 
     >>> refresh("5; url=b", "https://example.com/a")
     Refresh(seconds=5, url=URL('https://example.com/b'))
     """
 
-    #: A longer time than 2**63 - 1 is cut to that.
+    #: At most 2**63 - 1: a longer time is cut.
     seconds: int
     url: URL
 
 
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
-    """Return the refresh that a `Refresh` header asks for, or `None` if a browser ignores the header.
+    """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
 
-    `value` is the header's value: its bytes as they came, or a `str` as `location` takes it. `url` is the URL of the
-    response. It is also the result's URL if the header has only a time. A browser ignores a value without a time, one
-    whose URL does not parse, and a `javascript:` URL. It reads bytes as Latin-1, so `é` in UTF-8 is `Ã©` here.
+    `value` is the value of the header, as `bytes` or `str`, as in `location`. `url` is the URL of the response. If the
+    header has only a time, the result's URL is `url`. A browser ignores a value without a time, an invalid URL, and a
+    `javascript:` URL. It decodes bytes as Latin-1, so `é` in UTF-8 becomes `Ã©`.
 
-    For the value of a `meta` element, use `urldom.trees`: it resolves against the page's base URL.
+    For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
     Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
 
@@ -58,8 +58,10 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
 
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
-    """Return the seconds and the pieces of the URL, given the pieces of the page's URL and of its base URL, and the
-    label of its encoding. Without a URL in the value, they are `page` itself."""
+    """Return the seconds of a refresh and the pieces of its URL.
+
+    `page` and `base` are the pieces of the page's URL and of its base URL. `encoding` is the label of its encoding. If
+    the value has no URL, the pieces are `page` itself."""
     parts = cut_refresh(value)
     if parts is None:
         return None

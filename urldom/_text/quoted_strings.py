@@ -11,7 +11,8 @@ _BACKSLASH = re.compile(r"\\([\s\S])")
 def end_of_quoted(text: str, position: int) -> int:
     """Return the position of the quotation mark that ends a quoted string, or the end of the text.
 
-    `position` is after the opening mark. (A repeated group in a pattern would need memory for each backslash.)
+    `position` is after the opening mark. A regular expression with a repeated group would need memory for each
+    backslash.
 
     >>> end_of_quoted('"a\\\\"b";', 1)
     5
@@ -24,7 +25,7 @@ def end_of_quoted(text: str, position: int) -> int:
 
 
 def unescape(text: str) -> str:
-    """Return the text of a quoted string without the backslashes that escape a character. One at the end stays.
+    """Return the text of a quoted string without the backslashes that escape a character. A backslash at the end stays.
 
     >>> unescape('a\\\\"b')
     'a"b'

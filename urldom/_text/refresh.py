@@ -9,15 +9,15 @@ _SPACES: Final = " \t\n\f\r"
 _TIME = re.compile(r"[ \t\n\f\r]*(?:(?P<seconds>[0-9]+)|(?=\.))[0-9.]*")
 _AFTER_TIME = re.compile(r"[ \t\n\f\r]*[;,]?[ \t\n\f\r]*")
 _URL_EQUALS = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=[ \t\n\f\r]*")
-#: How a URL is written without the word "url"
+#: The form of a URL without the word "url"
 BARE: Final = "bare"
 
 
 class RefreshParts(NamedTuple):
-    """`seconds` is the time's digits, which can be none. `value[start:end]` is the URL as written, with spaces around.
+    """`seconds` holds the digits of the time, or `""`. `value[start:end]` is the URL as written, with spaces around it.
 
-    If `start` is `None`, the value has no URL, and the page itself is loaded again. `form` is how the URL is written:
-    the quotation mark before it, `BARE`, or `""`."""
+    If `start` is `None`, the value has no URL, and a browser loads the page again. `form` is the quotation mark before
+    the URL, `BARE`, or `""`."""
 
     seconds: str
     start: int | None
@@ -26,7 +26,7 @@ class RefreshParts(NamedTuple):
 
 
 def cut_refresh(value: str) -> RefreshParts | None:
-    """Cut the value of a refresh. Returns `None` if the steps return before they come to a URL.
+    """Cut the value of a refresh. Returns `None` if the value does not begin with a time.
 
     >>> cut_refresh("5; url='a'")
     RefreshParts(seconds='5', start=8, end=9, form="'")
@@ -49,7 +49,7 @@ def cut_refresh(value: str) -> RefreshParts | None:
     form = BARE
     if match := _URL_EQUALS.match(value, start):
         form, start = "", match.end()
-    # *Skip quotes*. If the word is not "url" after all, the URL begins with a "u", and so without a quotation mark.
+    # *Skip quotes*. If the word is not "url", the URL begins with its "u", so a quotation mark does not come first.
     if (quote := value[start : start + 1]) in ("'", '"'):
         form, start = quote, start + 1
         if (closing := value.find(quote, start)) != -1:

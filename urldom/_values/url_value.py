@@ -37,6 +37,6 @@ def url_text(url: object, name: str = "a URL") -> str:
 
 
 def not_a_url(value: object) -> str:
-    """How an error says that a value is not a URL, with a hint for bytes."""
+    """Return the message for a value that is not a URL. Bytes get a hint."""
     hint = ": decode it first, or use urldom.http.location" if isinstance(value, bytes) else ""
     return f"not {type_name(value)}{hint}"

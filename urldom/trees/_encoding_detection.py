@@ -24,7 +24,7 @@ _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 #: Up to where, in bytes, a `meta` element counts that is not in the head section.
 _PRESCANNED: Final = 1024
-#: In how many bytes nearly every page declares its encoding.
+#: Nearly every page declares its encoding in so many bytes.
 _USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
@@ -58,7 +58,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    # A character a byte. A `meta` element in the beginning is the first one in the whole.
+    # One character for each byte. A `meta` element in the beginning is the first one in the whole.
     declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
@@ -173,8 +173,8 @@ def _declared_in_html(text: str) -> str | None:
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int]]:
-    """The parts of a text of HTML, in order, each as its kind and where it ends: `"text"`, `"tag"`, `"comment"` (or
-    a document type and the like), or the name of the element whose content it is, if that is plain text.
+    """Yield the kind and the end of each part of an HTML text. The kind is `"text"`, `"tag"` or `"comment"` (also for
+    a document type). For the plain text of an element, it is the element's name.
 
     >>> list(find_markup("a<!--b--><style x='>'>c</style>"))
     [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]

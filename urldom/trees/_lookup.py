@@ -23,10 +23,10 @@ _KEPT: Final = 4096
 class Entry(NamedTuple):
     """What the table has for elements of one name."""
 
-    #: The name without its namespace, as it is written.
+    #: The name without its namespace, in the case of the tree
     local: str
     attributes: dict[str, tuple[Row, ...]]
-    #: The same without `xml:base`.
+    #: The entry without `xml:base`
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: The namespace of the children, if a tree has no namespaces and it is not the element's own. It can depend on a
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
-    #: Whether its children may be outside HTML because of it.
+    #: Whether its children can be outside HTML
     begins_foreign: bool
     #: Whether the elements after this one are in HTML too, if its children are.
     ends_foreign: bool
@@ -113,7 +113,7 @@ class Entries(dict[str, Entry]):
 
 
 class _ByName(dict[Any, bool]):
-    """Whether an element is sought because of its name."""
+    """Whether the search finds an element by its name."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries

@@ -13,10 +13,10 @@ from urldom.trees._tree import Node, Tree
 _XML_BASE: Final = frozenset(XML_BASE)
 
 
-#: An element, its local name, and an attribute, or `None` for the text of the element; then the value, which holds URLs
-#: in the syntax of the row. (A tuple whose items have names takes three times as long to make.)
+#: An element, its local name, an attribute (`None` for the text of the element), the value, and the row, which has the
+#: syntax of the URLs in the value. (A named tuple takes three times as long to make.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
-#: An element that a walk has come to, and what the table has for it there.
+#: An element in a walk, and its entry in the table
 Visit: TypeAlias = tuple[Node, Entry]
 
 
@@ -33,14 +33,14 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def walk_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """The same without the style sheets of the prolog, by a walk through all elements: what `find_places` has to
-    find."""
+    """The places by a walk through all elements, without the style sheets of the prolog. Tests compare `find_places`
+    with it."""
     walk = walk_tree(tree, table.entries_at_top(tree), tree.root, bases if counts_xml_base else None)
     return _places_at(tree, walk, bases)
 
 
 def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterator[Place]:
-    """The places at some elements."""
+    """The places of the visited elements."""
     values, text = tree.values, tree.text
     for node, entry in visits:
         holding = entry.holding

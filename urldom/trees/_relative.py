@@ -1,4 +1,4 @@
-"""To make the URLs of a document relative: against the base URLs that it has, or will have at another address."""
+"""Make the URLs of a document relative to its base URLs, at its own address or at another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from urldom.trees._url_attribute import URLAttribute
 
 
 class MovedBases(OpenBases):
-    """The base URLs for a walk through a tree, with those that the elements will have: `moved`."""
+    """The base URLs in a walk through a tree. `moved` has the base URLs after the move."""
 
     __slots__ = ("moved",)
 
@@ -46,7 +46,7 @@ class MovedBases(OpenBases):
 
 @attrs.frozen
 class Move:
-    """A move of a document, for which its URLs become relative: `old` is the document as it is, `new` as it will be."""
+    """A move of a document: `old` is the document before the move, and `new` after it."""
 
     tree: Tree
     table: Lookup
@@ -55,7 +55,7 @@ class Move:
     bases: TreeBases
 
     def relative(self, place: Place, url: URLAttribute) -> str | None:
-        """The reference to write for a URL, or `None` if it stays."""
+        """The reference to write for a URL, or `None` if the URL does not change."""
         _, _, _, value, row, _ = place
         absolute = url.url
         if absolute is None or url.kind in LEFT_ALONE:
@@ -74,7 +74,7 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # It will mean the same as now.
+                try:  # It will resolve to the same URL.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass
@@ -87,9 +87,9 @@ class Move:
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:
-    """The document at another address. `base` is the `href` of its first `base` element, which will mean the same."""
+    """The document at another address. `base` is the `href` of its first `base` element, which resolves to the same."""
     if base is not None:
-        with suppress(InvalidURLError):  # If it does not resolve, it stays, and there it may make a base URL.
+        with suppress(InvalidURLError):  # Otherwise it does not change, and may resolve at the new address.
             base = old.standard.resolve_string(base, old.fallback_base_url, old.encoding)
     return Document(
         address,
@@ -103,12 +103,12 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """A creator or container as a base context: a document may keep no more of it than its base URL."""
+    """A creator or container as a base context. A document may keep only its base URL."""
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
-    """The shortest reference to an absolute URL. `can_be` is whether a reference can stand in the URL's place."""
+    """The shortest reference to an absolute URL for which `can_be` is true."""
     pieces, base = _cut(standard, url), _cut_base(standard, base_url)
     if pieces is None or base is None:
         return url
@@ -117,11 +117,11 @@ def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str
 
 
 def can_stand(row: Row, reference: str) -> bool:
-    """Whether a reference means a URL in the place that a row of the table is for."""
+    """Whether a browser reads a reference as a URL in the attribute of a row."""
     if not reference:
         return row.syntax in (URL, REFRESH) and row.empty == "url"
     if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
-        return False  # It would name a part of this very document.
+        return False  # It would refer to a part of this document.
     if row.syntax is SRCSET:
         return reference[0] != "," and reference[-1] != ","
     if row.syntax is COMMA_LIST:
@@ -130,7 +130,7 @@ def can_stand(row: Row, reference: str) -> bool:
 
 
 def can_stand_in_css(reference: str) -> bool:
-    """Whether a reference means a URL in a style sheet."""
+    """Whether a browser reads a reference as a URL in a style sheet."""
     return bool(reference) and reference[0] != "#"
 
 

@@ -34,5 +34,5 @@ def _make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
 
 
 def _escape(name: str) -> str:
-    """A name as CSS writes it, with an escape for each character but letters."""
+    """A name in the syntax of CSS. Each character except letters is escaped."""
     return _NOT_A_LETTER.sub(lambda match: f"\\{ord(match[0]):x} ", name)

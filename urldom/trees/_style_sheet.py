@@ -138,9 +138,11 @@ class StyleSheet:
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Put the shortest reference in the place of each URL, as `relative_to` writes it: for a style sheet at
-        `address`, an absolute URL, by default its own. There, each URL resolves to what it did. Those of the kind
-        `"fragment"` stay, and those that do not resolve.
+        """Replace each URL with the shortest reference, as `relative_to` writes it. Each URL still resolves to the same
+        absolute URL.
+
+        `address` is the absolute URL that the style sheet will have. By default, it is its own address. URLs of the
+        kind `"fragment"` do not change, nor do URLs that do not resolve.
 
         Raises `ValueError` if the address is not an absolute URL.
 

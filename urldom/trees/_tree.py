@@ -18,7 +18,7 @@ Node = Any
 
 
 class Sought:
-    """The elements that a tree is searched for: those with one of some names, and those with an attribute of one."""
+    """A search of a tree: for elements with certain names, and for elements with certain attributes."""
 
     __slots__ = ("attributes", "elements", "is_sought")
 
@@ -28,7 +28,7 @@ class Sought:
         elements: frozenset[str] = frozenset(),
         is_sought: Callable[[Any], bool] = lambda name: False,
     ) -> None:
-        #: The names of the attributes, as they stand in the tree.
+        #: The names of the attributes, as the tree has them
         self.attributes = attributes
         #: The local names of the elements, for a library that searches by these. `"*"` is any.
         self.elements = elements
@@ -50,7 +50,7 @@ class Tree:
     encoding: str | None = None
     #: The namespaces in which its elements can be outside foreign content, if the library searches by local names.
     namespaces: frozenset[str] | None = None
-    #: Whether it is written as HTML, not as XML.
+    #: Whether the tree is written as HTML, not as XML
     is_html: bool = True
     #: Whether the library refuses what no XML document can hold.
     holds_only_xml: bool = False
@@ -86,7 +86,7 @@ class Tree:
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """Those of the children that are in the element's shadow tree. They come first."""
+        """The children in the element's shadow tree. They come first in tree order."""
         return []
 
     def element(self, node: Any) -> Node:
@@ -94,7 +94,7 @@ class Tree:
         return node
 
     def document_element(self) -> Node:
-        """The element that all others are in. (A library may have a node for the document, and that is `root`.)"""
+        """The root element. `root` may be a node of the library for the document."""
         return self.root
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
@@ -107,7 +107,7 @@ class Tree:
         return (child for child in self.children(node) if self.name(child) == name)
 
     def children_in_document(self, node: Node) -> list[Node]:
-        """The children without those in a shadow tree."""
+        """The children outside a shadow tree."""
         return self.children(node)
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
@@ -116,8 +116,9 @@ class Tree:
         return [(name, get(node, name) or "") for name in self.attribute_names(node) if name in names]
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        """The elements that are sought, in tree order, as the tree is now. There may be others among them. The adapter
-        asks its library for them, which is quicker than this walk through all elements."""
+        """The elements that the search finds, in tree order. It may find others too.
+
+        An adapter calls its library's own search, which is quicker than this walk through all elements."""
         found: list[Node] = []
         stack = [self.root]
         while stack:
@@ -129,12 +130,12 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        """Whether some element has an attribute of one of those names."""
+        """Whether an element has an attribute with one of these names."""
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def write(self, encoding: str) -> str:
-        """The text of the whole document, as the library writes it. `encoding` is the name that it is to say, if it
-        says any."""
+        """The text of the whole document, as the library writes it. If the text declares an encoding, it is
+        `encoding`."""
         raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:

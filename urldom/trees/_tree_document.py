@@ -159,8 +159,8 @@ class TreeDocument(ChainedContext):
         return self._bases.base_url()
 
     def refresh(self) -> None:
-        """Look through the whole tree again at the next reading: for the first `base` element, for `xml:base`
-        attributes, and for what `indicated()` finds. Call it after one was added that was not there before.
+        """Search the whole tree again on the next access: for the first `base` element, for `xml:base` attributes, and
+        for the elements of `indicated()`. Call it after you add one of these.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -266,7 +266,7 @@ class TreeDocument(ChainedContext):
                 found = self._make_url(place, resolvers, value.strip(SPACES))
                 if found is not None:
                     yield found
-            else:  # as most are
+            else:  # the usual case
                 yield FoundURL(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
     def rewrite(self, function: Function) -> None:
@@ -318,18 +318,19 @@ class TreeDocument(ChainedContext):
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Put the shortest reference in the place of each URL, as `relative_to` writes it, against the URL's own base.
-        Each URL resolves to what it did.
+        """Replace each URL with the shortest reference, as `relative_to` writes it. Each URL still resolves to the same
+        absolute URL.
 
-        `address` is where the page will be, an absolute URL. By default it is the page's own. The references are
-        written for a page at that address: served there, it has the same absolute URLs. (This object keeps its own
-        address. Write the page, and parse it with the new one.)
+        `address` is the absolute URL that the page will have. By default, it is the page's own address. The references
+        are for a page at that address. This object keeps its old address: write the page, and parse it again with the
+        new address.
 
-        The first `base` element stays in force. Its `href` becomes relative to the page, and the other URLs become
-        relative to it. So do those below an `xml:base` attribute, which stays as it is. URLs of the kinds `"fragment"`
-        and `"identifier"` stay too, and those that do not resolve. A link to a part of the page, `#top`, is a URL
-        like any other: for another address it becomes a link to the page where it was. If an empty reference would mean
-        nothing, as in `img src`, another one is written, such as the file's name.
+        - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
+          relative to the base URL.
+        - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
+        - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
+        - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
+        - If an empty reference is not allowed, as in `img src`, a longer one is written, such as the file's name.
 
         Raises `ValueError` if the address is not an absolute URL.
 
@@ -356,15 +357,17 @@ class TreeDocument(ChainedContext):
         """Return the element that a fragment indicates, or `None` if a browser would not find one (HTML Standard,
         7.4.6.4, "select the indicated part").
 
-        `fragment` is a URL's fragment, as `ParsedURL.fragment` has it, or its `hash`: one `#` at the start is left out.
-        The first element counts that has it as its `id`, else the first `a` element that has it as its `name`, else the
-        same for the fragment percent-decoded. `""` and `top`, in any case, are the root element, unless an element is
-        called so. The contents of templates and `noscript` elements and shadow trees do not count, and `a` is an
-        element of HTML. A text directive is left out: all from the first `:~:` (URL Fragment Text Directives, a draft
-        that browsers follow).
+        `fragment` is the fragment of a URL, or its `hash`: a `#` at the start is ignored. The result is the first
+        element with that `id`, else the first `a` element with that `name`. If there is no match, the percent-decoded
+        fragment is searched in the same way. `""` and `top`, in upper or lower case, indicate the root element, unless
+        an element has that name.
 
-        The first call looks through the whole tree, so that thousands of calls take linear time. Each later one checks
-        that the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
+        The contents of templates, `noscript` elements and shadow trees are ignored. So are `a` elements outside HTML's
+        namespace, and a text directive, which begins at the first `:~:` (URL Fragment Text Directives, a draft that
+        browsers follow).
+
+        The first call searches the whole tree, so that thousands of calls take linear time. A later call checks that
+        the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
 
         Raises `TypeError` if the fragment is not a `str`.
 
@@ -385,18 +388,18 @@ class TreeDocument(ChainedContext):
     def to_bytes(self) -> bytes:
         """Return the page as its own library writes it, in the page's encoding.
 
-        A browser that gets the bytes alone reads them in that encoding again. XML gets an XML declaration with its
-        name. UTF-16 gets a byte order mark. HTML whose own markup does not declare it gets a `meta charset` as the
-        first element in `head`. (No page can declare `x-user-defined`: send that in `Content-Type`.) A page in
-        `replacement` is written in UTF-8.
+        The bytes declare their encoding, so that a browser needs no `Content-Type`. XML gets an XML declaration with
+        the encoding's name. UTF-16 gets a byte order mark. HTML that does not declare the encoding gets a `meta
+        charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in `Content-Type`. A
+        page in `replacement` is written in UTF-8.
 
-        Characters that the encoding lacks become character references, in a `style` escapes of CSS, and in a `script`
-        escapes of JavaScript and JSON. In comments, and in other elements that hold plain text, they become `?`.
+        Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS, and in
+        a `script`, escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
-        The document type stays, if the library keeps it: `xml.etree` does not, nor does html5lib for a tree that
-        `document()` was given. An `xml.etree` tree whose root element is `html`, with HTML's namespace or without one,
-        is written as HTML, unless `parse()` has read it as XML. BeautifulSoup puts the encoding's name in the `meta`
-        elements that have one.
+        The output has the document type if the library keeps it. `xml.etree` does not keep it, nor does html5lib for a
+        tree that was passed to `document()`. An `xml.etree` tree is written as HTML if its root element is `html`, with
+        HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as XML. BeautifulSoup
+        updates the encoding in `meta` elements that declare one.
 
         Raises `ImportError` if the tree is html5lib's and html5lib is not installed.
 
@@ -444,10 +447,10 @@ class TreeDocument(ChainedContext):
                 )
 
     def forms(self) -> Iterator[Form]:
-        """The forms of the document, in tree order, each with its controls (HTML Standard, 4.10).
+        """Yield the forms of the document in tree order, each with its controls (HTML Standard, 4.10).
 
-        A control belongs to the form that its `form` attribute names, or else to the nearest form around it. A form in
-        a template, or in a `noscript` element, is left out. The tree is read when the iteration begins.
+        A control belongs to the form that its `form` attribute names, or else to the nearest form around it. Forms in
+        templates and `noscript` elements are ignored. The tree is read when the iteration begins.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
@@ -464,26 +467,27 @@ class TreeDocument(ChainedContext):
         values: Values | None = None,
         files: Files | None = None,
     ) -> Submission:
-        """The request that a browser makes when the form is submitted (HTML Standard, "form submission algorithm").
+        """Return the request that a browser makes when a user submits the form (HTML Standard, "form submission
+        algorithm").
 
-        `form` is a form of `forms()`, which is submitted as it was read. It can also be the form's element, or a `str`,
-        its `id` or else its `name`: then the tree is read again. `submitter` is the submit button that is pressed: a
-        `Control`, its element, or its name. `form.default_button` is the one that Enter presses. With `None`, no button
-        is pressed, as when a script calls `form.submit()`.
+        - `form`: a `Form` of `forms()`, which is submitted in the state that it was read in. It can also be the form's
+          element, its `id` or its `name`: then the tree is read again.
+        - `submitter`: the submit button that the user presses: a `Control`, its element, or its name.
+          `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if a
+          script calls `form.submit()`.
+        - `values`: a mapping from names of controls to the values that the user enters. Text accepts a `str`, `int` or
+          `float`. Radio buttons accept the value of the button to check. A checkbox accepts `True` or `False`, and
+          several with one name accept a list of the values to check. A `select` accepts the value of an option, or else
+          its label, and with `multiple` a list. Several controls with one name accept a list with one item for each.
+          Other controls keep the values of the page. For a pressed image, `name.x` and `name.y` are the coordinates of
+          the click, by default 0.
+        - `files`: a mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
+          the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
-        `values` are what the user fills in, by the names of the controls: a `str`, `int` or `float` for text; the value
-        of a radio button; `True` or `False` for a checkbox, or the values of those of one name that are checked; the
-        value of an option, or else its label, and a list of these for `select multiple`. Several controls of one name
-        take a list, with one item for each. All that `values` does not name stays as it is in the page. For an image
-        that is pressed, `name.x` and `name.y` are the coordinate, by default 0, 0.
-
-        `files` are the files of file uploads, by name: a path, or a tuple of a file name, its bytes and maybe its media
-        type, or a list of these.
-
-        Raises `RejectedValueError` for a name that the form does not have, and for a value that a user could not give
-        the control: for one that is disabled or read-only, an option that is not there, a text longer than `maxlength`.
-        Raises `TypeError` for other types, `ValueError` for another form or submitter, and `InvalidURLError` if the
-        action does not resolve: a browser then does nothing. The form is not validated: `required`, `pattern`, `min`.
+        Raises `RejectedValueError` for an unknown name, and for a value that a user could not enter: the control is
+        disabled or read-only, the option does not exist, or the text is longer than `maxlength`. Raises `TypeError` for
+        other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
+        the action does not resolve. The form is not validated: `required`, `pattern` and `min` are ignored.
 
         >>> from xml.etree import ElementTree
         >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'

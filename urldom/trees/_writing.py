@@ -1,7 +1,7 @@
 """The bytes of a document: the text that its library writes, in its character encoding.
 
-A browser that gets the bytes alone reads them in that encoding again: HTML Standard, "encoding sniffing algorithm", and
-XML 1.0, appendix F. Characters that the encoding lacks are escaped.
+The bytes declare the encoding (HTML Standard, "encoding sniffing algorithm", and XML 1.0, appendix F). Characters that
+the encoding lacks are escaped.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode: Python's names of them, and the byte order marks of those that no markup can declare.
+#: The encodings of Unicode with Python's names, and the byte order marks of those that markup cannot declare
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-#: The names that XML declares for these.
+#: The names of these encodings in XML declarations
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: The parts of XML in which references do not count.
+#: The parts of XML without references
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 #: The start tags after which a `meta` element can stand.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
@@ -36,7 +36,7 @@ _Escape = Callable[[str], str]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
-    """The bytes of a document. `encoding` is the name of its encoding.
+    """Write a document in the encoding with the name `encoding`.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees._libraries import adapt
@@ -64,7 +64,7 @@ def _html_bytes(text: str, encoding: str) -> bytes:
 
 
 def _place_of_meta(text: str) -> int:
-    """Where a `meta` element is the first in the head section."""
+    """The position at which a `meta` element becomes the first element in `head`."""
     place = start = 0
     for kind, end in find_markup(text):
         tag = _HTML_OR_HEAD.match(text, start)
@@ -84,8 +84,8 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """The text with the characters escaped that an encoding does not have, or that it reads as others. `parts` returns
-    where each part of it ends, and the escape there."""
+    """Escape the characters that an encoding lacks or decodes as others. `parts` returns the end of each part of the
+    text, and the escape in it."""
     lacking = _lacking(text, encoding)
     if not lacking:
         return text
@@ -131,7 +131,7 @@ def _in_css(character: str) -> str:
 
 
 def _in_script(character: str) -> str:
-    """As JSON writes it, and so JavaScript."""
+    """The escape of JSON and JavaScript."""
     units = character.encode("utf-16-be").hex()
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 
@@ -140,7 +140,7 @@ def _lost(character: str) -> str:
     return "?"
 
 
-#: The escape in an element of HTML whose content is plain text. In a `title` and a `textarea` there are references.
+#: The escapes by the kind of text. A `title` and a `textarea` have references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),

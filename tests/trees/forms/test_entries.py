@@ -91,7 +91,7 @@ def test_entries_of_a_form(parse, text, expected):
     assert entries(text, parse) == expected
 
 
-def test_a_disabled_fieldset_in_a_legend():
+def test_a_disabled_fieldset_in_a_legend_disables_its_controls():
     inner = "<fieldset disabled><input name=a></fieldset><input name=b>"
     assert entries(f"<fieldset disabled><legend>{inner}</legend></fieldset>") == [("b", "")]
 
@@ -114,14 +114,14 @@ def test_only_elements_of_html_count_in_xml(parse):
 
 
 @each_html_parser
-def test_the_submitter_alone_of_the_buttons_is_sent(parse):
+def test_only_the_pressed_button_is_sent(parse):
     text = "<button name=a value=1></button><input type=submit name=b value=2><input type=image name=c>"
     assert entries(text, parse, submitter="a") == [("a", "1")]
     assert entries(text, parse, submitter="b") == [("b", "2")]
     assert entries(text, parse, submitter="c") == [("c.x", "0"), ("c.y", "0")]
 
 
-def test_an_image_sends_the_coordinate_at_which_it_is_pressed():
+def test_an_image_button_sends_the_coordinates_of_the_click():
     text = "<input type=image name=c>"
     assert entries(text, submitter="c", values={"c.x": 3, "c.y": 4}) == [("c.x", "3"), ("c.y", "4")]
     page = page_of("<form><input type=image>")
@@ -145,7 +145,7 @@ def test_an_image_sends_the_coordinate_at_which_it_is_pressed():
         ("<input type=button>", False),
     ],
 )
-def test_submit_buttons(button, is_submit_button):
+def test_is_submit_button_is_true_for_submit_buttons(button, is_submit_button):
     (form,) = page_of(f"<form>{button}").forms()
     assert form.controls[0].is_submit_button is is_submit_button
     assert (form.default_button is form.controls[0]) is is_submit_button
@@ -156,7 +156,7 @@ def test_submit_buttons(button, is_submit_button):
     [("latin1", "windows-1252"), ("sjis", "Shift_JIS"), ("koi", "KOI8-R"), ("iso-8859-8-i", "ISO-8859-8-I"),
      ("gb18030", "gb18030"), ("gb2312", "GBK"), ("big5", "Big5"), ("mac", "macintosh"), ("utf-16", "UTF-8")],
 )  # fmt: skip
-def test_the_name_of_the_encoding_is_the_standards(encoding, name):
+def test_encoding_names_are_those_of_the_standard(encoding, name):
     assert entries("<input type=hidden name=_charset_>", encoding=encoding) == [("_charset_", name)]
 
 

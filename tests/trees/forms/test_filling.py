@@ -68,14 +68,14 @@ def test_values_of_each_kind_of_control(parse):
         ("<textarea name=a maxlength=3></textarea>", "a\r\nb", ["a\nb"]),
     ],
 )  # fmt: skip
-def test_accepted_values(text, value, expected):
+def test_accepted_values_are_sent(text, value, expected):
     assert [sent for _, sent in entries(text, values={"a": value})] == expected
 
 
 @pytest.mark.parametrize(
     ("text", "value", "reason"),
     [
-        ("<input name=b>", "x", "no control of that name"),
+        ("<input name=b>", "x", "no control with that name"),
         ("<input name=a disabled>", "x", "disabled"),
         ("<fieldset disabled><input name=a></fieldset>", "x", "disabled"),
         ("<input name=a readonly>", "x", "read-only"),
@@ -83,23 +83,23 @@ def test_accepted_values(text, value, expected):
         ("<datalist><input name=a></datalist>", "x", "datalist"),
         ("<input name=a>", "x\ny", "line break"),
         ("<input name=a maxlength=1>", "\U0001f600", "maxlength is 1"),
-        ("<input name=a>", True, "takes one str"),
-        ("<input name=a>", ["x"], "takes one str"),
-        ("<input name=a>", float("nan"), "not a number"),
-        ("<input name=a><input name=a>", "x", "2 controls of that name"),
-        ("<input name=a><input name=a>", ["x"], "pass a list of as many"),
-        ("<input type=checkbox name=a value=1>", "2", "no checkbox"),
+        ("<input name=a>", True, "accepts one str"),
+        ("<input name=a>", ["x"], "accepts one str"),
+        ("<input name=a>", float("nan"), "not a finite number"),
+        ("<input name=a><input name=a>", "x", "2 controls with that name"),
+        ("<input name=a><input name=a>", ["x"], "pass a list of 2 values"),
+        ("<input type=checkbox name=a value=1>", "2", "no enabled checkbox"),
         (BOXES, True, "2 checkboxes"),
         (BOXES, ["1", "1"], "more often"),
-        (BOXES, ["3"], "no checkbox"),
+        (BOXES, ["3"], "no enabled checkbox"),
         (BOXES, [True], "2 checkboxes"),
-        (RADIOS, "3", "no radio button"),
+        (RADIOS, "3", "no enabled radio button"),
         (RADIOS, True, "pass the value of the radio button"),
         (RADIOS, False, "pass the value of the radio button"),
         (SELECT, "4", "no option"),
         (SELECT, "3", "the option is disabled"),
-        (SELECT, ["1", "2"], "takes one option"),
-        (SELECT, [], "takes one option"),
+        (SELECT, ["1", "2"], "accepts one option"),
+        (SELECT, [], "accepts one option"),
         (SELECT, True, "pass the value of an option"),
         (MULTIPLE, ["1", "1"], "more than once"),
         ("<input type=number name=a>", "x", "a number such as"),
@@ -111,7 +111,7 @@ def test_accepted_values(text, value, expected):
         ("<input type=file name=a>", "x", "in files="),
     ],
 )
-def test_rejected_values(text, value, reason):
+def test_rejected_values_raise(text, value, reason):
     with pytest.raises(RejectedValueError) as raised:
         entries(text, values={"a": value})
     assert raised.value.attribute == "a"
@@ -125,7 +125,7 @@ def test_a_value_that_python_cannot_show_is_rejected(value):
     assert "cannot be set to a list that cannot be shown" in str(caught.value)
 
 
-def test_the_name_of_the_encoding_is_not_filled_in():
+def test_the_charset_control_does_not_accept_a_value():
     with pytest.raises(RejectedValueError, match="the name of the encoding"):
         entries("<input type=hidden name=_charset_>", values={"_charset_": "x"})
 
@@ -136,13 +136,13 @@ def test_a_misspelled_name_gets_a_hint():
 
 
 @pytest.mark.parametrize("value", [None, b"x", object(), {"x": "y"}])
-def test_values_of_other_types_are_type_errors(value):
+def test_values_of_other_types_raise_type_errors(value):
     with pytest.raises(TypeError, match="a str, an int or a float"):
         entries("<input name=a>", values={"a": value})
 
 
 @pytest.mark.parametrize("values", [[("a", "b")], "a=b", {1: "x"}, 5])
-def test_values_are_a_mapping_from_names(values):
+def test_values_that_are_not_a_mapping_raise(values):
     with pytest.raises(TypeError):
         entries("<input name=a>", values=values)
 
@@ -181,18 +181,18 @@ def test_files_are_paths_or_tuples(tmp_path):
     assert entries(UPLOAD, files={"f": ("x", b"")}) == [("f", File("x", b"", "application/octet-stream"))]
 
 
-def test_multiple_files():
+def test_an_upload_with_multiple_accepts_a_list():
     two = [("1.png", b"1"), ("2", b"2")]
     sent = [("f", File("1.png", b"1", "image/png")), ("f", File("2", b"2"))]
     assert entries("<input type=file name=f multiple>", files={"f": two}) == sent
     assert entries(UPLOAD + UPLOAD, files={"f": two}) == sent
-    with pytest.raises(RejectedValueError, match="takes one file"):
+    with pytest.raises(RejectedValueError, match="accepts one file"):
         entries(UPLOAD, files={"f": two})
     with pytest.raises(RejectedValueError, match="3 file uploads"):
         entries(UPLOAD * 3, files={"f": two})
 
 
-def test_files_that_cannot_be_chosen(tmp_path):
+def test_invalid_files_raise(tmp_path):
     for path in (tmp_path, tmp_path / "missing"):
         with pytest.raises(RejectedValueError, match="cannot be read"):
             entries(UPLOAD, files={"f": path})
@@ -202,14 +202,14 @@ def test_files_that_cannot_be_chosen(tmp_path):
     for text, reason in (("<input name=f>", "not a file upload"), (UPLOAD.replace("=f>", "=f disabled>"), "disabled")):
         with pytest.raises(RejectedValueError, match=reason):
             entries(text, files={"f": ("a", b"")})
-    with pytest.raises(RejectedValueError, match="no control of that name"):
+    with pytest.raises(RejectedValueError, match="no control with that name"):
         entries(UPLOAD, files={"g": ("a", b"")})
     for media_type in ("text/plain\r\nX: y", "text", "", "text/plain; a=\r\n"):
         with pytest.raises(RejectedValueError, match="media type"):
             entries(UPLOAD, files={"f": ("a", b"", media_type)})
 
 
-def test_the_page_is_not_changed():
+def test_a_submission_does_not_change_the_page():
     page = page_of(f"<form><input name=t>{SELECT}")
     (form,) = page.forms()
     page.submission(form, values={"t": "x", "a": "2"})
@@ -220,7 +220,7 @@ ANY_VALUE = st.text(max_size=5) | st.integers() | st.floats() | st.booleans() | 
 
 
 @given(st.dictionaries(st.sampled_from(["a", "t", "u", "n"]), ANY_VALUE | st.lists(ANY_VALUE, max_size=3)))
-def test_values_raise_nothing_else(values):
+def test_any_values_are_sent_or_raise_a_documented_error(values):
     text = f"<form>{BOXES}<input name=t><input name=u><input name=u><input type=number name=n>"
     try:
         send(text, values=values)

@@ -189,12 +189,12 @@ def test_a_large_page_has_its_entries(make: Any, count: Any, size: int) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in PAGES if " in " not in name and "deep" not in name and "far" not in name]
 )
-def test_a_hundred_thousand_have_their_entries(name: str) -> None:
+def test_a_hundred_thousand_elements_have_their_entries(name: str) -> None:
     make, count = PAGES[name]
     assert len(submit_first(page_with(*make(100_000))).entries) == count(100_000)
 
 
-def test_the_forms_of_a_page_take_linear_work_together() -> None:
+def test_all_forms_of_a_page_take_linear_work() -> None:
     def work(size: int) -> int:
         page = page_with(*many(lambda number: element("form", one(), one(type="submit"), id=str(number)), size))
 
@@ -221,7 +221,7 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
 
 @sizes(100, 10_000)
 @each_html_parser
-def test_parsed_forms_in_forms_and_fieldsets(parse: Any, size: int) -> None:
+def test_nested_forms_and_fieldsets_are_parsed(parse: Any, size: int) -> None:
     """Some parsers drop a form in a form, and some keep it."""
     size = min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
     if "BeautifulSoup" in str(parse) or size > 1_000:
@@ -251,7 +251,7 @@ def test_values_for_many_controls_take_linear_work() -> None:
 @pytest.mark.parametrize(
     "text", ["a", "\r", "\n", "\r\n", "\n\r", '"', "\u3042", "\ud800", "\0", "--", " ", "%", "&", "\x1b"]
 )
-def test_long_texts_of_one_character(text: str, enctype: str, size: int) -> None:
+def test_long_texts_of_one_character_take_linear_time(text: str, enctype: str, size: int) -> None:
     value = text * (size // len(text))
     attributes = {"method": "post", "enctype": enctype, "accept-charset": "iso-2022-jp"}
     form = Element("form", attributes)
@@ -278,7 +278,7 @@ def test_long_texts_of_one_character(text: str, enctype: str, size: int) -> None
     ],
     ids=lambda value: value[:10],
 )
-def test_a_megabyte_of_a_typed_value(value: str) -> None:
+def test_a_megabyte_for_a_typed_control_takes_linear_time(value: str) -> None:
     types = ("number", "range", "color", "date", "month", "week", "time", "datetime-local", "email", "url")
     form = element("form", *[one(type=type, value=value) for type in types])
     form.extend([one(type="range", min=value, max=value, step=value), one(type="email", multiple="", value=value)])
@@ -288,7 +288,7 @@ def test_a_megabyte_of_a_typed_value(value: str) -> None:
 @pytest.mark.parametrize("name", ["action", "method", "enctype", "accept-charset", "id", "name", "target", "dir"])
 @sizes(MEGABYTE // 20, MEGABYTE)
 @pytest.mark.parametrize("text", ["a", " ", "utf-8 ", ",", "\n", "?", "#", "/a", "../", "%", "\u3042", "\ud800"])
-def test_a_long_attribute_of_a_form(name: str, text: str, size: int) -> None:
+def test_a_long_attribute_takes_linear_time(name: str, text: str, size: int) -> None:
     form = Element("form", {name: text * (size // len(text))})
     form.append(one())
     assert submit_first(page_with(form)).entries == (("a", "b"),)

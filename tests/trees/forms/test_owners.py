@@ -17,13 +17,13 @@ def names(text, parse=None):
 
 
 @each_html_parser
-def test_a_form_attribute_names_the_owner_from_anywhere(parse):
+def test_a_form_attribute_names_the_owner(parse):
     text = "<body><input name=a form=f><form id=f><input name=b></form><form><input name=c form=f><input name=d></form>"
     assert names(text, parse) == [["a", "b", "c"], ["d"]]
 
 
 @each_html_parser
-def test_a_form_attribute_that_names_no_form_leaves_the_control_without_an_owner(parse):
+def test_a_control_with_an_unknown_form_attribute_has_no_owner(parse):
     assert names("<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>", parse) == [
         []
     ]
@@ -36,7 +36,7 @@ def test_the_first_element_with_the_id_counts_even_if_it_is_not_a_form(parse):
 
 
 @pytest.mark.parametrize("parser", BY_THE_STANDARD)
-def test_a_form_that_the_parser_leaves_empty_in_a_table_owns_what_follows_there(parser):
+def test_an_empty_form_in_a_table_owns_the_controls_after_it(parser):
     parse = HTML_PARSERS[parser]
     row = "<form id=f><tr><td><input name=a></td></tr></form>"
     assert names(f"<body><table>{row}</table><input name=b>", parse) == [["a"]]
@@ -46,12 +46,12 @@ def test_a_form_that_the_parser_leaves_empty_in_a_table_owns_what_follows_there(
 
 
 @pytest.mark.parametrize("parser", LOOSE)
-def test_other_parsers_keep_what_is_in_such_a_form(parser):
+def test_other_parsers_keep_the_controls_in_the_form(parser):
     text = "<body><table><form><tr><td><input name=a></td></tr></form></table><input name=b>"
     assert names(text, HTML_PARSERS[parser]) == [["a"]]
 
 
-def test_radio_groups_are_those_of_a_form():
+def test_a_radio_group_belongs_to_one_form():
     text = "<form id=f><input type=radio name=a checked></form><form><input type=radio name=a checked form=f></form>"
     (first, second) = page_of(text).forms()
     assert [control.checked for control in first.controls] == [False, True]

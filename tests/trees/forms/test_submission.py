@@ -32,7 +32,7 @@ INPUT = "<input name=a value=b>"
         ("method=nonsense action=x", "http://h/b/x?a=b"),
     ],
 )
-def test_the_url_of_a_get(parse, attributes, url):
+def test_a_get_puts_the_entries_into_the_query(parse, attributes, url):
     sent = send(f"<head><base href=/b/></head><body><form {attributes}>{INPUT}</form>", parse)
     assert (sent.method, sent.url, sent.headers, sent.body) == ("GET", url, {}, None)
 
@@ -52,7 +52,7 @@ def test_an_empty_form_empties_the_query():
         ("method=post action=x", "", ("POST", "http://h/d/x")),
     ],
 )
-def test_the_submitter_has_the_last_word(attributes, button, expected):
+def test_attributes_of_the_submitter_replace_those_of_the_form(attributes, button, expected):
     page = page_of(f"<form {attributes}>{INPUT}<button {button}>")
     (form,) = page.forms()
     sent = page.submission(form, submitter=form.default_button)
@@ -90,7 +90,7 @@ def test_a_multipart_body():
     assert sent.body == expected.replace(b"--B", b"--" + boundary.encode())
 
 
-def test_no_encoding_ends_a_name():
+def test_encoded_names_cannot_end_early():
     text = "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file name=\u3042>"
     body = send(text, files={"\u3042": ("\u3042", b"")}).body
     assert body is not None
@@ -104,7 +104,7 @@ def test_an_empty_multipart_body_and_new_boundaries():
     assert one.headers != two.headers
 
 
-def test_a_file_is_its_name_where_there_are_pairs():
+def test_other_encodings_send_the_name_of_a_file():
     for enctype, body in (("", b"f=a%0D%0A"), ("text/plain", b"f=a\r\n\r\n")):
         text = f"<form method=post enctype='{enctype}'><input type=file name=f>"
         assert send(text, files={"f": ("a\n", b"x")}).body == body
@@ -122,7 +122,7 @@ def test_a_file_is_its_name_where_there_are_pairs():
         ("iso-2022-jp", "utf-8", "ISO-2022-JP", "%1B%24B%27%5E%1B%28B"),
     ],
 )
-def test_the_encoding_that_is_picked(accept_charset, encoding, name, query):
+def test_accept_charset_picks_the_encoding(accept_charset, encoding, name, query):
     attribute = "" if accept_charset is None else f"accept-charset='{accept_charset}'"
     sent = send(f"<form action=/ {attribute}><input name=a value=&#1084;>", encoding=encoding)
     assert (sent.encoding, sent.url) == (name, f"http://h/?a={query}")
@@ -150,7 +150,7 @@ def test_the_actions_own_query_is_in_the_documents_encoding():
         ("file:///x", "post", "Get action URL"),
     ],
 )
-def test_the_steps_for_a_scheme(scheme, method, steps):
+def test_scheme_and_method_choose_the_steps(scheme, method, steps):
     sent = send(f"<form action='{scheme}' method={method}>{INPUT}")
     assert sent.steps == steps
     assert sent.is_request is scheme.startswith("http")
@@ -166,7 +166,7 @@ def test_the_steps_for_a_scheme(scheme, method, steps):
         ("method=post action=mailto:x enctype=text/plain", "mailto:x?body=a+=b%20c%0D%0A"),
     ],
 )
-def test_mails(attributes, url):
+def test_a_mailto_action_starts_an_email(attributes, url):
     sent = send(f"<form {attributes}><input name=a+ value='b c'>")
     assert sent.url == url.replace("x?a+=", "x?a%2B=")
     assert sent.body is None
@@ -175,11 +175,11 @@ def test_mails(attributes, url):
 def test_a_dialog_is_not_a_request():
     sent = send(f"<dialog><form method=dialog>{INPUT}</form></dialog>")
     assert (sent.steps, sent.url, sent.is_request, sent.body) == ("Dialog", "", False, None)
-    assert "the dialog element around the form is closed" in sent.explain()
-    assert "no dialog element is around the form" in send("<form method=dialog>").explain()
+    assert "close the dialog element around the form" in sent.explain()
+    assert "the form is not in a dialog element" in send("<form method=dialog>").explain()
 
 
-def test_an_action_that_does_not_resolve_is_an_error():
+def test_an_action_that_does_not_resolve_raises():
     page = page_of("<form action='http://['>")
     (form,) = page.forms()
     assert form.action is None
@@ -189,7 +189,7 @@ def test_an_action_that_does_not_resolve_is_an_error():
 
 
 @each_html_parser
-def test_a_form_and_a_submitter_are_given_in_several_ways(parse):
+def test_forms_and_submitters_are_accepted_as_objects_nodes_and_names(parse):
     page = page_of("<body><form id=f name=g><button name=b value=1>x</button></form>", parse)
     (form,) = page.forms()
     for given in (form, form.node, "f", "g"):
@@ -197,13 +197,13 @@ def test_a_form_and_a_submitter_are_given_in_several_ways(parse):
             assert page.submission(given, submitter=submitter).entries == (("b", "1"),)
 
 
-def test_wrong_forms_and_submitters():
+def test_wrong_forms_and_submitters_raise():
     text = "<form id=f><input name=a><button name=b disabled></button><button name=c></button><button name=c></button>"
     page = page_of(f"{text}</form><button id=o></button>")
     (form,) = page.forms()
     (other,) = page_of("<form><button>").forms()
     for given, reason in (
-        (other, "in another page"),
+        (other, "belongs to another page"),
         ("g", "its forms are 'f'"),
         (form.controls[0].node, "not a form"),
     ):
@@ -226,7 +226,7 @@ def test_wrong_forms_and_submitters():
         page.submission(form, submitter=5)
 
 
-def test_a_form_is_submitted_as_it_was_read_and_a_node_as_it_is():
+def test_a_form_keeps_its_state_and_a_node_is_read_again():
     html = parse_xml("<html><form><input name='a' value='1'/></form></html>")
     page = document(html, "http://h/")
     (form,) = page.forms()
@@ -245,7 +245,7 @@ def test_a_submission_can_be_pickled_and_compared():
         one.url = "x"
 
 
-def test_a_base_url_in_xml():
+def test_xml_base_counts_for_the_action_only_in_html5():
     xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><body xml:base="/x/"><form action="y"/></body></html>'
     page = document(parse_xml(xhtml), "http://h/", standard="html5")
     assert [form.action for form in page.forms()] == ["http://h/x/y"]
@@ -264,18 +264,19 @@ def test_every_control_is_explained():
         "POST http://h/d/p?old#f",
         "form: the first of the page",
         "submitter: j (image)",
-        "method: post, by the attribute method",
-        "action: http://h/d/p?old#f, the URL of the document, as the form has no action attribute (steps 12 to 14)",
-        "enctype: text/plain, by the attribute enctype",
-        "encoding: windows-1252, by accept-charset='latin1'",
+        "method: post, from the attribute method",
+        "action: http://h/d/p?old#f, the URL of the document, because the form has no action attribute"
+        " (steps 12 to 14)",
+        "enctype: text/plain, from the attribute enctype",
+        "encoding: windows-1252, from accept-charset='latin1'",
         "steps: Submit as entity body, for the scheme http and the method post",
-        "a (text): sent: its value (step 5.10); and its direction, for its dirname attribute (step 5.11)",
+        "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)",
         "c (text): left out: it is disabled (step 5.1)",
         "d (text): left out: a fieldset around it is disabled (step 5.1)",
         "e (submit): left out: it is a button, and not the submitter (step 5.1)",
         "f (checkbox): left out: it is not checked (step 5.1)",
-        "g (select-one): left out: no option is selected that is not disabled (step 5.6)",
-        "h (file): sent: an empty file, as none is selected (step 5.8)",
+        "g (select-one): left out: no option is both selected and enabled (step 5.6)",
+        "h (file): sent: an empty file, because no file is selected (step 5.8)",
         "_charset_ (hidden): sent: the name of the encoding (step 5.9)",
         "without a name (text): left out: it has no name (step 5.4)",
         "i (text): left out: it is in a datalist (step 5.1)",

@@ -23,7 +23,7 @@ def test_urldom_sends_it_as_chromium_does(form: Form, parser: str) -> None:
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_as_many_are_right_as_the_documentation_says(library: str) -> None:
+def test_the_documented_counts_are_true(library: str) -> None:
     try:
         count = len(right(library))
     except ImportError as error:

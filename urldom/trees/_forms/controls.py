@@ -1,7 +1,7 @@
 """The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard, 4.10.2, 4.10.7,
 4.10.15 and 4.10.18).
 
-One walk through the tree finds all of them, in linear time.
+One walk through the tree finds all of them in linear time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: The elements that the walk asks for, as a table: its lookup knows which elements are HTML in any tree.
+#: The elements that the walk finds, as a table: its lookup knows the HTML elements of any tree.
 _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
@@ -26,12 +26,12 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 #: HTML Standard, 4.10.2: the submittable elements. (A form-associated custom element is one too, but only a script can
 #: make one.)
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: Where a parser puts a `form` element without any content.
+#: The elements in which a parser makes an empty `form` element
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-#: An `option` in a select's *list of options*; whether it is in an `optgroup` that is disabled; and its text, or `None`
-#: if it has child elements.
+#: An `option` in a *list of options*, whether it is in a disabled `optgroup`, and its text, or `None` if it has child
+#: elements
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -40,9 +40,9 @@ class FormElement:
     """A `form` element."""
 
     node: Node
-    #: Its number among the forms of the page, from 0.
+    #: The number of the form in the page, from 0
     number: int
-    #: Its place among the elements that the walk saw.
+    #: The position of the element in the walk
     index: int
     page: Subtree
     in_dialog: bool
@@ -59,7 +59,7 @@ class Field:
     index: int
     page: Subtree
     owner: FormElement | None
-    #: How the owner was found.
+    #: The way in which the owner was found
     association: str
     #: The `fieldset` that disables it.
     fieldset: Node | None
@@ -77,17 +77,17 @@ BY_NOTHING: Final = "no form around it"
 
 @attrs.define(eq=False)
 class _State:
-    """The meaning of an element's ancestors for it. It is shared by all elements for which it is the same."""
+    """The facts about an element's ancestors. Elements with the same facts share it."""
 
     here: Entries
     known: _Known
-    #: The state in which the element stands that made this one, so far as foreign content is concerned.
+    #: The state outside of the foreign content
     outer: _State | None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
-    #: Within the select: whether there is an `optgroup`, and one that is disabled.
+    #: Whether the element is in an `optgroup` of the select, and in a disabled one
     in_group: bool = False
     in_disabled_group: bool = False
     table: _Table | None = None
@@ -117,13 +117,13 @@ class _State:
 
 @attrs.define(eq=False)
 class _Fieldset:
-    """A `fieldset` that is disabled."""
+    """A disabled `fieldset`."""
 
     node: Node
     index: int
-    #: The one around it.
+    #: The disabled fieldset around it
     outer: _Fieldset | None
-    #: Whether its first `legend` has been seen: the controls in that are not disabled (4.10.15).
+    #: Whether the walk has passed its first `legend`. The controls in that `legend` are not disabled (4.10.15).
     had_legend: bool = False
 
 
@@ -135,20 +135,20 @@ class _Table:
 
 
 class Subtree:
-    """The elements of a document, or of a shadow tree: the ones that IDs and form owners are looked for in."""
+    """The elements of a document or a shadow tree. IDs and form owners are searched in it."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order, and the place of the parent of each. The elements are held, for lxml makes a new
-        #: object for an element that nobody holds.
+        #: The elements in tree order, and the position of the parent of each. This list keeps the elements alive,
+        #: because lxml otherwise makes new objects for them.
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls whose owner has yet to be found, with the values of their `form` attributes.
+        #: The controls whose owner is not known yet, with the values of their `form` attributes
         self._named: list[tuple[Field, str]] = []
 
     def name_owner(self, field: Field, value: str) -> None:
-        """Look for the owner of a control by its `form` attribute, once all elements are known."""
+        """Store a control with a `form` attribute. `find_named_owners` finds its owner."""
         self._named.append((field, value))
 
     def find_named_owners(self) -> None:
@@ -178,7 +178,7 @@ def _index(field: Field) -> int:
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """The forms of a tree with their controls, in tree order. Those in shadow trees come last.
+    """The forms of a tree with their controls, in tree order. Forms in shadow trees come last.
 
     The contents of templates are other documents. Those of `noscript` are text, as they are where scripts run.
     """
@@ -202,7 +202,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     nodes, parents = page.nodes, page.parents
     here = _ELEMENTS.entries_at_top(tree)
     state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
-    # The elements to come, the next one last, with `None` for the end of each open one, and what to go back to there.
+    # The elements to visit, the next at the end. `None` is the end of an open element, with the state to return to.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     known = state.known
@@ -221,13 +221,13 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         if entry is None:
             children = tree_children(node)
             inner = state
-        elif entry.hides_base:  # Its content is in another document, or text.
+        elif entry.hides_base:  # Its content is another document, or text.
             if entry.text:
                 _enter(page, node, entry.text[0].element, state, index)
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # Pages have many.
+            if local == "option" and (text := leaf_text(node)) is not None:  # a quick way
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
@@ -248,12 +248,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: In the place of an entry: that a child is not an element.
+#: Instead of an entry: the child is not an element.
 _NO_ELEMENT: Final = ""
 
 
 class _Known(dict[Any, "Entry | str | None"]):
-    """What the table has for each name, with `None` for elements that mean nothing to forms."""
+    """The table's entry for each name, or `None` if forms ignore the element."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -269,7 +269,7 @@ class _Known(dict[Any, "Entry | str | None"]):
         return found
 
 
-#: How many names are kept.
+#: The number of names in the cache
 _KEPT: Final = 4096
 
 
@@ -297,7 +297,7 @@ def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _Stat
 def _enter(
     page: Subtree, node: Node, local: str, state: _State, index: int, children: list[Node] | None = None
 ) -> _State:
-    """Take note of an element, and return the state for its children."""
+    """Record an element, and return the state for its children."""
     if local in _SUBMITTABLE:
         field = _add_field(page, node, local, state, index)
         if local != "select" or not children:
@@ -342,7 +342,7 @@ def _enter(
 
 def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
     """4.10.7, "list of options": options at any depth, but not in an option, an `hr`, a `datalist`, another select or
-    an `optgroup` in an `optgroup`. A parser that is not HTML's puts options into options that the page does not end."""
+    an `optgroup` in an `optgroup`. `html.parser` puts options into options that the page does not end."""
     if local == "option" and tree.is_loosely_parsed:
         return state
     inner = state.inner()
@@ -372,7 +372,7 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
     if value is not None:
         owner, association = None, BY_ATTRIBUTE
     elif state.table is not None and state.table.form is not None and page.forms[-1] is state.table.form:
-        # A form around the table had ended, or else the parser would have left out the one in the table.
+        # The form around the table has ended, because the parser ignores a form in an open form.
         owner, association = state.table.form, BY_PARSER
     elif owner is None:
         association = BY_NOTHING

@@ -29,12 +29,12 @@ def is_auto_directionality(field: Field, control: Control) -> bool:
 
 
 _STATES: Final = frozenset(["ltr", "rtl", "auto"])
-#: The elements whose text does not count for those around it.
+#: The elements whose text does not count for the elements around them
 _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """The direction of the first character of a text that has one.
+    """The direction of the first character with a strong direction in a text.
 
     >>> text_directionality("1 a"), text_directionality("(\\u05d0"), text_directionality("12")
     ('ltr', 'rtl', None)
@@ -51,13 +51,13 @@ def text_directionality(text: str) -> Direction | None:
 
 
 class Directions:
-    """The directionality of the elements of a page. Each element is looked at once."""
+    """The directionality of the elements of a page. Each element is read once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Direction] = {}
 
     def of_control(self, field: Field, control: Control) -> Direction:
-        """The directionality of a control with the value that it has now."""
+        """The directionality of a control with its present value."""
         tree = field.page.tree
         state = ascii_lower(tree.get(field.node, "dir"))
         if state == "auto":

@@ -1,4 +1,4 @@
-"""The encodings of form data (HTML Standard, 4.10.22.5 to 4.10.22.9; URL Standard, 5.2)."""
+"""The encodings of form data (HTML Standard, 4.10.22.5 to 4.10.22.9, and URL Standard, 5.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
-    """The name of the encoding that a form is sent in: *pick an encoding for the form*. `encoding` is the document's.
+    """*Pick an encoding for the form*, and return its name. `encoding` is the encoding of the document.
 
     >>> pick_encoding("nonsense latin1", "koi8-r"), pick_encoding("nonsense", "koi8-r"), pick_encoding(None, "utf-16le")
     ('windows-1252', 'utf-8', 'utf-8')
@@ -49,12 +49,12 @@ def encode(encoding: str, text: str) -> bytes:
 
 
 def normalize(text: str) -> str:
-    """The text with each line break as CR LF."""
+    """Replace each line break with CR LF."""
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
 def to_pairs(entries: Iterable[Entry]) -> list[Pair]:
-    """Convert an entry list to a list of name-value pairs: a file is its name."""
+    """Convert an entry list to a list of name-value pairs. The value of a file is its name."""
     return [(normalize(name), normalize(value.name if isinstance(value, File) else value)) for name, value in entries]
 
 
@@ -84,7 +84,7 @@ def plain_text(pairs: Iterable[Pair]) -> str:
 
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
-    """The *multipart/form-data encoding algorithm*: the body and its boundary, which is in no name, value or file."""
+    """The *multipart/form-data encoding algorithm*. Returns the body and the boundary, which no part contains."""
     parts = [_part(name, value, encoding) for name, value in entries]
     boundary = _new_boundary()
     while any(boundary.encode() in part for pair in parts for part in pair):
@@ -109,5 +109,5 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """A name without the bytes that would end it. ISO-2022-JP has them in its characters, too."""
+    """Escape the bytes that would end a name. Characters of ISO-2022-JP can contain these bytes too."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

@@ -13,7 +13,7 @@ from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.reading import BUTTON_TYPES, CHECKABLE_TYPES, wrapped
 
-#: Why a control is left out, or is in, by the step of the algorithm.
+#: The reasons why a control is sent or left out, with the step of the algorithm
 IN_DATALIST: Final = "left out: it is in a datalist (step 5.1)"
 DISABLED: Final = "left out: it is disabled (step 5.1)"
 IN_FIELDSET: Final = "left out: a fieldset around it is disabled (step 5.1)"
@@ -21,25 +21,25 @@ NOT_SUBMITTER: Final = "left out: it is a button, and not the submitter (step 5.
 NOT_CHECKED: Final = "left out: it is not checked (step 5.1)"
 COORDINATE: Final = "sent: the coordinate at which the image was pressed (step 5.2)"
 UNNAMED: Final = "left out: it has no name (step 5.4)"
-NOTHING_SELECTED: Final = "left out: no option is selected that is not disabled (step 5.6)"
-SELECTED: Final = "sent: the options that are selected and not disabled (step 5.6)"
+NOTHING_SELECTED: Final = "left out: no option is both selected and enabled (step 5.6)"
+SELECTED: Final = "sent: the options that are selected and enabled (step 5.6)"
 CHECKED: Final = "sent: it is checked (step 5.7)"
-NO_FILE: Final = "sent: an empty file, as none is selected (step 5.8)"
+NO_FILE: Final = "sent: an empty file, because no file is selected (step 5.8)"
 FILES: Final = "sent: the files that are selected (step 5.8)"
 CHARSET: Final = "sent: the name of the encoding (step 5.9)"
 SUBMITTER: Final = "sent: it is the submitter (step 5.10)"
 VALUE: Final = "sent: its value (step 5.10)"
-DIRECTION: Final = "; and its direction, for its dirname attribute (step 5.11)"
+DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: The names of the encodings as the Encoding Standard writes them, if not as in lower case.
+#: Encodings whose names the Encoding Standard does not write in lower case
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 
 
 def encoding_name(encoding: str) -> str:
-    """The name of an encoding as the Encoding Standard writes it.
+    """Return the name of an encoding as the Encoding Standard writes it.
 
     >>> encoding_name("utf-8"), encoding_name("shift_jis"), encoding_name("windows-1252"), encoding_name("gb18030")
     ('UTF-8', 'Shift_JIS', 'windows-1252', 'gb18030')
@@ -50,7 +50,7 @@ def encoding_name(encoding: str) -> str:
 
 
 class EntryList:
-    """The entry list of a form, and what became of each control."""
+    """The entry list of a form."""
 
     def __init__(self, encoding: str, submitter: Control | None, coordinate: Coordinate) -> None:
         self.entries: list[Entry] = []
@@ -60,7 +60,7 @@ class EntryList:
         self._directions = Directions()
 
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
-        """Add the entries of a control. Return why it is in or out: step 5, with the numbers of its substeps."""
+        """Step 5: add the entries of a control. Returns why the control is sent or left out."""
         kind, name = control.type, control.name
         is_submitter = control is self._submitter
         # 1
@@ -78,7 +78,7 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
-        # 3 is for form-associated custom elements, which no tree shows.
+        # Step 3 is for form-associated custom elements, which only scripts make.
         # 4, 5
         if not name:
             return UNNAMED
@@ -116,5 +116,5 @@ class EntryList:
         return SUBMITTER if control is self._submitter else VALUE
 
     def _append(self, name: str, value: str) -> None:
-        """Create an entry, and append it."""
+        """Create an entry and append it."""
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))

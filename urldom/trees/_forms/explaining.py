@@ -1,4 +1,4 @@
-"""What `Submission.explain()` says."""
+"""The explanations of `Submission.explain()`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Told:
-    """What is remembered of a submission for its explanation. It holds no node, and no value of a control."""
+    """The facts about a submission that its explanation needs. It does not hold nodes or the values of controls."""
 
-    #: The place of the form among the page's.
+    #: The number of the form in the page, from 0
     place: int
     submitter: tuple[str, str] | None
-    #: Each of these with the attribute that it is from.
+    #: Each value with the attribute that it comes from
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
@@ -28,12 +28,12 @@ class Told:
     document_encoding: str
     in_dialog: bool
     has_password: bool
-    #: The name and type of each control, how it got its form owner, and what became of it.
+    #: The name and type of each control, how it got its form owner, and why it is sent or left out
     controls: tuple[tuple[str, str, str, str], ...]
 
 
 def explanation(submission: Submission, told: Told) -> str:
-    """The explanation of a submission, one line for each choice and each control."""
+    """Explain a submission, with one line for each choice and each control."""
     lines = [_first_line(submission, told)]
     lines.append(f"form: {_ordinal(told.place)} of the page")
     lines.append(f"submitter: {'none' if told.submitter is None else _named(*told.submitter)}")
@@ -79,30 +79,30 @@ def _name(name: str) -> str:
 
 
 def _from(source: str, attribute: str) -> str:
-    return f"by the attribute {source}" if source else f"as the form has no {attribute} attribute"
+    return f"from the attribute {source}" if source else f"because the form has no {attribute} attribute"
 
 
 def _action(told: Told) -> str:
     url, source, written = told.action
     if written:
-        return f"action: {masked(url)}, by the attribute {source} (steps 12 to 14)"
-    why = f"as the attribute {source} is empty" if written is not None else "as the form has no action attribute"
-    return f"action: {masked(url)}, the URL of the document, {why} (steps 12 to 14)"
+        return f"action: {masked(url)}, from the attribute {source} (steps 12 to 14)"
+    why = "the form has no action attribute" if written is None else f"the attribute {source} is empty"
+    return f"action: {masked(url)}, the URL of the document, because {why} (steps 12 to 14)"
 
 
 def _dialog(told: Told) -> str:
     if told.in_dialog:
-        return "action: the dialog element around the form is closed (step 11)"
-    return "action: none, as no dialog element is around the form (step 11)"
+        return "action: close the dialog element around the form (step 11)"
+    return "action: none, because the form is not in a dialog element (step 11)"
 
 
 def _encoding(submission: Submission, told: Told) -> str:
     name = submission.encoding
     if told.accept_charset is not None:
-        return f"encoding: {name}, by accept-charset={shown(told.accept_charset)}"
+        return f"encoding: {name}, from accept-charset={shown(told.accept_charset)}"
     if name != told.document_encoding:
-        return f"encoding: {name}, as the document's is {told.document_encoding}"
-    return f"encoding: {name}, the document's"
+        return f"encoding: {name}, because the document's encoding is {told.document_encoding}"
+    return f"encoding: {name}, the document's encoding"
 
 
 def _control(name: str, kind: str, association: str, outcome: str) -> str:

@@ -1,4 +1,4 @@
-"""The `values` and `files` of a submission: a user fills in the controls of a form."""
+"""Fill in the controls of a form with the `values` and `files` of a submission."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from urldom.trees._forms.reading import BUTTON_TYPES
 from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, strip_newlines
 from urldom.trees._syntaxes import SPACES
 
-#: What a user fills in under one name.
+#: The value for one name
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-#: A file: a path, or what requests and httpx take for one.
+#: A file: a path, or a tuple as in requests and httpx
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
-#: Sequences that are single values.
+#: Sequences that count as single values
 _BYTES: Final = (bytes, bytearray, memoryview)
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
-#: The controls to which `maxlength` applies.
+#: The controls that `maxlength` applies to
 _LIMITED: Final = frozenset(["text", "search", "url", "tel", "email", "password", "textarea"])
-#: The controls whose sanitization algorithm replaces a value that it does not take, and what they take instead.
+#: The controls whose sanitization algorithm replaces invalid values, and an example of a valid value
 _WANTED: Final = {
     "number": "a number such as 1.5",
     "range": "a number such as 50, within min and max, on a step",
@@ -47,11 +47,11 @@ _WANTED: Final = {
 
 
 class Filling:
-    """The controls of a form, as a user fills them in."""
+    """Fills in the controls of a form."""
 
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self._fields = fields
-        #: The controls as they are now. They are in the order of the fields.
+        #: The controls with the values so far, in the order of the fields
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
@@ -72,7 +72,7 @@ class Filling:
             self._fill_name(name, value)
 
     def _press(self, values: dict[str, Any], submitter: Control) -> None:
-        """Take the coordinate at which an image is pressed."""
+        """Remove the coordinates of the click on an image from `values`, and store them."""
         prefix = f"{submitter.name}." if submitter.name else ""
         place = [0, 0]
         for i, axis in enumerate("xy"):
@@ -90,14 +90,16 @@ class Filling:
             self._reject_name(name, value)
         units = self._units([i for i in places if self.controls[i].type not in BUTTON_TYPES])
         if not units:
-            self._reject(name, value, f"{_a(self.controls[places[0]])} is not filled in: pass it as the submitter")
+            self._reject(
+                name, value, f"{_a(self.controls[places[0]])} does not accept values: pass it as the submitter"
+            )
         if all(self.controls[i].type == "file" for unit in units for i in unit):
             self._reject(name, value, "it is a file upload: pass its files in files=")
         usable = [unit for unit in units if self._why_not(unit[0]) is None]
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # A hidden control may go with a visible one, for the case that the visible one is not checked.
+            # Pages add a hidden control of the same name, which is sent if a checkbox is not checked.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -107,42 +109,42 @@ class Filling:
             return
         if not _is_list(value) or len(cast("Sequence[object]", value)) != len(usable):
             kinds = ", ".join(self.controls[unit[0]].type for unit in usable)
-            reason = f"the form has {len(usable)} controls of that name ({kinds})"
-            self._reject(name, value, f"{reason}: pass a list of as many")
+            reason = f"the form has {len(usable)} controls with that name ({kinds})"
+            self._reject(name, value, f"{reason}: pass a list of {len(usable)} values")
         for unit, one in zip(usable, cast("Sequence[object]", value), strict=True):
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Whether a list is for the only visible unit, which takes several values."""
+        """Whether a list is for the only visible unit, which accepts several values."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
         return self.controls[visible[0][0]].type in ("checkbox", "select-multiple")
 
     def _units(self, places: list[int]) -> list[list[int]]:
-        """The controls that are filled in together: checkboxes, radio buttons; and each other one by itself."""
+        """Group the controls: all checkboxes, all radio buttons, and each other control alone."""
         units: dict[object, list[int]] = {}
         for i in places:
             kind = self.controls[i].type
             units.setdefault(kind if kind in ("checkbox", "radio") else i, []).append(i)
         for kind in ("checkbox", "radio"):
-            # Those that are disabled are left out, unless all are.
+            # A group leaves out its disabled controls, unless all of them are disabled.
             enabled = [i for i in units.get(kind, ()) if self._why_not(i) is None]
             if enabled:
                 units[kind] = enabled
         return list(units.values())
 
     def _why_not(self, i: int) -> str | None:
-        """Why a user cannot fill in a control, or `None`."""
+        """Return why a user cannot fill in a control, or `None` if the user can."""
         control, field = self.controls[i], self._fields[i]
         if field.in_datalist:
-            return "the control is in a datalist, and never sent"
+            return "the control is in a datalist, and forms never send it"
         if control.disabled:
             return "the control is disabled"
         if control.readonly:
             return "the control is read-only"
         if control.type == "hidden" and control.name.lower() == "_charset_":
-            return "a browser fills in the name of the encoding"
+            return "browsers fill in the name of the encoding themselves"
         return None
 
     def _fill_unit(self, name: str, unit: list[int], value: object) -> None:
@@ -165,7 +167,7 @@ class Filling:
         text = self._text(name, value, unit[0])
         found = next((i for i in unit if self.controls[i].value == text), None)
         if found is None:
-            self._reject_choice(name, value, [self.controls[i].value for i in unit], "radio button", unit[0])
+            self._reject_choice(name, value, [self.controls[i].value for i in unit], "enabled radio button", unit[0])
         for i in self._places[name]:
             if self.controls[i].type == "radio":
                 self._check(i, i == found)
@@ -173,14 +175,14 @@ class Filling:
     def _fill_checkboxes(self, name: str, unit: list[int], value: object) -> None:
         if isinstance(value, bool):
             if len(unit) > 1:
-                reason = f"there are {len(unit)} checkboxes of that name: pass the values of those to check"
+                reason = f"the form has {len(unit)} checkboxes with that name: pass the values of those to check"
                 self._reject(name, value, f"{reason}, from {self._values_of(unit)}", unit[0])
             self._check(unit[0], value)
             return
         wanted = list(cast("Sequence[object]", value)) if _is_list(value) else [value]
         if wanted and all(isinstance(one, bool) for one in wanted):
             if len(wanted) != len(unit):
-                self._reject(name, value, f"there are {len(unit)} checkboxes of that name", unit[0])
+                self._reject(name, value, f"the form has {len(unit)} checkboxes with that name", unit[0])
             for i, one in zip(unit, wanted, strict=True):
                 self._check(i, bool(one))
             return
@@ -191,10 +193,13 @@ class Filling:
         for one in wanted:
             text = self._text(name, one, unit[0])
             if text not in free:
-                self._reject_choice(name, one, list(free), "checkbox", unit[0])
+                self._reject_choice(name, one, list(free), "enabled checkbox", unit[0])
             if not free[text]:
                 self._reject(
-                    name, value, f"it names the value {shown(text)} more often than there are checkboxes", unit[0]
+                    name,
+                    value,
+                    f"the value {shown(text)} is in the list more often than the form has checkboxes for it",
+                    unit[0],
                 )
             checked.add(free[text].popleft())
         for i in unit:
@@ -208,10 +213,10 @@ class Filling:
         control = self.controls[i]
         wanted = list(cast("Sequence[object]", value)) if _is_list(value) else [value]
         if not control.multiple and len(wanted) != 1:
-            self._reject(name, value, "the select takes one option", i)
+            self._reject(name, value, "the select accepts one option", i)
         by_value = _option_places(control.options, "value")
         by_label: dict[str, list[int]] = {}
-        # The options that each text still can mean.
+        # The options that each text can still select
         free: dict[str, deque[int]] = {}
         selected: set[int] = set()
         for one in wanted:
@@ -230,7 +235,7 @@ class Filling:
             while free[text] and free[text][0] in selected:
                 free[text].popleft()
             if not free[text]:
-                self._reject(name, value, f"it names the option {shown(text)} more than once", i)
+                self._reject(name, value, f"the option {shown(text)} is in the list more than once", i)
             selected.add(free[text].popleft())
         options = control._options.with_selected(selected)  # pyright: ignore[reportPrivateUsage]
         self.controls[i] = attrs.evolve(control, options=options, value=options.first_value())
@@ -238,7 +243,7 @@ class Filling:
     def _fill_text(self, name: str, i: int, value: object) -> None:
         control, field = self.controls[i], self._fields[i]
         if _is_list(value) or isinstance(value, bool):
-            self._reject(name, value, f"{_a(control)} takes one str, int or float", i)
+            self._reject(name, value, f"{_a(control)} accepts one str, int or float", i)
         text = self._text(name, value, i)
         tree, node = field.page.tree, field.node
 
@@ -259,7 +264,7 @@ class Filling:
         self.controls[i] = attrs.evolve(control, value=text)
 
     def _sanitized(self, name: str, value: object, text: str, i: int, get: Get) -> str:
-        """The value that the control makes of a text. Raises if that is another one."""
+        """Sanitise a text. Raises `RejectedValueError` if the control would replace it."""
         kind = self.controls[i].type
         if kind == "color":
             from urldom.trees._forms.values import parse_color
@@ -270,7 +275,7 @@ class Filling:
         else:
             is_accepted = not text or bool(SANITIZE[kind](text, get)) or kind not in _WANTED
         if not is_accepted:
-            self._reject(name, value, f"the {kind} control takes {_WANTED[kind]}", i)
+            self._reject(name, value, f"the {kind} control accepts {_WANTED[kind]}", i)
         return SANITIZE[kind](text, get)
 
     def _text(self, name: str, value: object, i: int) -> str:
@@ -278,13 +283,13 @@ class Filling:
             return scalar_value_string(str.__str__(value))
         if isinstance(value, float):
             if not isfinite(value):
-                self._reject(name, value, "it is not a number", i)
+                self._reject(name, value, "the value is not a finite number", i)
             return float.__repr__(value)
         if isinstance(value, int) and not isinstance(value, bool):
             try:
                 return int.__repr__(value)
             except ValueError:  # an int of more digits than Python writes
-                self._reject(name, value, "it has too many digits", i)
+                self._reject(name, value, "the number has too many digits", i)
         raise TypeError(f"the value of {shown(name)} is a str, an int or a float, not {type_name(value)}")
 
     # files ------------------------------------------------------------------------------------------------------------
@@ -307,13 +312,13 @@ class Filling:
         chosen = [_file(name, one) for one in (given if _is_file_list(given) else [given])]
         if len(uploads) == 1:
             if len(chosen) > 1 and not self.controls[uploads[0]].multiple:
-                self._reject(name, [file.name for file in chosen], "the file upload takes one file")
+                self._reject(name, [file.name for file in chosen], "the file upload accepts one file")
             shares = [chosen]
         elif len(chosen) == len(uploads):
             shares = [[file] for file in chosen]
         else:
             names = [file.name for file in chosen]
-            self._reject(name, names, f"the form has {len(uploads)} file uploads of that name: pass as many files")
+            self._reject(name, names, f"the form has {len(uploads)} file uploads with that name: pass as many files")
         for i, share in zip(uploads, shares, strict=True):
             self.files[self._fields[i].index] = tuple(share)
             first = share[0].name if share else ""
@@ -330,29 +335,31 @@ class Filling:
         raise RejectedValueError(name, value, reason, is_password=is_password)
 
     def _reject_choice(self, name: str, value: object, known: list[str], what: str, i: int) -> NoReturn:
-        self._reject(name, value, f"no {what} that can be chosen has this value: they are {_listed(known)}", i)
+        choices = f": choose from {_listed(known)}" if known else ""
+        self._reject(name, value, f"no {what} has this value{choices}", i)
 
     def _reject_name(self, name: str, value: object) -> NoReturn:
         names = list(self._places)
         near = _near(name, names)
-        hint = f"did you mean {shown(near[0])}?" if near else f"its controls are {_listed(names) or 'without names'}"
-        reason = f"the form has no control of that name; {hint}"
-        # The name may be a misspelled one of a password.
+        known = f"its controls are {_listed(names)}" if names else "its controls have no names"
+        hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
+        reason = f"the form has no control with that name{hint}"
+        # The name may be a misspelled name of a password.
         raise RejectedValueError(name, value, reason, is_password=self._has_password)
 
 
 def _near(name: str, names: list[str]) -> list[str]:
-    """The names that are like a name, the nearest first."""
+    """Return the most similar names, the nearest first."""
     from difflib import get_close_matches
 
     short = [one for one in names[:_MOST_NAMES] if len(one) <= _LONGEST_NAME]
     return get_close_matches(name[:_LONGEST_NAME], short)
 
 
-#: How many names are compared for a hint, and of what length.
+#: A hint compares at most so many names, of at most this length.
 _MOST_NAMES: Final = 200
 _LONGEST_NAME: Final = 100
-#: How many values an error lists.
+#: The number of values that an error lists
 _LISTED: Final = 10
 
 
@@ -363,7 +370,7 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _a(control: Control) -> str:
-    """How an error calls a control."""
+    """Return the words for a control in an error."""
     kind = "image button" if control.type == "image" else control.type
     return f"a {kind} button" if control.type in ("submit", "reset") else f"a {kind} control"
 
@@ -383,7 +390,7 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise TypeError(f"{what} are a mapping from the names of controls, not {type_name(given)}")
+        raise TypeError(f"{what} must be a mapping from the names of controls, not {type_name(given)}")
     for name in cast("Mapping[object, object]", given):
         if not isinstance(name, str):
             raise TypeError(f"the name of a control is a str, not {type_name(name)}")
@@ -397,25 +404,25 @@ def _is_file_list(given: Any) -> bool:
     return _is_list(cast("object", given))
 
 
-#: The types that Python itself knows: those of the machine differ.
+#: Python's own table of media types. The table of the operating system differs between machines.
 _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"
 ).fullmatch
 _FILE_WANTED: Final = (
-    "a path such as pathlib.Path('a.txt'), or a tuple of a file name, its bytes and maybe a media type"
+    "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
 )
 
 
 def _file(name: str, given: Any) -> File:
-    """The file that a user chooses."""
+    """Make a `File` from a value of `files`."""
     if isinstance(given, os.PathLike):
         return _read_path(name, cast("os.PathLike[str]", given))
     parts = cast("tuple[object, ...]", given if isinstance(given, tuple) else ())
     if isinstance(given, File):
         parts = (given.name, given.body, given.content_type)
     if not 2 <= len(parts) <= 3:
-        raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}; not {type_name(cast('object', given))}")
+        raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}, not {type_name(cast('object', given))}")
     return _given_file(name, parts[0], parts[1], parts[2] if len(parts) == 3 else None)
 
 
@@ -440,13 +447,13 @@ def _given_file(name: str, filename: object, body: Any, content_type: object) ->
     if content_type is not None and not isinstance(content_type, str):
         raise TypeError(f"the media type of a file is a str, not {type_name(content_type)}")
     if content_type is not None and not _is_media_type(content_type):
-        raise RejectedValueError(name, content_type, "it is not a media type such as text/plain")
+        raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
     filename = scalar_value_string(str.__str__(filename))
     return File(filename, bytes(cast("bytes", body)), content_type or _guess(filename))
 
 
 def _guess(filename: str) -> str:
-    # The name may look like a URL, which is not meant.
+    # `guess_type` would read a name such as `data:,` as a URL.
     _, dot, extension = filename.rpartition(".")
     found = _media_types.types_map[True].get(f".{extension.strip(SPACES).lower()}") if dot else None
     return found or "application/octet-stream"

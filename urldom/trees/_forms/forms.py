@@ -1,4 +1,4 @@
-"""`Form`, `Control` and `Option`: a form as a user looks at it; `Submission` and `File`: what it sends."""
+"""The form that a user sees (`Form`, `Control`, `Option`), and the request that it sends (`Submission`, `File`)."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ class File:
 
 @attrs.frozen
 class Option:
-    """An `option` of a `select` element: its `value`, the `label` that the user sees, whether it is `selected`, and
-    whether it is `disabled`. An option that is disabled is not sent."""
+    """An `option` of a `select` element.
+
+    `value` is the value that the form sends, and `label` is the text that the user sees. `selected` is whether the
+    option is selected. `disabled` is whether it is disabled: a form does not send a disabled option."""
 
     value: str
     label: str
@@ -108,15 +110,19 @@ NO_OPTIONS: Final = Options()
 class Control:
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
-    `node` is the element. `name` is its name, or `""` without one: then it is not sent. `type` is that of its `type`
-    attribute in a script: `"text"`, `"checkbox"`, `"select-one"`, `"select-multiple"`, `"textarea"`, `"submit"`.
-    `value` is the value that it has in the page, sanitised as its type asks for. That of a `select` is the value of the
-    first option that is selected, or `""`. `checked` is whether a checkbox or radio button is checked, and `None` for
-    other controls. `options` are those of a `select`. `disabled` counts fieldsets, too. `readonly` is whether a user
-    cannot change the text. `multiple` is whether a `select` or a file upload takes several values. `is_submit_button`
-    is whether it can be a submitter.
+    - `node`: the element.
+    - `name`: its name, or `""`. A form does not send a control without a name.
+    - `type`: the `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
+    - `value`: the value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
+      selected option, or `""`.
+    - `checked`: whether a checkbox or radio button is checked. For other controls, it is `None`.
+    - `options`: the options of a `select`.
+    - `disabled`: whether the control or a fieldset around it is disabled.
+    - `readonly`: whether a user cannot change the text.
+    - `multiple`: whether a `select` or a file upload accepts several values.
+    - `is_submit_button`: whether the control can be a submitter.
 
-    It is immutable. It is the control as it was when `forms()` read it.
+    A control is immutable. It does not change if the tree changes.
     """
 
     node: Node
@@ -147,7 +153,7 @@ class Control:
         return f"Control({', '.join(parts)})"
 
     def shown_value(self) -> str:
-        """The `repr` of the value, without a password."""
+        """Return the `repr` of the value. A password is masked."""
         return repr(_MASK) if self.type == "password" and self.value else url_repr(self.value)
 
     def __copy__(self) -> Control:
@@ -161,13 +167,15 @@ class Control:
 class Form:
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    `node` is the element. `id` and `name` are its attributes, or `None`. `method` is `"get"`, `"post"` or `"dialog"`,
-    and `enctype` the media type of a body. `action` is the absolute URL that the form is sent to, or `None` if it does
-    not resolve. A submit button can have others. `controls` are the submittable elements that belong to the form, in
-    tree order, wherever they are in the page. `default_button` is the button that Enter presses, or `None` (HTML
-    Standard, "implicit submission").
+    - `node`: the element.
+    - `id`, `name`: its attributes, or `None`.
+    - `method`: `"get"`, `"post"` or `"dialog"`. A submit button can replace it, and the next two.
+    - `enctype`: the media type of the body.
+    - `action`: the absolute URL that the form is sent to, or `None` if the attribute does not resolve.
+    - `controls`: the submittable elements that belong to the form, in tree order. They can be outside the element.
+    - `default_button`: the button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
-    It is immutable. It is the form as it was when `forms()` read it, and so it is submitted.
+    A form is immutable. It does not change if the tree changes, and `submission` submits it in this state.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
@@ -220,19 +228,21 @@ def _brief(control: Control) -> str:
 
 @attrs.frozen(repr=False)
 class Submission:
-    """The request that a browser makes when a form is submitted, or what it does instead.
+    """The request that a browser makes when a form is submitted, or the steps that it takes instead.
 
-    `method` is `"GET"` or `"POST"`, `url` the absolute URL, `headers` the header fields that belong to the body, and
-    `body` its bytes, or `None`: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. `entries` are the
-    pairs of a name and a value that the form sends, the value a `str` or a `File`. `encoding` is the name of the
-    encoding that they are sent in.
+    Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`.
 
-    `steps` names what is done, by the table of the Standard. `"Mutate action URL"` and `"Submit as entity body"` make
-    requests with the entries in the URL or in the body. `"Get action URL"` leaves the entries out. `"Mail with
-    headers"` and `"Mail as body"` start an email, whose `mailto:` URL is `url`. After `"Dialog"` a dialog is closed:
-    then `url` is `""`. `is_request` is whether a client of HTTP can send it: the scheme is `http` or `https`.
+    - `method`: `"GET"` or `"POST"`.
+    - `url`: the absolute URL.
+    - `headers`: the header fields of the body.
+    - `body`: the bytes of the body, or `None`.
+    - `entries`: the pairs of a name and a value that the form sends. A value is a `str` or a `File`.
+    - `encoding`: the name of the encoding that the form uses.
+    - `steps`: the steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
+      the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with headers"`
+      and `"Mail as body"` start an email with the `mailto:` URL `url`. `"Dialog"` closes a dialog, and `url` is `""`.
 
-    It is immutable, and can be compared and pickled.
+    A submission is immutable. It can be compared and pickled.
     """
 
     method: str
@@ -246,12 +256,14 @@ class Submission:
 
     @property
     def is_request(self) -> bool:
-        """Whether this is a request of HTTP: neither a mail, nor a script, nor a dialog that is closed."""
+        """Whether an HTTP client can send the submission: its scheme is `http` or `https`."""
         return self.url.startswith(("http:", "https:"))
 
     def explain(self) -> str:
-        """Say why each control is sent or left out, by the Standard's step, and how the action, the encoding and the
-        encoding of the body were chosen. Passwords are not shown.
+        """Explain why each control is sent or left out, with the step of the Standard.
+
+        The explanation also says where the method, the action, the `enctype` and the encoding come from. It does not
+        show passwords.
 
         >>> from xml.etree import ElementTree
         >>> from urldom.trees import document
@@ -261,9 +273,9 @@ class Submission:
         GET http://example.com/?q=a
         form: the first of the page
         submitter: none
-        method: get, as the form has no method attribute
-        action: http://example.com/, the URL of the document, as the form has no action attribute (steps 12 to 14)
-        encoding: UTF-8, the document's
+        method: get, because the form has no method attribute
+        action: http://example.com/, the URL of the document, because the form has no action attribute (steps 12 to 14)
+        encoding: UTF-8, the document's encoding
         steps: Mutate action URL, for the scheme http and the method get
         q (text): sent: its value (step 5.10)
         c (checkbox): left out: it is not checked (step 5.1)
@@ -274,6 +286,6 @@ class Submission:
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        # A password may be in the query.
+        # The query may hold a password.
         url = self.url.partition("?")[0] + "?..." if self._told.has_password and "?" in self.url else self.url
         return f"<Submission {self.method} {url_repr(url)[1:-1]}{size}>"

@@ -1,4 +1,4 @@
-"""The controls of a form, as its elements describe them (HTML Standard, 4.10.5 to 4.10.11)."""
+"""Read the controls of a form from its elements (HTML Standard, 4.10.5 to 4.10.11)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _INPUT_TYPES: Final = frozenset(
     )
 )
 _SUBMIT_TYPES: Final = frozenset(["submit", "image"])
-#: The buttons (4.10.2).
+#: The types of buttons (4.10.2)
 BUTTON_TYPES: Final = frozenset(["submit", "image", "reset", "button"])
-#: The states to which `readonly` applies, and `textarea`.
+#: The types that `readonly` applies to
 _READONLY_TYPES: Final = frozenset(
     (
         *("text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local"),
@@ -38,12 +38,12 @@ _ENCTYPES: Final[dict[str, Enctype]] = {
     "multipart/form-data": "multipart/form-data",
     "text/plain": "text/plain",
 }
-#: The elements in an option whose text does not count. (A parser that is not HTML's puts options into options.)
+#: Elements whose text is not a part of an option's text. (`html.parser` puts options into options.)
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
-    """The contents of an element as a stack, the first one last."""
+    """The contents of an element as a stack, with the first node at the end."""
     found = list(contents)
     found.reverse()
     return found
@@ -65,7 +65,7 @@ def read_controls(form: FormElement) -> list[Control]:
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
         if control.type == "radio" and control.checked and control.name:
-            if control.name in last:  # In a group the last one is checked: each that is unchecks the others.
+            if control.name in last:  # The last checked button of a group unchecks the others.
                 before = controls[last[control.name]]
                 controls[last[control.name]] = _unchecked(before)
             last[control.name] = i
@@ -134,7 +134,7 @@ def _textarea_value(tree: Tree, node: Node) -> str:
 
 
 def wrapped(value: str, get: Get) -> str:
-    """The value of a text area, given its API value: with the line breaks of `wrap=hard`."""
+    """The value of a text area, given its API value. `wrap=hard` adds line breaks."""
     if ascii_lower(get("wrap")) != "hard":
         return value
     return wrap(value, parse_non_negative_integer(get("cols")) or 20)
@@ -156,7 +156,7 @@ def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
 
 def _display_size(size: str | None) -> int:
     parsed = parse_non_negative_integer(size)
-    # Browsers take 0 for 1: see the rulings.
+    # Browsers read 0 as 1: see the rulings.
     return parsed or 1
 
 
@@ -182,7 +182,7 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
 
 
 def _strings(tree: Tree, node: Node) -> Iterable[str]:
-    """The strings in an element and its descendants, but for those in scripts."""
+    """The strings in an element and its descendants, except those in scripts."""
     stack: list[Node | str] = reverse(tree.contents(node))
     while stack:
         item = stack.pop()

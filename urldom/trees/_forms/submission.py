@@ -27,7 +27,7 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
     "data": ("Mutate action URL", "Get action URL"),
     "mailto": ("Mail with headers", "Mail as body"),
 }
-#: Of other schemes the Standard says nothing: see the rulings.
+#: The Standard has no steps for other schemes: see the rulings.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
@@ -37,7 +37,7 @@ def written_action(form: Form) -> str | None:
 
 
 class Submitting:
-    """The forms of a document, at this moment."""
+    """Reads and submits the forms of a document."""
 
     def __init__(self, context: BaseContext, address: str, tree: Tree, bases: TreeBases) -> None:
         self._context = context
@@ -48,7 +48,7 @@ class Submitting:
     # forms() ----------------------------------------------------------------------------------------------------------
 
     def forms(self) -> Iterator[Form]:
-        """The forms, in tree order."""
+        """Yield the forms in tree order."""
         get = self._tree.get
         for element in find_forms(self._tree):
             node = element.node
@@ -83,7 +83,7 @@ class Submitting:
         if isinstance(given, Form):
             element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
-                raise ValueError("the form is in another page")
+                raise ValueError("the form belongs to another page: pass a form of this page's forms()")
             return element, list(given.controls)
         elements = find_forms(self._tree)
         element = self._find_named_form(elements, given) if isinstance(given, str) else self._find_node(elements, given)
@@ -95,7 +95,7 @@ class Submitting:
             if self._tree.is_same(element.node, wanted):
                 return element
         name = shown(self._tree.name(wanted))
-        raise ValueError(f"the element {name} is not a form of the page; its forms are those of forms()")
+        raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get
@@ -105,7 +105,7 @@ class Submitting:
                     return element
         known = [get(one.node, "id") or get(one.node, "name") for one in elements]
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
-        raise ValueError(f"the page has no form with the id or name {shown(given)}; its forms are {names}")
+        raise ValueError(f"the page has no form with the id or name {shown(given)}: its forms are {names}")
 
     def _element(self, given: Any, what: str) -> Node:
         node = name = None
@@ -139,20 +139,20 @@ class Submitting:
         for i, field in enumerate(element.fields):
             if self._tree.is_same(field.node, node):
                 return i
-        raise ValueError("the submitter does not belong to the form: its form owner is another one, or none")
+        raise ValueError("the submitter does not belong to the form: pass one of form.controls")
 
     def _find_named_submitter(self, controls: list[Control], name: str) -> int:
         named = [i for i, control in enumerate(controls) if control.name == name]
         buttons = [i for i in named if controls[i].is_submit_button]
         if len(buttons) > 1:
             values = ", ".join(shown(controls[i].value) for i in buttons[:10])
-            reason = f"the form has {len(buttons)} submit buttons of the name {shown(name)}, with the values {values}"
+            reason = f"the form has {len(buttons)} submit buttons with the name {shown(name)} and the values {values}"
             raise ValueError(f"{reason}: pass one of form.controls")
         if named:
             return (buttons or named)[0]
         names = [shown(control.name) for control in controls if control.is_submit_button and control.name]
-        known = f"its submit buttons are {', '.join(names[:10])}" if names else "no submit button of it has a name"
-        raise ValueError(f"the form has no submit button of the name {shown(name)}; {known}")
+        known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
+        raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
     def _submit(self, element: FormElement, filling: Filling, button: Control | None) -> Submission:
         get, node, context = self._tree.get, element.node, self._context
@@ -193,7 +193,7 @@ class Submitting:
         return _make(method, url, steps, entries, enctype, encoding, explained)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
-        """The attribute of a form, or of its submitter, which counts; and its value."""
+        """Return the attribute that counts and its value. An attribute of the submitter replaces the form's."""
         get = self._tree.get
         if source is not form:
             value = get(source, f"form{name}")
@@ -247,6 +247,6 @@ def _with_mail_body(url: str, entries: list[Entry], enctype: Enctype, encoding: 
 
 
 def _with_query(url: str, query: str) -> str:
-    """The URL with another query. Its fragment stays."""
+    """Replace the query of a URL. The fragment stays."""
     before, hash, fragment = url.partition("#")
     return f"{before.partition('?')[0]}?{query}{hash}{fragment}"

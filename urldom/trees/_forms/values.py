@@ -1,4 +1,4 @@
-"""The value sanitization algorithms of `input` elements (HTML Standard, 4.10.5.1), and what they read."""
+"""The value sanitization algorithms of `input` elements (HTML Standard, 4.10.5.1), with their microsyntaxes."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
 
-#: What gets an attribute's value.
+#: A function that returns the value of an attribute
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
 _LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
-#: HTML Standard, "valid floating-point number", and what "rules for parsing floating-point number values" read.
+#: HTML Standard, "valid floating-point number", and the syntax of "rules for parsing floating-point number values"
 _match_number: Final = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").fullmatch
 _match_loose_number: Final = re.compile(
     r"[\t\n\f\r ]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
 ).match
 _match_integer: Final = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)").match
-#: More digits than that make a number that no page means, and Python takes quadratic time for them.
+#: Pages do not use longer numbers, and Python takes quadratic time for them.
 _DIGITS: Final = 18
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
-    """HTML Standard, "rules for parsing non-negative integers"; `None` for an error.
+    """HTML Standard, "rules for parsing non-negative integers". Returns `None` for an error.
 
     >>> parse_non_negative_integer(" +12px"), parse_non_negative_integer("-0"), parse_non_negative_integer("-1")
     (12, 0, None)
@@ -129,7 +129,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """The nearest value that has no step mismatch, the greater one of two."""
+    """The nearest value without a step mismatch. Of two nearest values, it is the greater."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -146,7 +146,7 @@ def _stepped(number: float, text: str, step: float, minimum: float, maximum: flo
 
 
 def _exact(number: float) -> Fraction:
-    """The number that was written, rather than the binary one that is nearest to it."""
+    """The decimal number as written, not the nearest binary number."""
     return Fraction(repr(number))
 
 
@@ -164,7 +164,7 @@ def _is_year(digits: str) -> bool:
 
 
 def _in_cycle(digits: str) -> int:
-    """A year with the same calendar: the Gregorian one repeats after 400 years."""
+    """A year with the same calendar. The Gregorian calendar repeats after 400 years."""
     return int(digits[-4:]) % 400 + 400
 
 
@@ -192,7 +192,9 @@ def _is_week(value: str) -> bool:
         return False
     year = _in_cycle(found[1])
     before = year - 1
-    weekday = (before * 365 + before // 4 - before // 100 + before // 400) % 7  # of 1 January; Monday is 0
+    weekday = (
+        before * 365 + before // 4 - before // 100 + before // 400
+    ) % 7  # the weekday of 1 January, with 0 for Monday
     has_53 = weekday == 3 or (weekday == 2 and _is_leap(year))
     return 1 <= int(found[2]) <= (53 if has_53 else 52)
 
@@ -251,7 +253,7 @@ def parse_color(value: str) -> str | None:
     return "#" + "".join(f"{_channel(channel):02x}" for channel in channels)
 
 
-#: A color has no more characters than that. A parser of CSS nests brackets by recursion.
+#: The longest color. The CSS parser nests brackets by recursion, so long input could exhaust the stack.
 _LONGEST_COLOR: Final = 200
 
 
@@ -263,7 +265,7 @@ def _color(value: str, get: Get) -> str:
     return parse_color(value) or "#000000"
 
 
-#: The algorithm for each state of the `type` attribute that has one.
+#: The sanitization algorithm of each `type`
 SANITIZE: Final[dict[str, Sanitize]] = {
     "text": _text,
     "search": _text,

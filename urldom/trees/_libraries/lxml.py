@@ -64,15 +64,14 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-#: The attributes that libxml2 percent-encodes where it writes HTML, in UTF-8 whatever the page is in; and what it does
-#: not leave as it is there.
+#: The attributes that libxml2 percent-encodes in HTML, always in UTF-8, and the characters that it encodes
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
 _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 def write_html(root: Node) -> str:
-    """The text of a tree of HTML as lxml writes it, with the attributes as they are in the tree."""
+    """The text that lxml writes for a tree of HTML, with the unchanged values of the attributes."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
     before = reversed(list(root.itersiblings(preceding=True)))
