@@ -29,11 +29,11 @@ class Sought:
         is_sought: Callable[[Any], bool] = lambda name: False,
     ) -> None:
         #: The names of the attributes, as the tree has them
-        self.attributes = attributes
+        self.attributes: frozenset[str] = attributes
         #: The local names of the elements, for a library that searches by these. `"*"` is any.
-        self.elements = elements
+        self.elements: frozenset[str] = elements
         #: Whether the name of an element, as `Tree.name` returns it, is one of the names.
-        self.is_sought = is_sought
+        self.is_sought: Callable[[Any], bool] = is_sought
 
 
 class Tree:
