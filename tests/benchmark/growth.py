@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import urldom
-from urldom import URLDecomposition, http
+from urldom import URLDecomposition, html5, http
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
@@ -168,8 +168,8 @@ def _work(url: str) -> None:
         decomposition.search = url[8:]
         decomposition.hash = url[8:]
         decomposition.hostname = url[7:-1]
-    urldom.html5.is_valid_url(url)
-    urldom.html5.is_valid_url(url, standard="whatwg")
+    html5.is_valid_url(url)
+    html5.is_valid_url(url, standard="whatwg")
     with contextlib.suppress(ValueError):
         URL(url).search_params.append("a", url)
 
