@@ -1,4 +1,4 @@
-"""`StyleSheet`: a style sheet, in which URLs are found and rewritten, and all else stays as it is."""
+"""`StyleSheet`: finds and rewrites the URLs in a style sheet. The rest of the style sheet does not change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-#: CSS Syntax 3, section 3.2: how the bytes of a style sheet begin that declares its encoding, and how many count.
+#: The declaration of an encoding at the start of a style sheet, and the number of bytes that may hold it (CSS Syntax 3,
+#: section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')
 _DECLARING: Final = 1024
 
@@ -34,14 +35,18 @@ def stylesheet(
     environment_encoding: str | None = None,
     standard: StandardLike = "whatwg",
 ) -> StyleSheet:
-    """The style sheet that was found at `address`, an absolute URL: `source` is its bytes or its text.
+    """Return the style sheet that was found at `address`, an absolute URL.
 
-    Its encoding is the one that its byte order mark says, else the `charset` of `content_type`, the value of that
-    header, else its `@charset`, else `environment_encoding`, a label of the Encoding Standard: that of the document
-    that refers to it. Else it is UTF-8. Bytes that are no text of it are read as U+FFFD.
+    - `source`: the bytes or the text of the style sheet.
+    - `content_type`: the value of the `Content-Type` header.
+    - `environment_encoding`: the encoding of the document that refers to the style sheet, as a label of the Encoding
+      Standard.
 
-    Raises `TypeError` for a source that is neither bytes nor text; `ValueError` for an address that is no absolute URL,
-    and a content type other than `text/css`; `LookupError` for an unknown encoding.
+    The first of these that exists gives the encoding: the byte order mark, the `charset` of `content_type`, the
+    `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
+
+    Raises `TypeError` for a source that is neither bytes nor text. Raises `ValueError` for an address that is not an
+    absolute URL, and for a content type other than `text/css`. Raises `LookupError` for an unknown encoding.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
     >>> [url.url for url in sheet.urls()]
@@ -76,7 +81,7 @@ class StyleSheet:
         fallback = transport or declared or environment or "utf-8"
         self._address = address
         self._standard = standard
-        #: The byte order mark, and what follows it; `None` where there are no bytes, but a text.
+        #: The bytes after the byte order mark, or `None` if the source was text.
         self._octets: bytes | None = None
         self._mark = b""
         if isinstance(source, str):
@@ -103,8 +108,10 @@ class StyleSheet:
         return self._standard
 
     def urls(self) -> Iterator[URLAttribute]:
-        """Every URL that the style sheet holds, in order: its `url()` and `src()`, the strings of `@import` and of
-        `image-set()`. An empty one is no URL."""
+        """Yield every URL of the style sheet in order.
+
+        URLs are in `url()`, in `src()`, and in the strings of `@import` and `image-set()`. Empty ones are ignored.
+        """
         resolve = self._resolver()
         for span in CSS.find(self._text):
             found = self._make_url(resolve, span.url)
@@ -112,11 +119,11 @@ class StyleSheet:
                 yield found
 
     def rewrite(self, function: Function) -> None:
-        """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
+        """Replace each URL with the result of `function` for it. If the result is `None`, the URL does not change.
 
-        All else stays as it is, and what is written is escaped where CSS or the style sheet's encoding asks for it.
-        Nothing is changed before `function` has seen every URL: if it raises, or returns what is no URL (a
-        `TypeError`), nothing is.
+        The rest of the style sheet does not change. The result is escaped if CSS or the style sheet's encoding needs
+        it. `function` is called with every URL before the style sheet changes. If it raises, the style sheet does not
+        change. Raises `TypeError` for a result that is not a URL: the style sheet does not change then either.
 
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
         >>> sheet.rewrite(lambda url: "b c.png")
@@ -134,7 +141,10 @@ class StyleSheet:
         self._text = splice(self._text, replacements)
 
     def make_absolute(self) -> None:
-        """Makes each URL that resolves absolute. Those of the kind `"fragment"` stay: their meaning would change."""
+        """Replace each URL that resolves with its absolute URL.
+
+        URLs of the kind `"fragment"` do not change, because their meaning would change.
+        """
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
@@ -164,7 +174,7 @@ class StyleSheet:
         return self._text
 
     def __bytes__(self) -> bytes:
-        """The bytes that it was made of, but for what was rewritten. Raises `TypeError` where it was made of text."""
+        """Return the original bytes with the rewritten URLs. Raises `TypeError` if the source was text."""
         if self._octets is None:
             raise TypeError("the style sheet was made of a str, and has no bytes: encode its str()")
         return self._mark + self._octets
@@ -183,7 +193,7 @@ class StyleSheet:
 
 
 def _fit(text: str, encoding: str) -> str:
-    """What is written in a style sheet, with CSS escapes of the characters that its encoding does not have."""
+    """Return the text with CSS escapes for the characters that the encoding does not have."""
     if text.isascii():
         return text
     return "".join(character if is_fit(character, encoding) else f"\\{ord(character):x} " for character in text)

@@ -1,11 +1,11 @@
-"""The table of all that holds a URL: which attribute or text of which element, of what kind, in what syntax.
+"""The table of the attributes and texts that hold URLs: the element, the kind of URL, and the syntax of the value.
 
-The HTML Standard's rows are those of its index of attributes that hold URLs, HTML5's, and those that either calls
-obsolete; the others are of the specification named over them. Nothing else in this package knows a name of a
-vocabulary, but for `base` and `xml:base`, which make base URLs.
+The rows for HTML come from the HTML Standard's index of attributes that hold URLs, from HTML5, and from the obsolete
+attributes of both. A comment above the other rows names their specification. Only this module knows the names of
+vocabularies. `base` and `xml:base`, which make base URLs, are the exception.
 
-What is a mere name is not in the table: a namespace, microdata's `itemtype`, RDFa's terms. Nor is what only some pages
-have: it is for the user's own rows.
+The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
+attributes that only some sites use. Users add their own rows for these.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Kind: TypeAlias = Literal[
     "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
 ]
 
-#: What each kind of URL is for.
+#: The kinds of URLs, each with its purpose.
 KINDS: Final[dict[Kind, str]] = {
     "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
     "citation": "says where a quotation or an edit comes from",
@@ -43,7 +43,7 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 and OPML have no namespace; in the table these stand for a tree whose root element is called so.
+#: RSS 2.0 and OPML do not have a namespace. In the table, these values mean a root element of that name.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -57,28 +57,28 @@ SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
 FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
-#: In the column of attributes: the text that is the element's content.
+#: In the column of attributes: the element's text.
 TEXT: Final = ""
-#: In the column of what a value is resolved against.
+#: In the column `against`: the document's fallback base URL.
 FALLBACK: Final = "fallback base URL"
-#: In the columns of namespaces and elements.
+#: In the columns of namespaces and elements: any of them.
 ANY: Final = "*"
 
 
 class Get(Protocol):
-    """What gets the value of an attribute, or else `default`."""
+    """A function that returns the value of an attribute, or else `default`."""
 
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
 
-#: A condition on the element, given what gets an attribute's value.
+#: A condition on the element. Its argument is a function that returns an attribute's value.
 Condition: TypeAlias = Callable[[Get], bool]
 
-#: What an empty value means: a URL like any other, nothing at all, or the document itself.
+#: The meaning of an empty value: an ordinary URL, nothing, or the document itself.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
-#: The syntaxes in which a value can hold URLs, by the names that a row can give them.
+#: The syntaxes in which a value can hold URLs, by their names in a row.
 SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -120,31 +120,31 @@ def _require_known_empty(row: Row, _: object, empty: object) -> None:
 
 
 def _require_condition(row: Row, _: object, when: Condition | None) -> None:
-    # What is remembered of a table is remembered by its rows.
+    # The cache of tables uses the rows as its key, so a condition must be hashable.
     if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a condition is a function of what gets an attribute's value, not {type_name(when)}")
 
 
 @attrs.frozen
 class Row:
-    """Where a URL stands: in which attribute of which element. Of the rows that fit an element and attribute, the first
-    whose condition holds is the one.
+    """A place of URLs: an attribute, or the text, of an element. If several rows match, the first whose condition is
+    true applies.
 
-    `element` and `attribute` are local names, in any case where they are HTML's; `"*"` as an element is any;
-    `attribute` may be `{namespace}name` too, or `""` for the text that is the element's content. `kind` is one of
-    `urldom.trees.KINDS`; with `None` there is no URL.
-    `syntax` is how the URLs stand in the value: `"url"` (one, that may have spaces around it), `"space-separated"`,
-    `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`. `when` is a condition on the element: it is called with a
-    function that returns the value of the attribute with a given name, or else its second argument, by default `None`.
-    `namespace` is the element's, by default that of HTML, `""` where there is none; in a tree without namespaces the
-    table finds out what is HTML, SVG or MathML.
+    - `element`: a local name. `"*"` means any element. Names of HTML match in upper and lower case.
+    - `attribute`: a local name, or `{namespace}name`, or `""` for the element's text.
+    - `kind`: one of `urldom.trees.KINDS`, or `None` if the value is not a URL.
+    - `syntax`: the way in which the value holds URLs: `"url"`, `"space-separated"`, `"comma-separated"`, `"srcset"`,
+      `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
+    - `when`: a condition on the element. It is called with a function that returns the value of the attribute with a
+      given name. If the element lacks the attribute, that function returns its second argument, by default `None`.
+    - `namespace`: the element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
+      does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
+    - `empty`: the meaning of an empty value: an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
+    - `against`: the name of an attribute. If the element has it, the value is resolved against the URL in it.
+    - `has_fragments`: `True` if a value that is only a fragment names a part of this document, whatever the base URL
+      (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
 
-    `empty` is what an empty value means: a URL like any other (`"url"`), `"nothing"`, or the `"document"` itself.
-    `against` names the attribute whose URL the value is resolved against, where the element has it. `has_fragments` is
-    whether a value that is only a fragment names a part of this very document, whatever the base URL: CSS Values 4,
-    4.5.1.1, and SVG 2, "URL reference attributes".
-
-    Raises `ValueError` for an unknown kind or syntax, `TypeError` for a condition that cannot be called.
+    Raises `ValueError` for an unknown kind or syntax. Raises `TypeError` for a condition that cannot be called.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
@@ -165,7 +165,7 @@ class Row:
     has_fragments: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        if self.namespace == HTML:  # Its names are in any case.
+        if self.namespace == HTML:  # Its names match in upper and lower case.
             object.__setattr__(self, "element", self.element.lower())
             object.__setattr__(self, "attribute", self.attribute.lower())
 
@@ -288,7 +288,7 @@ _ATOM_ROWS: Final = (
     Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
 )
 
-#: The RSS 2.0 specification, RSS 1.0, and what is used in both.
+#: The RSS 2.0 specification, RSS 1.0, and the extensions that both use.
 _RSS_ROWS: Final = (
     Row("link", TEXT, "hyperlink", empty="nothing", namespace=RSS),
     Row("docs", TEXT, "hyperlink", empty="nothing", namespace=RSS),
@@ -317,13 +317,13 @@ _RSS_ROWS: Final = (
     Row("origEnclosureLink", TEXT, "resource", empty="nothing", namespace=FEEDBURNER),
 )
 
-#: The Sitemaps protocol, and what search engines add to it.
+#: The Sitemaps protocol, and the additions of search engines.
 _SITEMAP_ROWS: Final = (
     Row("loc", TEXT, "hyperlink", empty="nothing", namespace=SITEMAP),
     Row("loc", TEXT, "resource", empty="nothing", namespace=SITEMAP_IMAGE),
 )
 
-#: OPML 2.0, "What is an <outline>?"; its `url` counts where the `type` says what it is.
+#: OPML 2.0, "What is an <outline>?". The `type` decides the kind of its `url`.
 _OPML_ROWS: Final = (
     Row("outline", "xmlUrl", "resource", empty="nothing", namespace=OPML),
     Row("outline", "htmlUrl", "hyperlink", empty="nothing", namespace=OPML),
@@ -342,7 +342,7 @@ STYLESHEET_INSTRUCTION: Final = Row(
 
 _is_html: Final = _is("type", "html", "text/html")
 
-#: Where a whole HTML document, or a piece of one, stands as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
+#: The places that hold an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If it has a `src`, its content is elsewhere.
@@ -360,11 +360,11 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: In the place of a namespace: a "MathML text integration point", and an `annotation-xml` that is not an "HTML
-#: integration point".
+#: These two replace a namespace: one for a "MathML text integration point", one for an `annotation-xml` that is not an
+#: "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
-#: The namespace of the start tags there, the namespace of the exceptions, and the exceptions.
+#: The namespace of the start tags in these two, the namespace of the exceptions, and the exceptions.
 MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),

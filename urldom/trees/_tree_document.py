@@ -1,4 +1,4 @@
-"""`TreeDocument`: a document that stands on somebody else's tree, and finds and rewrites the URLs in it."""
+"""`TreeDocument`: a document on another library's tree. It finds and rewrites the URLs in the tree."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from urldom.trees._forms.forms import Control, Form, Submission
     from urldom.trees._forms.submission import Submitting
 
-#: The namespaces of pages. In other XML, `xml:base` counts under each standard: XML Base, and RFC 4287, section 2.
+#: The namespaces of pages. In other XML, `xml:base` applies under each standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
@@ -50,20 +50,22 @@ def document(
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
 ) -> TreeDocument:
-    """The document that `tree` is, which was found at `address`, an absolute URL.
+    """Return the document for a parsed tree that was found at `address`, an absolute URL.
 
-    `tree` is what a parser returned: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
-    kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. Of an element,
-    the whole tree is meant that it is in (but ElementTree's know nothing above themselves). `encoding` is a label of
-    the Encoding Standard; by default it is the encoding that the tree's library knows, else the one that a `meta`
-    element declares, else UTF-8.
+    - `tree`: the result of a parser. It is an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of
+      either kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An
+      element stands for the whole tree that it is in. An ElementTree element does not know its parent, so it is the
+      root.
+    - `encoding`: a label of the Encoding Standard. By default it is the encoding that the tree's library knows, else
+      the one that a `meta` element declares, else UTF-8.
+    - `xml_base`: `True` to apply `xml:base` attributes, `False` to ignore them. By default they apply in XML that is
+      not a page, such as a feed, and in pages if the standard says so.
+    - `creator`: the document that created an `about:blank` document.
+    - `container`: the document that holds an `iframe srcdoc` document.
+    - `rows`: further places of URLs. See `Row`.
 
-    `xml_base` is whether `xml:base` attributes count; by default they do in XML that is no page, such as feeds, and in
-    pages if the standard says so. `creator` is the document that created an `about:blank` one, `container` the one that
-    holds an `iframe srcdoc` one. `rows` say where else there are URLs: see `Row`.
-
-    Raises `TypeError` for a tree of an unknown type, `ValueError` for an empty one and for an address that is no
-    absolute URL, `LookupError` for an unknown encoding.
+    Raises `TypeError` for a tree of an unknown type. Raises `ValueError` for an empty tree, and for an address that is
+    not an absolute URL. Raises `LookupError` for an unknown encoding.
 
     >>> from xml.etree import ElementTree
     >>> page = document(ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>'), "http://example.com/")
@@ -73,17 +75,18 @@ def document(
     return TreeDocument(adapt(tree), address, encoding, standard, xml_base, creator, container, rows)
 
 
-#: The functions that resolve the URLs of markup and those of CSS, whose queries may be in another encoding.
+#: Two functions that resolve URLs: one for markup, one for CSS. The queries in CSS may use another encoding.
 _Resolvers: TypeAlias = tuple[Resolve, Resolve]
 
 
 class TreeDocument(ChainedContext):
-    """A document that stands on a tree, made by `document()`. It is a base context.
+    """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
-    All is read from the tree at the time of asking, so the tree may change in between. But only the first reading looks
-    through the whole of it for the first `base` element with an `href`, and for any `xml:base` attribute. Later ones
-    look whether that element is still there and what it says, or, where there was none, for one in `head`; and at the
-    `xml:base` attributes of a node's ancestors, where there was any. After other changes to these, call `refresh()`.
+    Each access reads the tree, so the tree may change between two accesses. Only the first access searches the whole
+    tree, for the first `base` element with an `href` and for any `xml:base` attribute. A later access checks that the
+    element is still there, and reads its `href` again. If the tree had no such element, a later access searches only
+    `head`. If the tree had an `xml:base` attribute, a later access reads those of a node's ancestors. After other
+    changes to these, call `refresh()`.
     """
 
     __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree")
@@ -106,7 +109,7 @@ class TreeDocument(ChainedContext):
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree. Its `base_href` is that of the last reading.
+        #: The document without its tree. Its `base_href` comes from the last access.
         self._document = Document(
             absolute_address(address, found),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
@@ -135,12 +138,12 @@ class TreeDocument(ChainedContext):
 
     @property
     def xml_base(self) -> bool:
-        """Whether `xml:base` attributes count in this document."""
+        """`True` if `xml:base` attributes apply in this document."""
         return self._document.xml_base
 
     @property
     def tree(self) -> Any:
-        """The library's own tree, which its serialiser writes: as given to `document()`, or as made by `parse()`."""
+        """The library's own tree, as passed to `document()` or as made by `parse()`. The library can serialise it."""
         return self._tree.given
 
     @property
@@ -150,12 +153,12 @@ class TreeDocument(ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3)."""
+        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3)."""
         return self._document.fallback_base_url
 
     @property
     def base_url(self) -> str:
-        """The *document base URL* (2.6.3 step 4), from the first `base` element in the tree that has an `href`."""
+        """The *document base URL* (HTML5 2.6.3 step 4). It uses the first `base` element that has an `href`."""
         return self._bases.base_url()
 
     def refresh(self) -> None:
@@ -176,8 +179,9 @@ class TreeDocument(ChainedContext):
         self._indicated.refresh()
 
     def base_url_of(self, node: Node) -> str:
-        """The base URL of an element of the tree: the document's, or what the `xml:base` attributes of the element and
-        its ancestors make of it.
+        """Return the base URL of an element of the tree.
+
+        It is the document's base URL, unless the element or an ancestor has an `xml:base` attribute that applies.
 
         >>> from xml.etree import ElementTree
         >>> feed = ElementTree.XML('<feed xml:base="/2007/" xmlns="http://www.w3.org/2005/Atom"><title/></feed>')
@@ -187,8 +191,10 @@ class TreeDocument(ChainedContext):
         return self._bases.base_url_of(self._require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
-        """The chain of base URLs as it is at this moment, apart from the tree: the document, or an element's `xml:base`
-        and those above it. `urldom.explain` tells it.
+        """Return the chain of base URLs at this moment, as objects that do not refer to the tree.
+
+        Without a node, the chain is the document. With one, it is also the `xml:base` attributes of the element and its
+        ancestors. `urldom.explain` describes the chain.
 
         >>> from xml.etree import ElementTree
         >>> feed = ElementTree.XML('<feed xml:base="/2007/"><title/></feed>')
@@ -198,14 +204,16 @@ class TreeDocument(ChainedContext):
         return self._bases.chain(None if node is None else self._require_node(node))
 
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
-        """The URL in an attribute of an element, as a script in the page has it.
+        """Return the URL in an attribute of an element, as a script in the page sees it.
 
-        The value is read from the tree and resolved against the element's base URL at each access; what is assigned is
-        written to the tree. Raises `ValueError` where the element has no such attribute, or one that holds URLs in a
-        list, in CSS or behind a number of seconds: `urls()` reads these, `rewrite()` writes them.
+        Each access reads the value from the tree and resolves it against the element's base URL. Each assignment writes
+        to the tree.
 
-        A copy or a pickle of it is a URL without the tree. It has the attribute's value and the base URL of the moment
-        when it was made, and writes nothing.
+        Raises `ValueError` if the element does not have the attribute, or if the attribute does not hold exactly one
+        URL: a list, CSS, or a number of seconds before the URL. `urls()` reads these, and `rewrite()` writes them.
+
+        A copy or a pickle of the result does not refer to the tree. It keeps the attribute's value and the base URL of
+        the moment when it was made. An assignment to it does not change the tree.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
@@ -223,7 +231,7 @@ class TreeDocument(ChainedContext):
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
             known = entry_at(tree, self._table, node).attributes
-        # The name as the tree has it may be another spelling of the one that is usual.
+        # The tree may spell the name in another way than usual.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())
@@ -237,12 +245,14 @@ class TreeDocument(ChainedContext):
         raise ValueError(f"the element {element} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
-        """Every URL that the document holds, in tree order: those in attributes, `srcset` and CSS one by one, and those
-        that are the text of an element.
+        """Yield every URL of the document in tree order: URLs in attributes and URLs that are the text of an element.
 
-        What an attribute's specification says to be no URL is left out: an empty `src`, a `srcset` candidate with a bad
-        descriptor. A URL that does not resolve is there: its `url` is `None`, and its `error` says why. The base URL of
-        the document is read when the iteration begins, an element's `xml:base` when it gets there.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. If an attribute's specification does not accept a
+        value as a URL, it is ignored: an empty `src`, or a `srcset` candidate with an invalid descriptor. A URL that
+        does not resolve is yielded. Its `url` is `None`, and its `error` gives the reason.
+
+        The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
+        reaches the element.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -270,14 +280,18 @@ class TreeDocument(ChainedContext):
                 yield FoundURL(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
     def rewrite(self, function: Function) -> None:
-        """Puts what `function` returns for each URL in the URL's place; for `None` the URL stays as it is.
+        """Replace each URL with the result of `function` for it. If the result is `None`, the URL does not change.
 
-        All else in an attribute or text stays as it is, and what is written is escaped where the syntax asks for it.
-        ASCII whitespace around what `function` returns, and tabs and line breaks in it, are left out, as the URL
-        Standard's parser leaves them out. Under `WHATWG`, so are controls at its ends. A space in it stays where the
-        syntax can hold one, and is `%20` elsewhere. A control in it is percent-encoded, and a lone surrogate is U+FFFD.
-        `function` sees every URL before anything is changed. If it raises, the tree stays as it is. So it does after
-        a result that is not a URL (`TypeError`), or an empty one in a `srcset` or another list (`ValueError`).
+        The rest of an attribute or text does not change. The result is escaped if the syntax needs it:
+
+        - ASCII whitespace around it, and tabs and line breaks in it, are removed, as in the URL Standard's parser. Under
+          `WHATWG`, controls at its ends are removed too.
+        - A space in it stays if the syntax can hold a space, and becomes `%20` if not.
+        - A control in it is percent-encoded. A lone surrogate becomes U+FFFD.
+
+        `function` is called with every URL before the tree changes. If it raises, the tree does not change. Raises
+        `TypeError` for a result that is not a URL, and `ValueError` for an empty result in a `srcset` or another list.
+        The tree does not change then either.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
@@ -298,7 +312,7 @@ class TreeDocument(ChainedContext):
             if not replacements:
                 continue
             if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # In a `script`, no library escapes what would be markup.
+                # Libraries do not escape markup in a `script`.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(value, replacements)
             value = storable_value(value, syntax, standard) if self._tree.holds_only_xml else value
@@ -310,10 +324,10 @@ class TreeDocument(ChainedContext):
                 self._tree.set(node, attribute, value)
 
     def make_absolute(self) -> None:
-        """Puts the absolute URL in the place of each URL that has one.
+        """Replace each URL that resolves with its absolute URL.
 
-        Those of the kinds `"fragment"` and `"identifier"` stay: they would come to mean something else. So do the
-        `xml:base` attributes, which then have no effect.
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
+        attributes do not change either. They have no effect on absolute URLs.
         """
         self.rewrite(absolute)
 
@@ -411,16 +425,15 @@ class TreeDocument(ChainedContext):
         return write_bytes(self._tree, self.encoding)
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
-        """The HTML documents that stand as text in this one, with the elements that hold them: a feed's escaped
-        content, and an `iframe`'s `srcdoc`.
+        """Yield each HTML document that is text in this one, with the element that holds it.
 
-        `parse` makes a tree of such a text; by default the parser does that `urldom.trees.parse` takes. A text of
-        spaces alone is no document. Each has the base URL of its element. A change to one is no change to the text that
-        it came from.
+        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. `parse` is
+        a function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses makes it. Each
+        document uses its element's base URL. A change to the document does not change the text.
 
         Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
-        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` does not count. An `iframe` that
-        is loaded lazily is treated in the same way, as Chromium does.
+        (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. An `iframe` that is
+        loaded lazily is treated in the same way, as in Chromium.
         """
         from urldom.trees._parsing import parse_data
 
@@ -431,7 +444,7 @@ class TreeDocument(ChainedContext):
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
         make = partial(document, encoding=self.encoding, standard=self.standard, rows=self._rows)
         base = None if self.standard.live_fallback else self._bases.find_base()
-        # A srcdoc document gets its base URL from its container, a feed's content from its element.
+        # A srcdoc document gets its base URL from its container. A feed's content gets it from its element.
         container = self if base is None else self._bases.before()
         for node, _, attribute, value, row, bases in self._places(DOCUMENTS):
             if row is BASE:
@@ -484,8 +497,8 @@ class TreeDocument(ChainedContext):
         - `files`: a mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
           the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
-        Raises `RejectedValueError` for an unknown name, and for a value that a user could not enter: the control is
-        disabled or read-only, the option does not exist, or the text is longer than `maxlength`. Raises `TypeError` for
+        Raises `RejectedValueError` for an unknown name, and for a value that a user could not enter. Reasons are a
+        disabled or read-only control, an unknown option, and a text longer than `maxlength`. Raises `TypeError` for
         other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
         the action does not resolve. The form is not validated: `required`, `pattern` and `min` are ignored.
 
@@ -504,7 +517,7 @@ class TreeDocument(ChainedContext):
         return Submitting(self, self.address, self._tree, self._bases)
 
     def _require_node(self, node: Node) -> Node:
-        """The element. Raises `TypeError` if it is not an element of such a tree."""
+        """Return the library's own element for `node`. Raises `TypeError` for an object of another type."""
         try:
             node = self._tree.element(node)
             name = self._tree.name(node)
@@ -520,7 +533,7 @@ class TreeDocument(ChainedContext):
     def _make_url(self, place: Place, resolvers: _Resolvers, value: str) -> URLAttribute | None:
         node, name, attribute, whole, row, bases = place
         kind, is_css = row.kind, row.syntax is CSS
-        # The specifications ask of an attribute whether its value is empty, not whether it is without the spaces.
+        # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
         written = whole if row.syntax is URL else value
         # An empty url() is invalid: CSS Values 4, 4.5.
         if kind is None or (not written and (row.empty == "nothing" or is_css)):
