@@ -1,4 +1,4 @@
-"""`AttributeURL`: a URL that is an attribute of an element in a tree, as a script in the page has it."""
+"""`AttributeURL`: a URL in an attribute of an element in a tree, as a script in the page sees it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AttributeContext(ChainedContext):
         return self.bases.base_url_for(row, self.node, self.value or "", base_url)
 
     def chain(self) -> Document | Element:
-        """The chain of base URLs of the element, apart from the tree."""
+        """Return the chain of base URLs of the element, as objects that do not refer to the tree."""
         return self.bases.chain(self.node)
 
     @property
@@ -54,14 +54,14 @@ class AttributeContext(ChainedContext):
 
 
 class _AttributeState(Live):
-    """A URL whose string is the value of an attribute, which the common setter action writes."""
+    """A URL whose string is the value of an attribute. The common setter action writes the attribute."""
 
     __slots__ = ()
     base: AttributeContext  # pyright: ignore[reportIncompatibleVariableOverride]
 
     @property
     def reference(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The attribute's value (2.6.6)."""
+        """The attribute's value (HTML5 2.6.6)."""
         return self.base.value or ""
 
     @reference.setter
@@ -70,22 +70,22 @@ class _AttributeState(Live):
 
     def read(self) -> Pieces:
         value = self.base.value
-        # It may have been removed.
+        # The attribute may have been removed.
         return with_written(self.standard.no_url, "") if value is None else self.read_string(value)
 
 
 class AttributeURL(URLDecomposition):
-    """A URL whose string is the value of an attribute in a tree, whatever that is at the moment."""
+    """A URL whose string is the current value of an attribute in a tree."""
 
     __slots__ = ()
 
     def __init__(self, place: AttributeContext) -> None:
         super().__init__("", place, on_set=place.write)
-        # Given these, which a document in a tree keeps, no reading asks for them.
+        # A document on a tree never changes its standard and encoding, so they are read once.
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:
-        if self:  # The input of a URL that does not resolve is empty. The attribute stays as it is.
+        if self:  # The input of a URL that does not resolve is empty. The attribute does not change.
             super()._reject()
 
     def __repr__(self) -> str:
@@ -93,8 +93,7 @@ class AttributeURL(URLDecomposition):
         return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has the attribute's value and the base URL of this moment. It does not have the tree, and writes
-        nothing."""
+        """Copy the attribute's value and the base URL of this moment. The copy does not refer to the tree."""
         state: Any = self._state
         value: str | None = state.base.value
         base_url = None if value is None else state.base_url

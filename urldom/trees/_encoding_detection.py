@@ -1,12 +1,12 @@
-"""Which character encoding the bytes of a document are in: the HTML Standard's *encoding sniffing algorithm*, and XML
-1.0's appendix F for XML.
+"""Finds the character encoding of a document's bytes: the HTML Standard's *encoding sniffing algorithm*, and XML 1.0's
+appendix F for XML.
 
-The Standard looks for a `meta` element twice: it *prescans* the first 1024 bytes, without knowing where scripts and
-titles end, and where that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari look
-once, with HTML's tokenizer: to the end of the head section, wherever that is, and at least through the first 1024
-bytes. That is what is done here. It finds the same wherever a `meta` element stands where the Standard wants it.
+The Standard searches for a `meta` element twice. First it *prescans* 1024 bytes, and ignores the ends of scripts and
+titles. If that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari search once, with
+HTML's tokenizer. They search to the end of the head section, and at least the first 1024 bytes. This module does the
+same. Both ways find the same encoding if the `meta` element is at a valid place.
 
-Encodings are named as the Encoding Standard names them.
+The names of encodings are those of the Encoding Standard.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
-#: Up to where, in bytes, a `meta` element counts that is not in the head section.
+#: A `meta` element outside the head section applies within this number of bytes.
 _PRESCANNED: Final = 1024
-#: Nearly every page declares its encoding in so many bytes.
+#: Nearly every page declares its encoding within this number of bytes.
 _USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A character reference by number; of more digits than `_MANY_DIGITS`, int() may refuse to make one.
+#: A character reference by number. int() may refuse a number with very many digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
-#: So many digits, of which the first is no 0, are the number of no character.
+#: A number with this many digits, without leading zeros, is too large for a character.
 _MANY_DIGITS: Final = 8
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
 _XML_ENCODING = re.compile(
@@ -40,10 +40,10 @@ _XML_ENCODING = re.compile(
 
 
 def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
-    """The name of the encoding of a document's bytes.
+    """Return the name of the encoding of a document's bytes.
 
-    `transport` is the label that came with them: a `charset` of HTTP, or what the user says. A label that the Encoding
-    Standard does not know is passed over.
+    `transport` is the label that was given with them: a `charset` of HTTP, or the user's choice. A label that the
+    Encoding Standard does not know is ignored.
 
     >>> detect_encoding(b"<!doctype html><meta charset=cp1251>")
     'windows-1251'
@@ -58,19 +58,21 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    # One character for each byte. A `meta` element in the beginning is the first one in the whole.
+    # Latin-1 makes one character of each byte. The start of the document is searched first, because that is faster.
     declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """The byte order mark that the bytes begin with, and the name of its encoding. Without one, no bytes and `None`."""
+    """Return the byte order mark at the start, and the name of its encoding. Without one, return `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
-    """The name of the encoding that a document says to be in, or `None`. `text` is its text, or its bytes, as Latin-1.
+    """Return the name of the encoding that a document declares, or `None`.
+
+    `text` is the document's text, or its bytes decoded as Latin-1.
 
     >>> declared_encoding("<title><meta charset=koi8-r></title><meta charset=big5>", is_xml=False)
     'big5'
@@ -79,7 +81,7 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
 
 
 def tree_encoding(tree: Tree) -> str:
-    """The encoding that the tree's library knows, or that a `meta` element declares, or else UTF-8."""
+    """Return the encoding that the tree's library knows, else the one that a `meta` element declares, else UTF-8."""
     found = None if tree.encoding is None else find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
         charset = tree.get(node, "charset")
@@ -93,7 +95,7 @@ def tree_encoding(tree: Tree) -> str:
 
 
 def find_encoding_in_content(content: str) -> str | None:
-    """The *algorithm for extracting a character encoding from a meta element*, given its `content`.
+    """Run the *algorithm for extracting a character encoding from a meta element* on its `content`.
 
     >>> find_encoding_in_content("text/html; charset='utf-8'")
     'utf-8'
@@ -102,7 +104,7 @@ def find_encoding_in_content(content: str) -> str | None:
 
 
 def _label_in_content(content: str) -> str:
-    """The label that stands in the `content` of a `meta` element; nothing where there is none."""
+    """Return the label in the `content` of a `meta` element, or an empty string."""
     match = _CHARSET.search(content)
     if match is None:
         return ""
@@ -114,7 +116,7 @@ def _label_in_content(content: str) -> str:
 
 
 def _declared_in_xml(text: str) -> str | None:
-    """To *get an XML encoding*: what the XML declaration says."""
+    """*Get an XML encoding* from the XML declaration."""
     declaration = _XML_DECLARATION.match(text)
     if declaration is None or (start := declaration[1].find("encoding")) == -1:
         return None
@@ -123,11 +125,11 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """What could be read as ASCII is in no UTF-16, whatever it says of itself."""
+    """Return UTF-8 in place of UTF-16. A declaration that is readable as ASCII cannot be in UTF-16."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
-# HTML's tokenizer, as far as it takes to find the `meta` elements (HTML Standard, 13.2.5) -------------------------
+# The parts of HTML's tokenizer that find the `meta` elements (HTML Standard, 13.2.5) ------------------------------
 
 _TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
 _ATTRIBUTE = re.compile(
@@ -144,15 +146,15 @@ _END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
 #: The end of a comment. Other markup declarations, processing instructions and wrong end tags end at the first `>`.
 _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
 
-#: The elements whose content is no markup, with their end tags.
+#: The elements whose content is plain text, with their end tags.
 _RAW_TEXT: Final = {name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS}
 _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
-#: The elements that leave Chromium in the head section.
+#: The elements after which Chromium is still in the head section.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
 
 
 def _declared_in_html(text: str) -> str | None:
-    """What a `meta` element says, if there is one where Chromium looks for it."""
+    """Return the encoding of the first `meta` element that Chromium would find, or `None`."""
     position = 0
     is_in_head = True
     while (position := text.find("<", position)) != -1 and (is_in_head or position < _PRESCANNED):
@@ -200,7 +202,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int]]:
 
 
 def find_doctype(text: str) -> str:
-    """The document type at the beginning of a text of HTML, after comments, or an empty string.
+    """Return the document type at the start of an HTML text, after comments, or an empty string.
 
     >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
     '<!DOCTYPE html>'
@@ -216,7 +218,7 @@ def find_doctype(text: str) -> str:
 
 
 def _end_of_no_element(text: str, position: int) -> int:
-    """Where what begins with a `<` and is no tag ends; at the end of the text, if it does not."""
+    """Return the end of markup that begins with `<` but is not a tag. Markup that does not end ends with the text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return len(text) if match is None else match.end()
@@ -226,7 +228,7 @@ def _end_of_no_element(text: str, position: int) -> int:
 
 
 def _end_of_content(text: str, position: int, name: str) -> int:
-    """Where markup goes on behind a start tag."""
+    """Return the position after a start tag at which markup continues."""
     if name == "plaintext":
         return len(text)
     if name == "script":
@@ -238,13 +240,13 @@ def _end_of_content(text: str, position: int, name: str) -> int:
 
 
 def _end_of_script(text: str, position: int) -> int:
-    """Where the end tag of a script is, by the *script data states*."""
+    """Return the position of a script's end tag, by the *script data states*."""
     state: Literal["data", "escaped", "double escaped"] = "data"
     while match := _IN_SCRIPT.search(text, position):
         position = match.end()
         if match[0] == "<!--":
             state = "escaped" if state == "data" else state
-            position -= len("--")  # which may be those of a "-->"
+            position -= len("--")  # These hyphens may begin a "-->".
         elif match[0] == "-->":
             state = "data"
         elif not match[1]:
@@ -257,7 +259,7 @@ def _end_of_script(text: str, position: int) -> int:
 
 
 def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], int]:
-    """The attributes of a tag, and where it ends. A tag that the text ends in is none: it has no attributes."""
+    """Return the attributes of a tag, and the position of its end. A tag that does not end is ignored."""
     attributes: list[tuple[str, str]] = []
     while match := _ATTRIBUTE.match(text, position):
         if "" in match.group("closed1", "closed2"):
@@ -270,11 +272,11 @@ def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], in
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """The encoding that a `meta` element declares: of several `charset`, Chromium takes the last."""
+    """Return the encoding that a `meta` element declares. If it has several `charset`, Chromium uses the last."""
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # With few digits, a reference means the same.
+        # A reference that is cut to fewer digits means the same.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

@@ -1,4 +1,4 @@
-"""The table, arranged for being asked by the names that stand in a tree."""
+"""The table, indexed by the names in a tree."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from urldom.trees import _table
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
 from urldom.trees._tree import Sought, Tree
 
-#: The names of the `xml:base` attribute: that of XML, the one that a parser for HTML leaves, and html5lib's.
+#: The names of the `xml:base` attribute: in XML, from a parser for HTML, and from html5lib.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
-#: In the place of an attribute's rows.
+#: These replace an attribute's rows.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
-#: How many names, other than the table's own, are kept.
+#: The greatest number of names in a cache.
 _KEPT: Final = 4096
 
 
 class Entry(NamedTuple):
-    """What the table has for elements of one name."""
+    """The table's data for elements of one name."""
 
     #: The name without its namespace, in the case of the tree
     local: str
@@ -34,17 +34,17 @@ class Entry(NamedTuple):
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
-    #: Whether its children can be outside HTML
+    #: `True` if the element's children can be outside HTML.
     begins_foreign: bool
-    #: Whether the elements after this one are in HTML too, if its children are.
+    #: `True` if the elements after this one are in HTML whenever its children are.
     ends_foreign: bool
-    #: Whether a `base` element inside does not count. A `template` holds another document. A `noscript` holds text if
-    #: scripts run. Some other elements always do, but not every parser knows that.
+    #: `True` if a `base` element inside is ignored. A `template` holds another document. A `noscript` holds text if
+    #: scripts run. Some other elements always hold text, but not every parser knows that.
     hides_base: bool
 
 
 class Entries(dict[str, Entry]):
-    """What the table has, by element name."""
+    """The table's data by element name."""
 
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
@@ -53,8 +53,10 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """The elements that can hold a URL, or change the namespace of their children, in a tree that begins with these
-        entries. `namespaces` is `Tree.namespaces`."""
+        """Return the elements that can hold a URL or change the namespace of their children.
+
+        These entries are those at the top of the tree. `namespaces` is `Tree.namespaces`.
+        """
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
             attributes = {name for row in rows for name in self._spellings(row.attribute, row.namespace)}
@@ -107,13 +109,13 @@ class Entries(dict[str, Entry]):
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
         if self.is_bare and not attribute.islower():
-            yield attribute.lower()  # Some of the parsers know no names of SVG.
+            yield attribute.lower()  # Some parsers do not know the names of SVG.
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
 
 class _ByName(dict[Any, bool]):
-    """Whether the search finds an element by its name."""
+    """A cache by element name. The value is `True` if the search finds the element by its name."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -139,19 +141,21 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def local_name(name: str) -> str:
-    """The part of a name that is not its namespace."""
+    """Return a name without its namespace."""
     return _split(name)[1]
 
 
 def qualified_name(name: str) -> str:
-    """A name as it is usually written: `xlink:href`."""
+    """Return a name with its usual prefix: `xlink:href`."""
     namespace, local = _split(name)
     return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
 
 
 class Lookup:
-    """A table, by element name. `is_of_document` is whether it leaves out what is in another tree: the contents of
-    templates, and shadow trees."""
+    """A table, indexed by element name.
+
+    With `is_of_document`, the table ignores elements in another tree: the contents of templates, and shadow trees.
+    """
 
     def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
         self.is_of_document = is_of_document
@@ -162,13 +166,15 @@ class Lookup:
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 
     def rows_of(self, local: str) -> Iterator[Row]:
-        """The rows for elements of that local name, in any case and any namespace, in the table's order."""
+        """Yield the rows for elements of a local name, in any case and any namespace, in the table's order."""
         found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """The entries of the table, if a name without a namespace is in `namespace`: `HTML`, `SVG`, `MATHML` or one
-        of `MIXED` at some place of a tree without namespaces, `RSS` or `OPML` in what has none either, else `None`.
+        """Return the entries of the table, given the namespace of names without a namespace.
+
+        In a tree without namespaces it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. It is `RSS` or `OPML` in documents
+        of these formats, and else `None`.
         """
         key = (namespace, is_bare)
         if key not in self._entries:
@@ -176,14 +182,14 @@ class Lookup:
         return self._entries[key]
 
     def entries_at_top(self, tree: Tree) -> Entries:
-        """The entries at the top of a tree."""
+        """Return the entries at the top of a tree."""
         root = tree.root_name
         return self.entries(HTML if tree.is_bare else root if root in (RSS, OPML) else None, is_bare=tree.is_bare)
 
 
 @lru_cache(maxsize=16)
 def lookup(rows: tuple[Row, ...]) -> Lookup:
-    """The URLs of a document, with the user's own rows before those of the table."""
+    """Return the table for a document, with the user's own rows before the others."""
     return Lookup((*rows, *_table.TABLE))
 
 

@@ -1,4 +1,4 @@
-"""`parse()`: from what a server sent to the document that it is."""
+"""`parse()`: makes a document from a server's response."""
 
 from __future__ import annotations
 
@@ -34,24 +34,29 @@ def parse(
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
 ) -> TreeDocument:
-    """The HTML or XML document that was found at `address`, an absolute URL, as a browser reads it.
+    """Parse the HTML or XML document that was found at `address`, an absolute URL, as a browser reads it.
 
-    `source` is its bytes, or its text, or a response of Scrapy, which brings its address and its `Content-Type`.
-    `content_type` is the value of that header: HTML is `text/html`; XML is `text/xml`, `application/xml` and all that
-    ends in `+xml`. Without one, what a parser for HTML alone is named for is HTML, and so is what does not begin as XML
-    does. What does is XML; but if it is not well-formed, and no feed or sitemap, it is HTML too.
+    - `source`: the bytes or the text of the document. It can also be a response of Scrapy, which includes the address
+      and the `Content-Type`.
+    - `content_type`: the value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
+      every type that ends in `+xml` are XML.
+    - `encoding`: a label of the Encoding Standard.
+    - `parser`: the library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
+      XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
 
-    The encoding of bytes is the one that their byte order mark says, else `encoding`, a label of the Encoding Standard,
-    else the `charset` of the content type, else the document itself. Bytes that are no text of it become U+FFFD. Of
-    text, these say in which encoding its queries are, by default UTF-8.
+    `document()` describes the other parameters.
 
-    `parser` is the library whose parser is to be used: for HTML `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"`
-    or `"bs4"`, for XML `"xml.etree"` or `"lxml"`; by default it is the first of these that is installed. The other
-    parameters are those of `document()`.
+    Without a content type, the document is HTML if `parser` only parses HTML, or if the source does not begin like XML.
+    If it does, the document is XML. XML that is not well-formed is HTML, unless it is a feed or a sitemap.
 
-    Raises `TypeError` for a source of an unknown type and where the address is missing; `ValueError` for an address
-    that is no absolute URL, an unknown content type or parser, XML that is not well-formed, and what a parser does not
-    take; `LookupError` for an unknown encoding; `ImportError` where the parser is not installed, or none is.
+    The first of these that exists gives the encoding of bytes: the byte order mark, `encoding`, the `charset` of the
+    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the source is
+    text, its queries use the encoding found in the same way, by default UTF-8.
+
+    Raises `TypeError` for a source of an unknown type, and if the address is missing. Raises `ValueError` for an
+    address that is not an absolute URL, and for an unknown content type or parser. It also raises `ValueError` for XML
+    that is not well-formed, and for input that the parser refuses. Raises `LookupError` for an unknown encoding, and
+    `ImportError` if a parser is not installed.
 
     >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
     >>> page = parse(feed, "http://example.com/", content_type="application/atom+xml")
@@ -70,7 +75,7 @@ def parse(
     if encoding is not None:
         transport = get_encoding(encoding)
     elif given.encoding is not None:
-        transport = find_label_or_codec(given.encoding)  # Scrapy takes Python's names too.
+        transport = find_label_or_codec(given.encoding)  # Scrapy accepts Python's names too.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(f"a parser is one of {', '.join(known_parsers)}, not {shown(parser)}")
@@ -88,7 +93,10 @@ def parse(
 def parse_data(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
-    """The tree of a source, its encoding's name, and its parser's. `transport` names the encoding that came with it."""
+    """Return the tree of a source, the name of its encoding, and the name of its parser.
+
+    `transport` is the name of the encoding that was given with the source.
+    """
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
@@ -103,14 +111,14 @@ def parse_data(
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
-        # It is HTML, as it is to a browser that gets it as what most servers say that it is.
+        # Most servers send it as `text/html`, so browsers read it as HTML.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
-    """The text of a source, and the name of its encoding."""
+    """Return the text of a source, and the name of its encoding."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
@@ -124,5 +132,5 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
         return parse(text)
     except (ImportError, MemoryError, SyntaxError):
         raise
-    except Exception as error:  # Others' parsers raise what they like.
+    except Exception as error:  # Other libraries' parsers raise errors of any class.
         raise ValueError(f"{name} does not parse it: {error}") from error

@@ -1,13 +1,12 @@
-"""The syntaxes of attribute values and texts that hold URLs: where in a value each URL stands, and how another one is
-written in its place.
+"""The syntaxes of attribute values and texts that hold URLs. A syntax finds each URL in a value, and replaces it.
 
-A syntax is two functions. `find(value)` gives the spans of the URLs, in order, in time linear in the value's length.
-`write(url, span)` gives the text that puts `url` where the span is: escaped wherever the syntax would misread it, and
-a `ValueError` where no escaping helps. All of the value that is outside the spans stays as it is.
+A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
+`write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread, and
+raises `ValueError` if it cannot escape them. The value does not change outside the spans.
 
-Every syntax writes the same URL for the same string: the spaces around it and the tabs and line breaks in it are left
-out, as the URL Standard's parser leaves them out, and what is left is what the syntax reads again; but where a space, a
-comma or a quotation mark would end the URL, it is percent-encoded.
+Every syntax writes the same URL for the same string. It removes spaces around the URL, and tabs and line breaks in it,
+as the URL Standard's parser does. If a space, a comma or a quotation mark would end the URL, it is percent-encoded. The
+syntax reads every other character back unchanged.
 """
 
 from __future__ import annotations
@@ -23,14 +22,17 @@ from urldom._text.scalar_values import scalar_value_string
 
 #: HTML's space characters, its *ASCII whitespace*.
 SPACES: Final = " \t\n\f\r"
-#: As many of them as there are, and what stands between them.
+#: A run of spaces, and a run of other characters.
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
 class Span(NamedTuple):
-    """A URL in a value: `value[start:end]` is its text there, `url` the string that the text means. `form` is how it
-    is written, where a syntax knows several ways: a quotation mark, or a word of the syntax's own."""
+    """A URL in a value.
+
+    `value[start:end]` is its text, and `url` is the string that the text means. If a syntax can write a URL in several
+    ways, `form` is the one that the value uses: a quotation mark, or a word of the syntax's own.
+    """
 
     start: int
     end: int
@@ -47,7 +49,7 @@ class Syntax(NamedTuple):
 
 
 def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
-    """`value` with the texts of some of its spans, in order, replaced."""
+    """Return `value` with the texts of some of its spans replaced. The spans are in order."""
     pieces: list[str] = []
     position = 0
     for span, text in replacements:
@@ -61,12 +63,12 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """The URL without the characters that the URL Standard's parser removes first (4.4, steps 1 to 3)."""
+    """Return the URL without the characters that the URL Standard's parser removes first (4.4, steps 1 to 3)."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
 def percent_encode(match: re.Match[str]) -> str:
-    """The match with each of its bytes in UTF-8 escaped."""
+    """Return the match with each of its UTF-8 bytes percent-encoded."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
@@ -132,7 +134,7 @@ _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)
 
 
 def _find_in_srcset(value: str) -> Iterator[Span]:
-    """The steps to *parse a srcset attribute*. A candidate with a descriptor in error is none."""
+    """Run the steps to *parse a srcset attribute*. A candidate with an invalid descriptor is ignored."""
     position = 0
     while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
         position = match.end()
@@ -145,7 +147,7 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
 
 
 def _end_of_descriptors(value: str, position: int) -> int:
-    """Where the comma is that ends a candidate (step 8 *Otherwise*): the first one outside parentheses."""
+    """Return the position of the comma that ends a candidate (step 8 *Otherwise*): the first outside parentheses."""
     while match := _COMMA_OR_PARENTHESIS.search(value, position):
         if match[0] == ",":
             return match.start()
@@ -156,7 +158,7 @@ def _end_of_descriptors(value: str, position: int) -> int:
 
 
 def _are_descriptors(text: str) -> bool:
-    """The *descriptor parser* (steps 9 to 15). What is in parentheses may hold spaces, but is never a descriptor."""
+    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may hold spaces, but is never a descriptor."""
     found: set[str] = set()
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]
@@ -172,7 +174,7 @@ def _are_descriptors(text: str) -> bool:
 
 def _write_in_srcset(url: str, span: Span) -> str:
     url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
-    # A comma is a part of a URL only where it is neither its first character nor its last.
+    # A comma belongs to a URL only if it is neither its first character nor its last.
     without_first = url.lstrip(",")
     inner = without_first.rstrip(",")
     return "%2C" * (len(url) - len(without_first)) + inner + "%2C" * (len(without_first) - len(inner))
@@ -213,40 +215,40 @@ _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
-#: CSS Syntax 3, section 4.3.7, and what a backslash is before a newline or at the end.
+#: An escape (CSS Syntax 3, section 4.3.7), and a backslash before a newline or at the end.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: What ends a URL without quotes, and a string of each of the two quotes, or begins an escape in it.
+#: The characters that end a URL without quotes, or a string of each of the two quotes, or begin an escape in it.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: What a string cannot hold as it is, and what a URL without quotes cannot. Nor can the markup around a style sheet: a
-#: `<` may begin `</style>`, a `>` end a comment or a CDATA section. In a `style` element of SVG, which libraries write
-#: as one of HTML, a browser reads character references.
+#: The characters that need an escape in a string, and those in a URL without quotes. The markup around a style sheet
+#: adds some: a `<` may begin `</style>`, and a `>` may end a comment or a CDATA section. In a `style` element of SVG,
+#: browsers read character references, but libraries write it like a `style` element of HTML.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
-#: No character reference by name is longer.
+#: The greatest length of a character reference by name.
 _LONGEST_REFERENCE: Final = 40
 
-#: The functions that are a URL: CSS Values 4, "URLs: the <url> type".
+#: The functions that make a URL: CSS Values 4, "URLs: the <url> type".
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
 #: The functions whose strings are URLs: CSS Images 4, "image-set()" and "image()".
 _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
-#: The at-rules whose prelude's `url()` is the name of something, and no URL to load: CSS Namespaces, and the
-#: `@document` that was to be in CSS Conditional.
+#: The at-rules in whose prelude a `url()` is a name, not a URL to load: CSS Namespaces, and the `@document` of a draft
+#: of CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 
 
 def _find_in_css(value: str) -> Iterator[Span]:
-    """The `url()` tokens and functions, and the strings that stand for one, of a style sheet or declaration list."""
+    """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
     from tinycss2 import parse_component_value_list
 
-    # Digits are of no interest, and an integer of thousands of them is more than int() takes.
+    # int() refuses an integer of thousands of digits. Numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # For each open list of component values: the rest, whether its strings are URLs, the at-rule whose prelude it is.
+    # For each open list of component values: the rest, `True` if its strings are URLs, and the at-rule of its prelude.
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -272,7 +274,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
 
 
 def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    """The token whose value is the URL that a component value is, or `None`."""
+    """Return the token that holds the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
     if token.type == "function":  # one of the URL functions
@@ -294,7 +296,7 @@ def _unquoted_span(value: str, start: int) -> Span:
 
 
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Where a string or URL ends. (A repeated group in a pattern would need memory for each escape.)"""
+    """Return the end of a string or URL. (A repeated group in a pattern would need memory for each escape.)"""
     while match := stops.search(value, position):
         if match[0] != "\\":
             return match.start()
@@ -308,7 +310,7 @@ def _css_unescape(text: str, escaped: Callable[[re.Match[str]], str]) -> str:
 
 
 def _css_escaped(match: re.Match[str]) -> str:
-    """The character that is escaped; in a string, an escaped newline is nothing."""
+    """Return the character that the escape means. In a string, an escaped newline means nothing."""
     if match[1]:
         code_point = int(match[1], 16)
         is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
@@ -317,7 +319,7 @@ def _css_escaped(match: re.Match[str]) -> str:
 
 
 def _css_escaped_in_url(match: re.Match[str]) -> str:
-    """The same outside strings, where a backslash at the end of the style sheet is U+FFFD."""
+    """Return the character that an escape outside strings means. A backslash at the end of the style sheet is U+FFFD."""
     return "\ufffd" if match[0] == "\\" else _css_escaped(match)
 
 
@@ -354,17 +356,17 @@ _PSEUDO_ATTRIBUTE = re.compile(
     rf"(?={_XML_SPACES}|\Z)"
 )
 _ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
-#: A reference, or an ampersand that begins none.
+#: A reference, or an ampersand alone.
 _REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-#: XML 1.0, production 2, and the digits of a number that may be one of those.
+#: XML 1.0, production 2, and the greatest number of digits of such a character's number.
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FEW_DIGITS: Final = 7
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
 
 
 def _find_in_instruction(value: str) -> Iterator[Span]:
-    """The `href` in the data of an `xml-stylesheet` processing instruction, which has none where it is malformed."""
+    """Yield the `href` in the data of an `xml-stylesheet` processing instruction. Malformed data yields nothing."""
     position = 0
     names: set[str] = set()
     spans: list[Span] = []
@@ -385,7 +387,7 @@ def _find_in_instruction(value: str) -> Iterator[Span]:
 
 
 def _xml_unescape(text: str) -> str | None:
-    """A value without references, or `None` where one refers to no character of XML, or an ampersand begins none."""
+    """Return a value with its references replaced, or `None` if a reference or an ampersand is invalid."""
     pieces: list[str] = []
     position = 0
     for match in _REFERENCE.finditer(text):
@@ -409,7 +411,7 @@ def _referred_to(reference: str) -> str | None:
 
 
 def _write_in_instruction(url: str, span: Span) -> str:
-    # Without a `>`, no `?>` ends the instruction.
+    # Without a `>`, the URL cannot hold the `?>` that ends the instruction.
     return _url_alone(url).translate(_XML_ESCAPES)
 
 

@@ -284,8 +284,8 @@ class TreeDocument(ChainedContext):
 
         The rest of an attribute or text does not change. The result is escaped if the syntax needs it:
 
-        - ASCII whitespace around it, and tabs and line breaks in it, are removed, as in the URL Standard's parser. Under
-          `WHATWG`, controls at its ends are removed too.
+        - ASCII whitespace around it, and tabs and line breaks in it, are removed, as in the URL Standard's parser.
+          Under `WHATWG`, controls at its ends are removed too.
         - A space in it stays if the syntax can hold a space, and becomes `%20` if not.
         - A control in it is percent-encoded. A lone surrogate becomes U+FFFD.
 

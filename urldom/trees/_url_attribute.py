@@ -1,4 +1,4 @@
-"""`URLAttribute`: a URL that a document or a style sheet holds, and what it resolves to."""
+"""`URLAttribute`: a URL in a document or a style sheet, and its absolute URL."""
 
 from __future__ import annotations
 
@@ -13,22 +13,25 @@ from urldom._values.url_value import AnyURL, url_text
 from urldom.trees._table import Kind
 from urldom.trees._tree import Node
 
-#: What a URL and its base URL resolve to, or why to nothing.
+#: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: How many resolved URLs a resolver keeps, and up to what length of the two URLs: a page repeats its links.
+#: A page repeats its links, so a resolver caches results. These are the number of results, and the greatest length of
+#: the two URLs together.
 _KEPT: Final = 1024
 _KEPT_LENGTH: Final = 1024
 
 
 @attrs.frozen(eq=False)
 class URLAttribute:
-    """A URL that a document or a style sheet holds, as it was when `urls()` came to it.
+    """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
-    `node` is the element, as its library has it; `attribute` the attribute's name, `None` where the URL is in the
-    element's text; `kind` one of `urldom.trees.KINDS`; `value` the URL as written, without the spaces around it and the
-    escapes of the syntax that it stands in; `element_name` the element's local name; `base_url` what the URL is
-    resolved against. A style sheet has no elements: there, `node` and `element_name` are `None`.
+    - `node`: the element, as an object of its library. In a style sheet it is `None`.
+    - `attribute`: the attribute's name, or `None` if the URL is in the element's text.
+    - `kind`: one of `urldom.trees.KINDS`.
+    - `value`: the URL as written, without the spaces around it and without the escapes of its syntax.
+    - `element_name`: the element's local name. In a style sheet it is `None`.
+    - `base_url`: the absolute URL that the value is resolved against.
 
     It is immutable. To write the URL, assign to `page.url_of(url.node, url.attribute)`, or call `page.rewrite()`. It
     cannot be pickled, because its element cannot. A copy is the same object.
@@ -44,7 +47,10 @@ class URLAttribute:
     _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="get")
 
     def get(self, attribute: str) -> str | None:
-        """The value of another attribute of the element, in a tree of any library, or `None`: `url.get("rel")`."""
+        """Return the value of another attribute of the element, or `None`: `url.get("rel")`.
+
+        It works in the same way with every library.
+        """
         return None if self._get is None else self._get(self.node, attribute)
 
     def __copy__(self) -> URLAttribute:
@@ -58,13 +64,13 @@ class URLAttribute:
 
     @property
     def url(self) -> str | None:
-        """The absolute URL, or `None` where the value does not resolve."""
+        """The absolute URL, or `None` if the value does not resolve."""
         resolved = self._resolve(self.value, self.base_url)
         return resolved if isinstance(resolved, str) else None
 
     @property
     def error(self) -> InvalidURLError | None:
-        """Why there is no absolute URL; `None` where there is one."""
+        """The reason why the value does not resolve, or `None` if it does."""
         resolved = self._resolve(self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
 
@@ -79,13 +85,16 @@ def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
     raise AttributeError(f"{name!r} of a URLAttribute cannot be assigned: {how}")
 
 
-for _name in ("__setattr__", "__delattr__"):  # The ones that attrs makes do not say how to write a URL.
+for _name in ("__setattr__", "__delattr__"):  # The errors of attrs do not explain how to write a URL.
     setattr(URLAttribute, _name, _refuse)
 
 
 class FoundURL(URLAttribute):
-    """Makes a `URLAttribute`, in less than half the time: an immutable class takes long to set its attributes. A page
-    has thousands of them. What is made is of the class `URLAttribute`."""
+    """Makes a `URLAttribute` in less than half the time.
+
+    A page has thousands of them, and an immutable class is slow to set its attributes. The result is an instance of
+    `URLAttribute`.
+    """
 
     __slots__ = ()
     __setattr__ = object.__setattr__
@@ -114,7 +123,7 @@ class FoundURL(URLAttribute):
 
 
 def resolver(standard: Standard, encoding: str) -> Resolve:
-    """What resolves URLs under a standard, with their queries in an encoding, and keeps some of the answers."""
+    """Return a function that resolves URLs under a standard, with their queries in an encoding. It caches results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
     last_base_url: str | None = None
     resolve_string: Callable[[str], str]
@@ -131,7 +140,7 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
         try:
             resolved = resolve_string(url)
         except InvalidURLError as error:
-            resolved = error.with_traceback(None)  # which would keep all the callers' variables
+            resolved = error.with_traceback(None)  # A traceback would keep all the callers' variables.
         if len(base_url) + len(url) <= _KEPT_LENGTH and len(kept) < _KEPT:
             kept[key] = resolved
         return resolved
@@ -140,7 +149,7 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
 
 
 def absolute_address(address: AnyURL, standard: Standard) -> str:
-    """The address of a document or style sheet, as given. Raises `ValueError` if it is not an absolute URL."""
+    """Return the address of a document or style sheet unchanged. Raises `ValueError` if it is not an absolute URL."""
     text = url_text(address, "address")
     try:
         standard.absolute_pieces(text, None, "utf-8")
