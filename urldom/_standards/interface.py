@@ -1,4 +1,4 @@
-"""What a standard is: one immutable object with the whole behaviour of one specification behind it."""
+"""`Standard`: one immutable object with the whole behaviour of one specification."""
 
 from __future__ import annotations
 
@@ -29,29 +29,30 @@ StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 #: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
 DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
-#: What makes the next pieces, of those of an absolute URL and a value that is assigned; `None` removes the component
-#: (ruling 19). Raises `Failure` where the standard leaves the URL as it is.
+#: A function of the pieces of an absolute URL and an assigned value. It returns the new pieces. `None` removes the
+#: component (ruling 19). It raises `Failure` if the standard does not change the URL.
 Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 
-#: What an attribute returns, given the pieces of the URL.
+#: A function of the pieces of the URL. It returns the value of an attribute.
 Getter: TypeAlias = Callable[[Pieces], str]
 
-#: Bases up to this length, in characters, are remembered, cut: what is kept is bounded in size and in number.
+#: The cache of bases that are cut into pieces: the greatest length of a base in characters, and the number of bases.
 _REMEMBERED_BASE_LENGTH: Final = 2048
 _REMEMBERED_BASES: Final = 256
 
 
 class Cut(Protocol):
-    """What cuts a URL: see `Standard.cut`."""
+    """A function that cuts a URL into pieces: see `Standard.cut`."""
 
     def __call__(self, url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces: ...
 
 
 class Standard:
-    """The behaviour of one specification. The five instances are the constants `HTML5`, `WHATWG`, `RFC3986`, `RFC2396`
-    and `RFC1808`; wherever one is taken, its name serves too.
+    """The behaviour of one specification.
 
-    `name`, `parse` and `resolve` are for everybody. The rest is what `URLDecomposition` and the base contexts stand on.
+    The five instances are the constants `HTML5`, `WHATWG`, `RFC3986`, `RFC2396` and `RFC1808`. Every parameter that
+    accepts a standard also accepts its name. `name`, `parse` and `resolve` are public. `URLDecomposition` and the base
+    contexts use the other members.
 
     >>> from urldom import HTML5
     >>> HTML5.name, str(HTML5.resolve("b", "http://example.com/a"))
@@ -65,31 +66,32 @@ class Standard:
     name: ClassVar[StandardName]
     #: The attributes that `URLDecomposition` has under this standard.
     attributes: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
-    #: Those of them that can be assigned.
+    #: The attributes that can be assigned.
     assignable: ClassVar[tuple[str, ...]] = DECOMPOSITION_ATTRIBUTES
-    #: The setters of those that can be assigned; `href` has none, for it is made anew.
+    #: The setters of the assignable attributes. `href` does not have a setter, because it replaces the whole URL.
     setters: Mapping[str, Setter]
-    #: The same for an element's URL, which the element parses again.
+    #: The setters for an element's URL, which the element parses again.
     element_setters: Mapping[str, Setter]
-    #: The pieces of the absolute URL that a string implies, relative to those of an absolute URL, with the query in an
-    #: output encoding. Raises `Failure`.
+    #: A function that resolves a string against the pieces of an absolute URL, with the query in an output encoding. It
+    #: returns the pieces of the result. Raises `Failure`.
     cut: Cut
-    #: The attributes that are not just a piece.
+    #: The attributes that are not simply a piece.
     host: Getter
     pathname: Getter
     search: Getter
     origin: Getter
-    #: The pieces of a string that is no absolute URL.
+    #: The pieces of a string that is not an absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
-    #: Why nothing can be assigned to such a string.
+    #: The failure that an assignment to such a string raises.
     no_url_failure: ClassVar[type[Failure]] = Failure
-    #: Whether a value that is not accepted has the URL written anew all the same, as *update href* does.
+    #: `True` if an assignment of a rejected value still rewrites the URL, as *update href* does.
     writes_input: ClassVar[bool] = False
     #: The default ports of schemes.
     default_ports: ClassVar[Mapping[str, int | None]] = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
-    #: Whether an `xml:base` attribute counts in a `Document` that does not say (2.6.3 step 4).
+    #: `True` if `xml:base` attributes apply by default in a `Document` (HTML5 2.6.3 step 4).
     xml_base: ClassVar[bool] = True
-    #: Whether a document's fallback base URL follows its creator's or container's, or is theirs from when it was made.
+    #: `True` if a document's fallback base URL follows its creator's or container's. `False` if it keeps the one from
+    #: the moment when the document was made.
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
@@ -97,7 +99,7 @@ class Standard:
     dot_segments: ClassVar[Collection[str]] = (".", "..")
     #: The delimiter of the parameters that follow the segments of a path. `""` if the standard has no such parameters.
     parameters_delimiter: ClassVar[str] = ""
-    #: The encoding of the queries in style sheets and `style` attributes, where it is not the document's.
+    #: The encoding of the queries in style sheets and `style` attributes, or `None` if it is the document's.
     css_encoding: ClassVar[str | None] = None
 
     def __init__(self) -> None:
@@ -112,22 +114,24 @@ class Standard:
     # Parsing and resolving
 
     def parse(self, url: AnyURL) -> Any:
-        """The components of `url`. Raises `InvalidURLError`."""
+        """Return the components of `url`. Raises `InvalidURLError` if `url` is invalid."""
         raise NotImplementedError
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> Any:
-        """The components of the absolute URL that `url` implies. `base` is an absolute URL; `encoding` a label of the
-        Encoding Standard, in which the query is escaped.
+        """Resolve `url` against `base`, an absolute URL, and return the components of the result.
 
-        Raises `UnresolvableURLError`, and `LookupError` for what is no label."""
+        The query is percent-encoded in `encoding`, a label of the Encoding Standard.
+
+        Raises `UnresolvableURLError` if `url` does not resolve, and `LookupError` for an unknown label.
+        """
         return parsed_url(self.resolve_to_pieces(url, base, encoding))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
-        """The string of what `resolve` returns; it raises the same."""
+        """Return the result of `resolve` as a string. Raises the same errors as `resolve`."""
         return href(self.resolve_to_pieces(url, base, encoding))
 
     def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
-        """`resolve_string` for many URLs on one base, whose work is done once. The function raises the same."""
+        """Return a function that resolves many URLs against one base. It raises the same errors as `resolve_string`."""
         output = output_encoding(encoding)
         resolve_string, cut = self.resolve_string, self.cut
         try:
@@ -139,12 +143,12 @@ class Standard:
             try:
                 return href(cut(url, base_pieces, output))
             except Failure:
-                return resolve_string(url, base, encoding)  # which raises
+                return resolve_string(url, base, encoding)  # This raises the error.
 
         return resolve
 
     def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
-        """The pieces of what `resolve` returns; it raises the same."""
+        """Return the pieces of the result of `resolve`. Raises the same errors as `resolve`."""
         text = url_text(url)
         encoding = output_encoding(encoding)
         base_text = None if base is None else url_text(base, "a base")
@@ -154,8 +158,11 @@ class Standard:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
     def absolute_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
-        """The pieces of the *absolute URL* that `url` is or resolves to: under RFC 1808, what resolves may be relative
-        still. Raises as `resolve` does."""
+        """Resolve `url` and return the pieces of the *absolute URL*.
+
+        Under RFC 1808, the result of `resolve` may still be relative. This method then raises `UnresolvableURLError`.
+        It also raises the errors of `resolve`.
+        """
         pieces = self.resolve_to_pieces(url, base, encoding)
         if not is_absolute(pieces):
             base_text = None if base is None else url_text(base)
@@ -163,8 +170,10 @@ class Standard:
         return pieces
 
     def cut_base(self, base: str) -> Pieces:
-        """The pieces of a base URL, which is resolved itself, so that what is resolved against it is absolute too
-        (ruling 8). Raises `Failure`."""
+        """Return the pieces of a base URL. Raises `Failure`.
+
+        The base itself is resolved first, so that URLs that are resolved against it are absolute too (ruling 8).
+        """
         return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self._cut_base)(base)
 
     def _cut_base(self, base: str) -> Pieces:
@@ -176,16 +185,16 @@ class Standard:
     # The predicates of 2.6.1 and 2.6.3
 
     def is_absolute(self, url: AnyURL) -> bool:
-        """Whether `url` is an *absolute URL* (HTML5 2.6.3; ruling 12): it resolves, and needs no base for it."""
+        """Return `True` if `url` is an *absolute URL*: it resolves without a base (HTML5 2.6.3, ruling 12)."""
         return self._absolute_string(url_text(url)) is not None
 
     def is_hierarchical(self, url: AnyURL) -> bool:
-        """Whether `url` is a *hierarchical URL*: absolute, with a slash behind its scheme and colon once it is
-        resolved."""
+        """Return `True` if `url` is a *hierarchical URL*: absolute, with a slash after its scheme and colon. The slash
+        may also appear when `url` is resolved."""
         return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
 
     def is_authority_based(self, url: AnyURL) -> bool:
-        """Whether `url` is an *authority-based URL*: absolute, with two slashes behind its scheme and colon."""
+        """Return `True` if `url` is an *authority-based URL*: absolute, with two slashes after its scheme and colon."""
         return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
 
     def _absolute_string(self, url: str) -> str | None:
@@ -195,42 +204,49 @@ class Standard:
             return None
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        """Whether `url` is what this standard lets an author write, in a document whose encoding is `encoding`."""
+        """Return `True` if authors may write `url` under this standard, in a document whose encoding is `encoding`."""
         raise NotImplementedError
 
     # Strict assignment
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        """Why the setter of the attribute `name` would use only a part of `value`, with the place of the first
-        character that it would drop. `None` if it would use the value whole, or not at all."""
+        """Return the reason why the setter of the attribute `name` would use only a part of `value`.
+
+        The reason includes the place of the first character that the setter would drop. The result is `None` if the
+        setter would use the whole value, or none of it.
+        """
         raise NotImplementedError
 
     # The query, for `urldom.params`
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
-        """The encoding in which a query is escaped behind the piece `scheme`, in a document whose output encoding is
-        `encoding`."""
+        """Return the encoding of a query in a URL with the piece `scheme`.
+
+        `encoding` is the document's output encoding.
+        """
         return encoding
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        """The pieces with the piece `query`. Raises `Failure` where the standard would not read them back so."""
+        """Return the pieces with the piece `query`. Raises `Failure` if the standard would read another URL back."""
         return with_query(pieces, query)
 
     # The path, for `urldom._object.segments`
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        """The pieces with the piece `path`, which is escaped, as the standard reads them back. Raises `Failure` if it
-        would read another URL."""
+        """Return the pieces with the piece `path`, which is already escaped, as the standard reads them back.
+
+        Raises `Failure` if the standard would read another URL back.
+        """
         raise NotImplementedError
 
     # Relative references, for `urldom._standards.relating`
 
     def base_directory(self, base: Pieces) -> str:
-        """The path to which a relative path is appended (RFC 3986 section 5.2.3)."""
+        """Return the path to which a relative path is appended (RFC 3986 section 5.2.3)."""
         return merge(base[SLASHES] == "//", base[PATH], "")
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
-        """The references without a path that may resolve to `url`, which has the scheme and authority of `base`."""
+        """Return references without a path that may resolve to `url`, which has the scheme and authority of `base`."""
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] != base[PATH]:
             return []
@@ -239,16 +255,18 @@ class Standard:
         return [query + fragment] if query else []
 
     def paths_to(self, path: str, base: Pieces) -> list[str]:
-        """The relative and absolute paths that may resolve to `path` against `base`."""
+        """Return the relative and absolute paths that may resolve to `path` against `base`."""
         relative = relative_path(path, self.base_directory(base))
         return [relative, path_guard(path) + path] if path[:1] == "/" else [relative]
 
     # Base URLs
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
-        """A document's fallback base URL (2.6.3 step 4, substeps 1 to 3), from its address and the base URLs of its
-        creator and its container, where it has any."""
-        # Substep 2; ruling 20
+        """Return a document's fallback base URL (HTML5 2.6.3 step 4, substeps 1 to 3).
+
+        The arguments are its address, and the base URLs of its creator and its container, or `None` without one.
+        """
+        # Substep 2, ruling 20
         if address == "about:blank" and creator is not None:
             return creator
         # Substep 3
@@ -257,14 +275,14 @@ class Standard:
         return address
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
-        """The document base URL that a `base` element's `href` makes (2.6.3 step 4, substeps 5 and 6)."""
+        """Return the document base URL that a `base` element's `href` makes (HTML5 2.6.3 step 4, substeps 5 and 6)."""
         try:
             return self.resolve_string(href, fallback, encoding)
         except InvalidURLError:
             return fallback  # ruling 21
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """What pydantic validates a field by that is annotated with the standard: see `urldom._object.fields`."""
+        """Return pydantic's schema for a field that is annotated with the standard: see `urldom._object.fields`."""
         from urldom._object.fields import core_schema
 
         return core_schema(source, handler, self)
@@ -273,7 +291,7 @@ class Standard:
         return self.name.upper()
 
     def __reduce__(self) -> str:
-        return self.name.upper()  # copies are the constant itself; a pickle names it in its module
+        return self.name.upper()  # A copy is the constant itself. A pickle holds its name.
 
 
 #: A standard, or a string that holds its name.

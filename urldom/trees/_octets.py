@@ -1,5 +1,5 @@
-"""The octets of a text, of which some characters are replaced and all others stay as they are: what is no text of the
-encoding, and what another encoder would write otherwise."""
+"""Replaces characters in encoded text. All other octets stay unchanged, even if they are invalid in the encoding or
+another encoder would write them differently."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urldom._text.encodings import decode, encode_or_fail
 
 _CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 
-#: What UTF-8's decoder takes at once: ASCII, or the octets of one character, or of one U+FFFD.
+#: The unit that UTF-8's decoder reads: ASCII, or the octets of one character, or of one U+FFFD.
 _UTF_8: Final = re.compile(
     rb"""[\x00-\x7f]+
         |[\xc2-\xdf][\x80-\xbf]?
@@ -21,7 +21,7 @@ _UTF_8: Final = re.compile(
         |.""",
     re.VERBOSE | re.DOTALL,
 )
-#: What UTF-16's decoders take at once: a few characters of two octets, or one character or U+FFFD.
+#: The unit that UTF-16's decoders read: a few characters of two octets, or one character or U+FFFD.
 _UTF_16: Final = {
     "utf-16le": re.compile(rb"(?:.[^\xd8-\xdf]){1,256}|.[\xd8-\xdb](?:.[\xdc-\xdf]|.\Z)|..?", re.DOTALL),
     "utf-16be": re.compile(rb"(?:[^\xd8-\xdf].){1,256}|[\xd8-\xdb].(?:[\xdc-\xdf].|.\Z)|..?", re.DOTALL),
@@ -30,10 +30,11 @@ _TO_ASCII: Final = b"\x1b(B"
 
 
 def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """The octets of a text with some of its characters replaced, given by their positions in the text: from where, to
-    where, and by what. They are in order, and each stands between two characters of ASCII, or the ends of the text.
+    """Return the octets of a text with some of its characters replaced.
 
-    `encoding` is the name of the one that the octets are decoded by; what replaces is fit for it: see `is_fit`.
+    Each replacement is a start, an end and a new text. Positions count characters. The replacements are in order. Each
+    is between two characters of ASCII, or at an end of the text. `encoding` is the name of the encoding of the octets.
+    It must be able to encode the new texts: see `is_fit`.
 
     >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
     b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
@@ -57,7 +58,7 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
 
 
 def is_fit(character: str, encoding: str) -> bool:
-    """Whether a character can be written in an encoding, wherever in a text of it, and is the same when it is read."""
+    """Return `True` if an encoding can write a character anywhere in a text, and reads it back unchanged."""
     if character < "\x80" or encoding in _CODECS:
         return True
     if encoding in ("iso-2022-jp", "replacement"):
@@ -75,8 +76,10 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """For each of some positions in a text, which ascend, where the octets of the character before it end, and where
-    those of the character behind it begin: in ISO-2022-JP, there may be escape sequences between the two."""
+    """For each position in a text, yield the end of the octets before it, and the start of the octets after it.
+
+    Positions ascend. In ISO-2022-JP, there may be escape sequences between the two.
+    """
     waiting = iter(positions)
     position = next(waiting, None)
     characters = start = end_of_last = 0
@@ -95,7 +98,7 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
 
 
 def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
-    """The octets in order, as numbers of characters and of the octets that they all together take, each the same."""
+    """Yield the runs of the octets in order: a number of characters of equal length, and the number of their octets."""
     from urldom._text.encoding_indexes import MULTI_BYTE
 
     if encoding == "utf-8":
@@ -113,7 +116,7 @@ def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
             elif len(decode(encoding, match[0])) == 1:
                 yield 1, length
             else:
-                yield from ((1, length - 1), (1, 1))  # the second is the octet in ASCII after an error
+                yield from ((1, length - 1), (1, 1))  # The second is the ASCII octet after an error.
     elif encoding == "iso-2022-jp":
         yield from _runs_in_iso_2022_jp(octets)
     elif octets:
@@ -138,7 +141,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _between_states(before: bytes, text: bytes, after: bytes) -> bytes:
-    """The octets of a text of ASCII between two states of ISO-2022-JP. In other encodings, both states are ASCII."""
+    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings only have the ASCII state."""
     if not text:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

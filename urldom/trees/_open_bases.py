@@ -1,4 +1,4 @@
-"""The base URL at a place in a tree, as the `xml:base` attributes of the elements around it make it."""
+"""The base URL at a place in a tree, from the `xml:base` attributes of the elements around it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """The base URL around an element: its pieces without the path, the length that both paths share, and its rest."""
+    """The base URL around an element: the pieces without the path, the length that both paths share, and the rest."""
 
     pieces: Pieces
     shared: int
@@ -19,12 +19,11 @@ class _Outer(NamedTuple):
 
 
 class OpenBases:
-    """The base URL of the element that a walk through a tree has come to: what an `urldom.Element` would say that stood
-    for it.
+    """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
 
-    Base URLs get longer the deeper the attributes are nested, so that all those of the open elements together can be
-    longer than any memory. One is held, the innermost; it is made when somebody asks for it, and taken back by what
-    each attribute changed in it.
+    Base URLs get longer with each nested attribute. Those of all open elements together may not fit in memory. So the
+    object keeps only the innermost one, and the changes that each attribute made to it. `base_url` computes it, and
+    `leave` undoes a change.
 
     >>> from urldom import WHATWG
     >>> bases = OpenBases("http://example.com/", WHATWG, "utf-8")
@@ -39,26 +38,26 @@ class OpenBases:
     def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
         self._standard = standard
         self._encoding = output_encoding(encoding)
-        self._outermost = base_url  # which may be written in another way than its pieces say
+        self._outermost = base_url  # It may be spelled in another way than its pieces.
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
             self._pieces = standard.cut_base(base_url)
         except Failure:
-            self._pieces = None  # Nothing can be resolved against it.
-        #: For each open element with an attribute that was asked about; `None` where that changed nothing.
+            self._pieces = None  # URLs cannot be resolved against it.
+        #: One item for each open element whose attribute was resolved, or `None` if the base URL did not change.
         self._outer: list[_Outer | None] = []
-        #: How many of them are not `None`.
+        #: The number of items that are not `None`.
         self._changes = 0
-        #: The attributes of those in them that nobody has asked about.
+        #: The attributes of the inner open elements, which are not resolved yet.
         self._waiting: list[str] = []
 
     def enter(self, xml_base: str) -> None:
-        """Goes into an element with that `xml:base`."""
+        """Enter an element with this `xml:base`."""
         self._waiting.append(xml_base)
 
     def leave(self) -> None:
-        """Goes out of the element that was entered last."""
+        """Leave the element that was entered last."""
         if self._waiting:
             self._waiting.pop()
         elif (outer := self._outer.pop()) is not None:
@@ -96,7 +95,7 @@ class OpenBases:
 
 
 def _shared(one: str, other: str) -> int:
-    """How many characters two strings have in common at their beginning."""
+    """Return the length of the prefix that two strings share."""
     if other.startswith(one):
         return len(one)
     low, high = 0, min(len(one), len(other))

@@ -319,7 +319,7 @@ def _css_escaped(match: re.Match[str]) -> str:
 
 
 def _css_escaped_in_url(match: re.Match[str]) -> str:
-    """Return the character that an escape outside strings means. A backslash at the end of the style sheet is U+FFFD."""
+    """Return the character that an escape in a URL means. A backslash at the end of the style sheet is U+FFFD."""
     return "\ufffd" if match[0] == "\\" else _css_escaped(match)
 
 
