@@ -1,5 +1,7 @@
-"""The three errors that urldom raises for a string that is no URL, does not resolve, or is no value for an attribute;
-what stands for them inside; and what an error calls a type."""
+"""The errors that urldom raises for invalid URLs, for URLs that do not resolve, and for rejected values.
+
+The module also has `Failure`, which replaces them inside the package, and the functions that show values in messages.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ class InvalidURLError(ValueError):
 
 
 class InvalidHostError(InvalidURLError):
-    """A string that is no host, where one is asked for; `url` is that string."""
+    """A string that is not a valid host, given to a function that needs a host. `url` is that string."""
 
     __module__ = "urldom"
 
@@ -141,7 +143,7 @@ class RejectedValueError(ValueError):
 
 
 def error_repr(error: Exception) -> str:
-    """The `repr` of an error, without passwords."""
+    """Return the `repr` of an error, without passwords."""
     return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
 
 
@@ -239,7 +241,7 @@ def url_repr(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """The value as an error message shows it: without passwords, and not a megabyte of it."""
+    """Return the value as an error message shows it: without passwords, and cut if it is long."""
     try:
         text = url_repr(value)
     except Exception:  # Python writes neither an int of too many digits, nor lists that are too deep.
@@ -248,22 +250,25 @@ def shown(value: object) -> str:
 
 
 def quoted(character: str) -> str:
-    """How a reason shows a character."""
+    """Return a character as a reason shows it."""
     if character == " ":
         return "a space"
     return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def at(position: int) -> str:
-    """How a reason names a place: by the characters before it."""
+    """Return a place as a reason names it: by the number of characters before it."""
     return f", at {position}"
 
 
 class Failure(Exception):
-    """That a string is no URL, or no value for a component, and why: `reason` is a sentence. It never leaves the
-    package: whoever calls the library gets one of the errors above, or nothing where an assignment is ignored."""
+    """An invalid URL, or an invalid value for a component. `reason` is a sentence.
 
-    # Without an __init__ of its own it is made in a third of the time: an assignment that is ignored makes one.
+    It never leaves the package. Callers of the library get one of the errors above. If an assignment is ignored, they
+    do not get an error.
+    """
+
+    # Each ignored assignment makes a Failure. Without its own __init__, that takes a third of the time.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]
@@ -271,7 +276,7 @@ class Failure(Exception):
 
 
 class SetterReturned(Failure):
-    """A setter of the HTML Standard returned before it came to *update href* (ruling 18)."""
+    """A setter of the HTML Standard returned before it reached *update href* (ruling 18)."""
 
 
 class Missing:
@@ -301,12 +306,12 @@ class Missing:
 
 
 def without_missing(kind: type, names: Iterable[str]) -> list[str]:
-    """The names that are not hints of the class."""
+    """Return the names that are not hints of the class."""
     return [name for name in names if not any(isinstance(vars(base).get(name), Missing) for base in kind.__mro__)]
 
 
 def type_name(value: object) -> str:
-    """What an error calls the type of a value: others have a `URL` too, so that its module belongs to its name."""
+    """Return the name of a value's type for an error message. Other libraries have a `URL` too, so it has the module."""
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__name__

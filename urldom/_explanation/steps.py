@@ -46,13 +46,18 @@ class StepError:
 
 @attrs.frozen
 class Step:
-    """One step that a specification has for a URL, as it was taken.
+    """One step of a specification for a URL, as it was run.
 
-    `section` is the step's own name (`"HTML5 2.6.3 step 6"`), `address` its address in the specification, and `says` a
-    sentence about it. `looked_at` is the text that it worked on. `start` and `end` are the offsets of that text in the
-    input, in characters, or `None`. `made` maps the names of the values that it set or changed to them, `None` for an
-    absent one. `errors` are what it found wrong. `applies` is `False` if its condition did not hold. `depth` is 0, or
-    one more than the depth of the step that contains it."""
+    - `section`: the step's own name (`"HTML5 2.6.3 step 6"`).
+    - `says`: a sentence about the step.
+    - `address`: the address of the step in the specification.
+    - `looked_at`: the text that the step read.
+    - `start`, `end`: the offsets of that text in the input, in characters, or `None`.
+    - `made`: a mapping from names to the values that the step set or changed. An absent value is `None`.
+    - `errors`: the errors that the step found.
+    - `applies`: `False` if the step's condition was false.
+    - `depth`: 0, or one more than the depth of the step that contains it.
+    """
 
     section: str
     says: str
@@ -66,7 +71,7 @@ class Step:
     depth: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """The step as `json.dumps` takes it."""
+        """Return the step as a value that `json.dumps` accepts."""
         return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
 
     def __str__(self) -> str:
@@ -77,15 +82,20 @@ class Step:
 
 @attrs.frozen(eq=False)
 class Explanation:
-    """How a standard reads a URL, step by step: what `urldom.explain` returns.
+    """The steps by which a standard reads a URL, as `urldom.explain` returns them.
 
-    `url` is the given URL as text, `base` the base URL or `None`, `standard` the standard, and `encoding` the name of
-    the encoding in which a query is escaped. `result` is what `urldom.resolve` returns, or `None` if it raises `error`;
-    after assignments, it is the URL that they made. `steps` are the steps, as in an iteration. `components` are the
-    places of the components in `url`, as far as it was parsed, and `result_components` those in the string of `result`.
+    - `url`: the given URL as text.
+    - `base`: the base URL, or `None`.
+    - `standard`: the standard.
+    - `encoding`: the name of the encoding in which a query is percent-encoded.
+    - `result`: the result of `urldom.resolve`, or `None` if it raises. After assignments, it is the URL that they made.
+    - `error`: the error that `urldom.resolve` raises, or `None`.
+    - `steps`: the steps. An iteration yields the same steps.
+    - `components`: the places of the components in `url`, up to the place where the parser stopped.
+    - `result_components`: the places of the components in the string of `result`.
 
-    `str()` is text for a terminal: the URL with its components marked under it, and the steps; `rich.print` shows the
-    same in colour.
+    `str()` returns text for a terminal. It shows the URL with its components marked under it, and the steps.
+    `rich.print` shows the same in colour.
 
     >>> from urldom import explain
     >>> explanation = explain("b?q", "http://example.com/a", standard="html5")
@@ -105,7 +115,7 @@ class Explanation:
 
     @property
     def reason(self) -> str | None:
-        """Why there is no absolute URL, in words; `None` where there is one."""
+        """The reason why the URL does not resolve, or `None` if it does."""
         return None if self.error is None else self.error.reason
 
     def __iter__(self) -> Iterator[Step]:
@@ -125,7 +135,7 @@ class Explanation:
         return in_colour(draw(self))
 
     def to_json(self) -> dict[str, Any]:
-        """All of it, as `json.dumps` takes it.
+        """Return the explanation as a value that `json.dumps` accepts.
 
         >>> from urldom import explain
         >>> explain("http://h/").to_json()["components"][1]

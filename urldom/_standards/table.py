@@ -1,7 +1,6 @@
-"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the machinery that reads
-it.
+"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it.
 
-The rows speak of a URL's pieces. A standard whose URLs have these pieces has the attributes.
+The rows use a URL's pieces. A standard whose URLs have these pieces has the attributes.
 """
 
 from __future__ import annotations
@@ -53,18 +52,18 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 def get_host(input: Pieces) -> str:
-    """<hostport> (2.6.2; ruling 4), if `input` is authority-based. It has no default port."""
+    """Return <hostport> (HTML5 2.6.2, ruling 4) if `input` is authority-based. A default port is left out."""
     port = input[PORT]
     return input[HOST] if is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
 
 
 def get_pathname(input: Pieces) -> str:
-    """<path>, if `input` is hierarchical. An empty path is "/" (ruling 14)."""
+    """Return <path> if `input` is hierarchical. An empty path is "/" (ruling 14)."""
     return (input[PATH] or "/") if is_hierarchical(input) else ""
 
 
 def get_search(input: Pieces) -> str:
-    """The prefix "?" and <query>, if `input` is hierarchical and has one."""
+    """Return the prefix "?" and <query> if `input` is hierarchical and has a query."""
     return input[QUERY] if is_hierarchical(input) else ""
 
 
@@ -99,7 +98,7 @@ def _drop_number_sign(value: str) -> str:
     return value.removeprefix("#")
 
 
-# %-escaping of what is not valid in a component (ruling 15).
+# %-escaping of characters that are not valid in a component (ruling 15).
 
 _escape_reg_name: Final = component_escaper(REG_NAME_CHARACTERS)
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
@@ -114,12 +113,12 @@ def _escape_host(value: str) -> str:
 
 
 def _escape_hostport(value: str) -> str:
-    """A host, and a colon with digits or none after it (ruling 16). What is neither stays, for the setter condition."""
+    """Escape a host. A colon and digits may follow it (ruling 16). The setter condition rejects other values."""
     found = _match_hostport(value)
     return value if found is None or value[:1] == "[" else _escape_reg_name(found[1]) + found[2]
 
 
-# Setter conditions: `None` where the value and the input fulfil them, else the reason why not.
+# Setter conditions. Each returns `None` if the value and the input fulfil it, and the reason if they do not.
 
 _NOT_AUTHORITY_BASED: Final = 'the URL is not authority-based: no "//" follows its scheme'
 _NOT_HIERARCHICAL: Final = 'the URL is not hierarchical: no "/" follows its scheme'
@@ -175,8 +174,11 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Component(NamedTuple):
-    """How a setter of the table treats a component: `escape` escapes it (ruling 15), and `put` replaces the old one.
-    `delimiter` is for a component that can be empty without being absent (ruling 19). `put` takes it too."""
+    """The functions of a setter of the table for a component.
+
+    `escape` escapes the component (ruling 15), and `put` replaces the old one. `delimiter` is for a component that can
+    be empty without being absent (ruling 19). The value that `put` accepts includes the delimiter.
+    """
 
     name: str
     escape: Callable[[str], str]
@@ -220,8 +222,8 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: Why a preprocessor would drop a part of a value, by the names of the attributes. The first "?" of a query and the
-#: first "#" of a fragment are the attribute's own.
+#: The functions that find the part of a value that a preprocessor would drop, by attribute. They return the reason. The
+#: first "?" of a query and the first "#" of a fragment are the attribute's own.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -242,8 +244,8 @@ ATTRIBUTES: Final = (
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-#: Whether a value is usual for a component: if the URL has an authority, no setter step changes the value or fails,
-#: unless it holds what begins a dot segment.
+#: A function that returns true for a usual value of a component. If the URL has an authority, the setter steps accept a
+#: usual value unchanged, unless it contains the start of a dot segment.
 IsUsual: TypeAlias = Callable[[str], object]
 
 
@@ -265,11 +267,12 @@ class StandardOfTheTable(Standard):
     def __init__(
         self, settle: Mapping[str, Callable[[Pieces], Pieces]], usual: Mapping[str, IsUsual] | None = None
     ) -> None:
-        """`settle` and `usual` are by the names of components.
+        """Make the standard with two mappings from names of components to functions.
 
-        `settle` is the integrity rule (ruling 17), for the components of which a new one can make the URL another, or
-        none: what makes, of the pieces with the new component, those of what the URL resolves to. It raises `Failure`
-        if that would not be an absolute URL, or another one than the pieces say. `usual` says which values are usual.
+        A function of `settle` applies the integrity rule (ruling 17). It is needed if a new component can change other
+        components, or make the URL invalid. It accepts the pieces with the new component, and returns the pieces after
+        the URL is resolved again. It raises `Failure` if the result is not an absolute URL, or differs from the pieces.
+        A function of `usual` returns true for a usual value.
         """
         super().__init__()
         setters = {
@@ -281,7 +284,7 @@ class StandardOfTheTable(Standard):
 
 
 def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_usual: IsUsual | None) -> Setter:
-    """The common setter steps up to the common setter action: what they make of the input is the output's pieces."""
+    """Return a function that runs the common setter steps up to the common setter action. It returns the new pieces."""
     _, (_, escape, put, delimiter), preprocess, condition = row
 
     def set(input: Pieces, value: str | None) -> Pieces:
@@ -301,10 +304,11 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_u
 
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-    """The common setter steps of the attribute `name`, each column of which is done and said.
+    """Run the common setter steps of the attribute `name`, and report each column to `say`.
 
     The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
-    if the setter condition is not fulfilled."""
+    if the setter condition is not fulfilled.
+    """
     _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
     new, told = "", value
     if value is None:
@@ -325,8 +329,9 @@ _authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*
 
 
 def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
-    """The components userinfo, host and port of an authority of the form `userinfo@host:port`. In any other form, all
-    of it is the host.
+    """Return the components userinfo, host and port of an authority of the form `userinfo@host:port`.
+
+    If the authority has another form, all of it is the host.
 
     >>> split_authority("u:p@h:80"), split_authority("a:b"), split_authority(None)
     (('u:p', 'h', '80'), (None, 'a:b', None), (None, None, None))
@@ -347,7 +352,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         super().__init__({row.component.name: partial(self._settle, row.component.name) for row in ATTRIBUTES})
 
     def _resolve(self, url: AnyURL, base: AnyURL | None, encoding: str, **options: bool) -> _Reference:
-        """What `resolve` is made of: the target of the reference `url`; `encoding` is checked and not used."""
+        """Return the target of the reference `url`, for `resolve`. `encoding` is checked, but not used."""
         output_encoding(encoding)
         text = url_text(url)
         base_text = None if base is None else url_text(base, "a base")
@@ -357,7 +362,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
     def cut_as_written(self, url: str) -> Pieces:
-        """The pieces of a reference, not resolved. Raises `Failure` for what the grammar does not match."""
+        """Return the pieces of a reference, without resolving it. Raises `Failure` if the grammar does not match it."""
         raise NotImplementedError
 
     def cut(  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -370,7 +375,7 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         return with_written(pieces, url)
 
     def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> _Reference:
-        """The target of a reference: the reading of the standard, which says its steps. Raises `Failure`."""
+        """Return the target of a reference, and report each step of the standard. Raises `Failure`."""
         raise NotImplementedError
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
@@ -391,6 +396,6 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
 
 
 def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
-    """Whether these are the same components. RFC 1808 reads an empty query or fragment as an absent one."""
+    """Return `True` if these are the same components. RFC 1808 reads an empty query or fragment as an absent one."""
     *before, query, fragment = components(pieces)
     return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))

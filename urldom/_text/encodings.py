@@ -1,7 +1,6 @@
-"""The Encoding Standard, as far as URLs need it: its labels, and *encode or fail* for the queries of documents.
+"""The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the queries of documents.
 
-Labels and decoders are the `webencodings` library's; what an encoder makes of a code point is read off the tables of
-`encoding_indexes`.
+Labels and decoders come from the `webencodings` library. Encoders use the tables of `encoding_indexes`.
 """
 
 from __future__ import annotations
@@ -14,28 +13,27 @@ from typing import Final
 
 from urldom._errors import type_name
 
-#: The states of the ISO-2022-JP encoder, each with the escape sequence that goes over to it.
+#: The states of the ISO-2022-JP encoder, each with the escape sequence that switches to it.
 _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
 
 
 def output_encoding(label: str) -> str:
-    """The name of the encoding that *get an output encoding* makes of a label: any UTF-16 is UTF-8 (HTML5 2.6.3 step
-    3).
+    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3).
 
-    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
 
     >>> output_encoding("latin1"), output_encoding("UTF-16LE")
     ('windows-1252', 'utf-8')
     """
     if label == "utf-8":
         return "utf-8"
-    return _output_encoding(_stripped(label))  # so that only short ones are remembered
+    return _output_encoding(_stripped(label))  # The label is stripped first, so that the cache holds only short labels.
 
 
 def checked_label(label: str) -> str:
-    """A label of the Encoding Standard, as the characters that it is: a subclass of `str` may be written otherwise.
+    """Return a label of the Encoding Standard as a plain `str`. A subclass of `str` may print other characters.
 
-    Raises `LookupError` for what is no label, and `TypeError` for what is no string.
+    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
     """
     output_encoding(label)
     return str.__str__(label)
@@ -48,8 +46,9 @@ def _output_encoding(label: str) -> str:
 
 
 def get_encoding(label: str) -> str:
-    """The name of the encoding with that label: to *get an encoding*. Raises `LookupError` for what is no label, and
-    `TypeError` for what is no string.
+    """*Get an encoding* from a label, and return its name.
+
+    Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
 
     >>> get_encoding(" Latin1 ")
     'windows-1252'
@@ -70,7 +69,7 @@ def _stripped(label: object) -> str:
 
 
 def find_encoding(label: str) -> str | None:
-    """The same, or `None` for what is no label."""
+    """Return the name of the encoding with a label, or `None` for an unknown label."""
     from webencodings import lookup
 
     try:
@@ -81,8 +80,9 @@ def find_encoding(label: str) -> str | None:
 
 
 def find_label_or_codec(label: str) -> str:
-    """The name of the encoding with a label of the Encoding Standard, or with a name of Python's. Raises
-    `LookupError`.
+    """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
+
+    Raises `LookupError` if both do not know the label.
 
     >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
     ('windows-1252', 'shift_jis')
@@ -97,7 +97,7 @@ def find_label_or_codec(label: str) -> str:
 
 @lru_cache(maxsize=1)
 def _encodings_of_codecs() -> dict[str, str]:
-    """The names of the codecs that Python has for labels of the Encoding Standard, and whose these are."""
+    """Return a mapping from the names of Python's codecs to the Encoding Standard's names of encodings."""
     from webencodings.labels import LABELS
 
     names: dict[str, str] = {}

@@ -141,7 +141,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _between_states(before: bytes, text: bytes, after: bytes) -> bytes:
-    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings only have the ASCII state."""
+    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings have one state: ASCII."""
     if not text:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

@@ -21,11 +21,12 @@ Visit: TypeAlias = tuple[Node, Entry]
 
 
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """The places of a tree, in tree order. `bases` has the base URL of each, while the iteration is there. A table that
-    is of the document leaves out the places in another one.
+    """Yield the places of a tree in tree order.
 
-    The elements are those that the library found when the iteration began. Each is read when the iteration
-    gets there."""
+    During the iteration, `bases` has the base URL of the current place. With `table.is_of_document`, the places in
+    other documents are ignored. The library finds the elements when the iteration begins. Each element is read when the
+    iteration reaches it.
+    """
     if table is not DOCUMENTS and not table.is_of_document:
         for node in tree.stylesheet_instructions():
             yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
@@ -56,7 +57,7 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """The elements that can have places, and perhaps others, in tree order.
+    """Yield the elements that can have places in tree order, and perhaps other elements.
 
     Most elements mean the same wherever they are, so the library can search for them. Some need the elements around
     them: the first `base` element, the parts that a fragment can indicate, an element with an `xml:base` that counts,
@@ -87,8 +88,11 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """All elements of a tree or a part of it, in tree order, from `top` on, whose entry is in `here`. `bases` is kept
-    at the base URL of each if `xml:base` counts. `in_document` leaves out the elements in another document."""
+    """Yield all elements of a tree or a part of it in tree order, from `top` on. The entry of `top` is in `here`.
+
+    If `bases` is not `None`, it follows the base URL of each element. `in_document` ignores the elements in another
+    document.
+    """
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
@@ -126,13 +130,13 @@ def walk_tree(
 
 
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
-    """The entries for the children of an element, given those around it and its own."""
+    """Return the entries for the children of an element, given the entries around it and its own entry."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
     return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
-    """The entry for an element of a tree, by its ancestors."""
+    """Return the entry for an element of a tree. Its ancestors decide it."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -152,7 +156,7 @@ def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> Non
 
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
-    """The row that holds for an element: the first whose condition does."""
+    """Return the first row whose condition is true for an element, or `None`."""
     for row in rows:
         if row.when is None or row.when(_getter(tree, node)):
             return row
