@@ -311,7 +311,7 @@ def without_missing(kind: type, names: Iterable[str]) -> list[str]:
 
 
 def type_name(value: object) -> str:
-    """Return the name of a value's type for an error message. Other libraries have a `URL` too, so it has the module."""
+    """Return a type's name for an error message, with its module, because other libraries have a `URL` too."""
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__name__

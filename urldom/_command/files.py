@@ -34,7 +34,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _Source(NamedTuple):
-    """A file, or why it is none that can be read."""
+    """A file, or the reason why it cannot be read."""
 
     path: str
     address: str
@@ -42,7 +42,7 @@ class _Source(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What was found in a file: the output, and the messages for standard error."""
+    """The result for a file: the output, and the messages for standard error."""
 
     text: str
     messages: list[str]
@@ -89,7 +89,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _sources(options: argparse.Namespace) -> Iterator[_Source]:
-    """The files, with their addresses, in order."""
+    """Yield the files with their addresses, in order."""
     for argument in options.files:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             yield _Source(argument, options.address or Path(argument).absolute().as_uri())
@@ -104,7 +104,7 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """The address of a folder, as its files' addresses begin."""
+    """Return the address of a folder, with which its files' addresses begin."""
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
@@ -114,8 +114,10 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """The files below a folder that can hold URLs, and the folders that cannot be read, with the reason; all in the
-    order of their names. Links to folders are not followed: they may lead in a circle."""
+    """Yield the files in a folder that can hold URLs, and the folders that cannot be read, in the order of their names.
+
+    A folder that cannot be read has a reason. Links to folders are not followed, because they may form a circle.
+    """
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -143,7 +145,7 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
 
 
 class _Work:
-    """What finds the URLs of a file. It can be sent to another process."""
+    """Finds the URLs of a file. The object can be sent to another process."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._encoding: str | None = options.encoding
@@ -182,7 +184,7 @@ class _Work:
 
 
 def _told(link: URLAttribute | None) -> dict[str, object]:
-    """The members of the JSON object of a URL."""
+    """Return the members of the JSON object of a URL."""
     assert link is not None
     url = link.url
     result = {"error": str(link.error)} if url is None else {"url": streams.one_line(url, terminal=False)}
@@ -191,12 +193,12 @@ def _told(link: URLAttribute | None) -> dict[str, object]:
 
 
 def _told_of_form(form: Form) -> dict[str, object]:
-    """The same of a form without an `action` attribute. It is sent to the address of the page."""
+    """Return the members for a form without an `action` attribute. It is sent to the address of the page."""
     return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
 
 
 def _controls(form: Form | None) -> dict[str, object]:
-    """The members that only forms have."""
+    """Return the members that only forms have."""
     if form is None:
         return {}
     controls = [{"name": control.name, "type": control.type} for control in form.controls]
@@ -216,14 +218,14 @@ def _read(source: _Source) -> bytes:
 
 
 def _suffix(source: _Source, standard: str) -> str:
-    """What says best of what type a file is: standard input has no name, but an address."""
+    """Return the file's extension, or that of its address if it is standard input."""
     is_input = source.path == STANDARD_INPUT
     name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
     return os.path.splitext(name)[1].lower()
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """What `work` makes of each, in order, by `jobs` processes, that are never far ahead of who takes it."""
+    """Yield the result of `work` for each item in order. `jobs` processes work, at most a few results ahead."""
     if jobs == 1:
         yield from map(work, items)
         return
@@ -274,7 +276,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
 
 
 def _serve(work: Callable[[_Item], _Answer], connection: Connection) -> None:
-    """What each of the processes does."""
+    """Run the work of one process."""
     follow_parent()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""How far long work is, on standard error."""
+"""Shows the progress of long work on standard error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST: Final = 1.0
 
 
 class _Display:
-    """What shows the progress: lines of text, every few seconds."""
+    """Shows the progress as lines of text, every few seconds."""
 
     #: Seconds from one `show` to the next.
     interval = 5.0
@@ -31,17 +31,17 @@ class _Display:
         """Makes room for a line of text."""
 
     def close(self) -> None:
-        """Removes what is shown."""
+        """Remove the display."""
 
     def abandon(self) -> None:
         """As `close`, wherever it has interrupted the others."""
 
 
 class Progress:
-    """Says how much is done, how fast, and how long the rest takes, where that is known: from the first second on,
-    where standard error is a terminal and standard output is none. It is a context manager.
+    """Reports the amount done, the speed, and the time left if it is known. It is a context manager.
 
-    `unit` is what is counted, in the singular; `total` is how much there is to do, in whatever `done` counts.
+    It begins after one second, if standard error is a terminal and standard output is not. `unit` is the name of the
+    counted things, in the singular. `total` is the whole amount, in the unit that `done` counts.
     """
 
     def __init__(self, unit: str, total: int | None = None) -> None:
@@ -52,7 +52,7 @@ class Progress:
         self._display: _Display | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
-        """That so much is done. It costs next to nothing."""
+        """Report the amount done. A call is very cheap."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -65,7 +65,7 @@ class Progress:
             self._next = math.inf
 
     def say(self, message: str) -> None:
-        """Writes a message to standard error, above what is shown of the progress."""
+        """Write a message to standard error, above the progress."""
         if self._display is not None:
             self._display.clear()
         streams.say(message)

@@ -1,4 +1,4 @@
-"""The standard streams, whatever they are connected to."""
+"""Reads and writes the standard streams, connected to any kind of file."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ PERCENT: Final = "urldom.percent"
 
 
 def prepare() -> None:
-    """Replaces each closed stream, as by `>&-`, with one that leads nowhere, makes the others blocking, and has the
-    output written in UTF-8, in every locale."""
+    """Prepare the standard streams.
+
+    A closed stream, as by `>&-`, is replaced with the null device. The others become blocking. Output is in UTF-8 in
+    every locale.
+    """
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
@@ -40,7 +43,7 @@ def prepare() -> None:
 
 
 def flush() -> None:
-    """Writes what standard output and standard error still hold."""
+    """Flush standard output and standard error."""
     sys.stdout.flush()
     try:
         sys.stderr.flush()
@@ -49,7 +52,7 @@ def flush() -> None:
 
 
 def flush_what_is_taken() -> None:
-    """Writes what standard output still holds, as far as whoever reads it takes it at once."""
+    """Flush standard output without waiting for its reader."""
     descriptor = sys.stdout.fileno()
     os.set_blocking(descriptor, False)
     try:
@@ -59,7 +62,7 @@ def flush_what_is_taken() -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Has all that is written to a broken stream go nowhere, also what the interpreter flushes at its end."""
+    """Discard all later output to a broken stream, and the output that the interpreter flushes when it exits."""
     try:
         descriptor = stream.fileno()
     except OSError:  # It is no stream of the system's.
@@ -70,7 +73,7 @@ def silence(stream: TextIO) -> None:
 
 
 def say(message: str) -> None:
-    """Writes a message to standard error, as a line of bounded length. Where that breaks, the work goes on."""
+    """Write a message to standard error, as a line of bounded length. An error of the stream is ignored."""
     try:
         sys.stderr.write(f"urldom: {bounded(message)}\n")
         sys.stderr.flush()
@@ -79,7 +82,7 @@ def say(message: str) -> None:
 
 
 def bounded(message: str) -> str:
-    """A message of bounded length and without controls.
+    """Return a message of bounded length and without controls.
 
     >>> bounded("a\\nb")
     'a\\\\nb'
@@ -90,8 +93,7 @@ def bounded(message: str) -> str:
 
 
 def text_of_argument(argument: str) -> str:
-    """An argument of the command line: its bytes, read as UTF-8 in every locale; those that are no text are
-    percent-encoded.
+    """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are percent-encoded.
 
     >>> text_of_argument("/caf\\udce9")
     '/caf%E9'
@@ -153,7 +155,7 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
-    """What decodes the blocks of a text that begins with `start`; its last argument says whether they are the last."""
+    """Return a decoder of the blocks of a text that begins with `start`. Its last argument is `True` for the last."""
     from webencodings import IncrementalDecoder, lookup
 
     # The first waits for the three bytes that a byte order mark may have; a short line has to be answered before.
@@ -173,7 +175,7 @@ register_error(PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:
-    """The bytes that standard input has still to give, where it is a file; else `None`."""
+    """Return the number of unread bytes of standard input, or `None` if it is not a file."""
     try:
         left = os.fstat(sys.stdin.fileno()).st_size - sys.stdin.buffer.tell()
     except OSError:

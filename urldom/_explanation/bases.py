@@ -33,7 +33,7 @@ _WAYS: Final = {
 
 
 def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
-    """The base URL, and the steps that lead to it. The last one has an error where it is none."""
+    """Return the base URL, and the steps that lead to it. If it is invalid, the last step has an error."""
     context = context_of(base)
     text = url_text(base, "a base") if context is None else url_text(context.base_url, "a base URL")
     steps = [] if context is None else narrate_context(context, text)
@@ -55,7 +55,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """The chain of a base context whose base URL is given, from its outer end."""
+    """Return the chain of a base context, from its outer end."""
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
