@@ -55,7 +55,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """Return the chain of a base context, from its outer end."""
+    """Return the steps along the chain of a base context, from its outer end. `base_url` is its base URL."""
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
@@ -73,7 +73,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
 
 
 def _outer(context: BaseContext) -> object:
-    """What a document stands on, that of an element, or a chain."""
+    """Return the outer context of a document, of an element or of a chain."""
     if type(context) is BaseChain:
         return context.encapsulating
     if isinstance(context, Element):
@@ -84,7 +84,7 @@ def _outer(context: BaseContext) -> object:
 
 
 def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
-    """What one context adds to the base URL `above`, which is that of the chain that it stands on, if it is one."""
+    """Yield the steps of one context. `above` is the base URL of its outer context, or `None`."""
     if type(context) is BaseChain:
         yield from _narrate_ways(context, above)
         return
