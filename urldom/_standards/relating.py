@@ -83,7 +83,7 @@ def shortest_reference(
 
 
 def leads_to(standard: Standard, reference: str, base: Pieces, url: str) -> bool:
-    """Whether `reference` resolves to `url` against `base`."""
+    """Return `True` if `reference` resolves to `url` against `base`."""
     try:
         return href(standard.cut(reference, base)) == url
     except Failure:

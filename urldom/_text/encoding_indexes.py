@@ -79,7 +79,7 @@ ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 
 @cache
 def encoder_table(encoding: str) -> dict[str, bytes]:
-    """What the encoder makes of each code point that is not ASCII."""
+    """Return the encoder's bytes for each code point outside ASCII."""
     make = _ENCODER_TABLES.get(encoding)
     return _first_pointers(_single_byte_index(encoding)) if make is None else make()
 

@@ -128,7 +128,7 @@ def content_type_header(headers: Any) -> str | None:
 
 
 def is_xml(essence: str) -> bool:
-    """Whether a type is an *XML MIME type* (MIME Sniffing Standard, section 4.6)."""
+    """Return `True` if a type is an *XML MIME type* (MIME Sniffing Standard, section 4.6)."""
     return essence in ("text/xml", "application/xml") or essence.endswith("+xml")
 
 

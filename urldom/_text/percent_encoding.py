@@ -16,20 +16,20 @@ from urldom._text.scalar_values import scalar_value_string
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
 
-#: What RFC 3986's original productions allow beside escapes, as the members of a character class.
+#: The characters that RFC 3986's original productions allow besides escapes, as the members of a character class.
 PATH_CHARACTERS: Final = f"{PCHAR}/"
 QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: Up to which length, in octets, a text is encoded fastest octet by octet; and how many different characters of a
-#: longer one are replaced faster, one after the other.
+#: A text up to the first length, in octets, is encoded fastest octet by octet. In a longer text, up to the second number
+#: of different characters are replaced faster one after the other.
 _SHORT: Final = 32
 _FEW: Final = 12
 
 
 def percent_encode(text: str) -> str:
-    """Every octet of the text's UTF-8 as `%XX`, in upper case. A lone surrogate counts as U+FFFD (ruling 6).
+    """Return every octet of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6).
 
     >>> percent_encode("é ")
     '%C3%A9%20'
@@ -39,7 +39,7 @@ def percent_encode(text: str) -> str:
 
 
 def octet_escapes(kept: str) -> list[str]:
-    """What percent-encoding makes of each octet but for `kept`, the members of a character class, which are ASCII.
+    """Return the escape of each octet. The ASCII characters in `kept`, the members of a character class, stay.
 
     >>> octets = octet_escapes("a-z")
     >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
@@ -53,7 +53,7 @@ _character_escapes: Final = FillingTable(percent_encode)
 
 
 def percent_encoder(kept: str) -> Callable[[str], str]:
-    """A function that percent-encodes a text, in UTF-8, but for `kept`, the members of a character class.
+    """Return a function that percent-encodes a text in UTF-8, except `kept`, the members of a character class.
 
     >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')

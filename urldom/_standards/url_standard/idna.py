@@ -154,7 +154,7 @@ def _map(domain: str) -> str:
 
 
 def _remap(character: str) -> str | None:
-    """What the UTS #46 table maps a code point to, in Normalization Form C; `None` where its status is *disallowed*."""
+    """Return a code point's mapping in UTS #46, in Normalization Form C, or `None` if its status is *disallowed*."""
     import idna
 
     try:

@@ -427,7 +427,7 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
-        """What begins at the code point that ends a path: the query, the fragment, or nothing."""
+        """Return the state that follows the end of a path: the query, the fragment, or none."""
         c = self.c
         self.pointer += 1
         return BasicURLParser.query_state if c == "?" else BasicURLParser.fragment_state if c == "#" else None

@@ -89,5 +89,5 @@ def record_of(pieces: Pieces) -> URLRecord:
 
 
 def has_opaque_path(pieces: Pieces) -> bool:
-    """Whether a URL's path is opaque (4.1): it has no host, and its path does not begin with a slash."""
+    """Return `True` if a URL's path is opaque (4.1): it has no host, and its path does not begin with a slash."""
     return not is_hierarchical(pieces)

@@ -93,12 +93,12 @@ class URLSearchParams:
         return [pair[1] for pair in self._list if pair[0] == name]
 
     def has(self, name: str, value: str | None = None) -> bool:
-        """Whether there is a pair with this name, or with this name and this value."""
+        """Return `True` if a pair has this name, or this name and this value."""
         name, value = _usv_string(name), _optional(value)
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Give the first pair with this name this value, and remove the others; add a pair where there is none."""
+        """Set the value of the first pair with this name, and remove the others. Without such a pair, add one."""
         name, value = _usv_string(name), _usv_string(value)
         pairs = list(self._list)
         first = next((index for index, pair in enumerate(pairs) if pair[0] == name), len(pairs))

@@ -88,7 +88,7 @@ class ValidationError:
 
     @property
     def description(self) -> str:
-        """What the error means, in words."""
+        """The meaning of the error, in words."""
         return DESCRIPTIONS[self.name]
 
 
