@@ -225,7 +225,7 @@ def _suffix(source: _Source, standard: str) -> str:
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item in order. `jobs` processes work, at most a few results ahead."""
+    """Yield the result of `work` for each item in order. `jobs` processes are never far ahead of the caller."""
     if jobs == 1:
         yield from map(work, items)
         return

@@ -22,8 +22,8 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: A text up to the first length, in octets, is encoded fastest octet by octet. In a longer text, it is faster to replace
-#: characters one after the other, up to the second number of different ones.
+#: A text up to the first length, in octets, is encoded fastest octet by octet. In a longer text, it is faster to
+#: replace characters one after the other, up to the second number of different ones.
 _SHORT: Final = 32
 _FEW: Final = 12
 
