@@ -15,12 +15,12 @@ _Parsed_co = TypeVar("_Parsed_co", covariant=True)
 
 
 class _StandardOf(Protocol[_Parsed_co]):
-    """A standard, by what it parses a URL into."""
+    """A standard whose `parse` returns `_Parsed_co`."""
 
     def parse(self, url: AnyURL) -> _Parsed_co: ...
 
 
-# The names of the standards, by the same
+# The names of the standards, grouped by the type that `parse` returns
 Full: TypeAlias = Literal["html5", "whatwg"]
 References: TypeAlias = Literal["rfc3986", "rfc2396"]
 RelativeURLs: TypeAlias = Literal["rfc1808"]
@@ -39,10 +39,10 @@ def parse(url: AnyURL, *, standard: StandardLike) -> Any: ...
 def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
     """Parse a URL into its components.
 
-    `url` is a URL in any form. `standard` is one of the five, or its name: by default `WHATWG`, the URL Standard, which
-    browsers follow. The result is a `ParsedURL`, which is hashable. Under the RFCs it is a `URIReference` or a
-    `GenericRL`, which have those documents' own component names. Raises `InvalidURLError` for an invalid URL, and
-    `TypeError` for what is not a URL in any form.
+    `url` is a URL in any form. `standard` is one of the five, or its name. The default is `WHATWG`, the URL Standard,
+    which browsers follow. The result is a `ParsedURL`, which is hashable. Under the RFCs, it is a `URIReference` or a
+    `GenericRL`, with those documents' own component names. Raises `InvalidURLError` for an invalid URL, and
+    `TypeError` for a value of another type.
 
     >>> parse("https://EXAMPLE.com:4443/a/../b?")
     ParsedURL(scheme='https', userinfo=None, host='example.com', port='4443', path='/b', query='', fragment=None)
@@ -71,12 +71,12 @@ def resolve(
 @overload
 def resolve(url: AnyURL, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None) -> Any: ...
 def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, encoding: str | None = None) -> Any:
-    """Resolve a URL against a base and return the components of the absolute URL, as `parse` returns them.
+    """Resolve a URL against a base and return the components of the absolute URL, as `parse` does.
 
     `base` is an absolute URL or a base context, such as a `Document`. An absolute `url` needs no base. `standard` and
-    `encoding`, a label of the Encoding Standard, are by default the base context's. Without a context they are
+    `encoding`, a label of the Encoding Standard, are by default the base context's. Without a context, they are
     `WHATWG` and UTF-8. Raises `UnresolvableURLError` if the URL or the base is invalid or a relative URL has no base,
-    and `LookupError` for an unknown label. (URL Standard 4.4; HTML5 2.6.3.)
+    and `LookupError` for an unknown label. (URL Standard 4.4, HTML5 2.6.3.)
 
     >>> str(resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
     'http://example.com/a?q=%E9'

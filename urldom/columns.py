@@ -1,4 +1,4 @@
-"""Columns of URLs: pyarrow arrays, whose usual rows are cut by Arrow's own kernels and the others by the standard.
+"""Columns of URLs, as pyarrow arrays. Arrow's own kernels split the usual rows, and the standard splits the others.
 
 >>> import pyarrow
 >>> from urldom import columns

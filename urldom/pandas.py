@@ -1,4 +1,4 @@
-"""Columns of URLs in pandas: importing this module gives Series of strings the accessor `url`.
+"""Columns of URLs in pandas. Importing this module adds the accessor `url` to Series of strings.
 
 See `docs/data-frames.md`.
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     Strings: TypeAlias = pd.Series[str]
     Booleans: TypeAlias = pd.Series[bool]
-    #: One value for each row: a Series with the same index, or what has no index.
+    #: One value for each row: a Series with the same index, or an array or list without an index.
     Values: TypeAlias = (
         pd.Series[Any] | pd.Index[Any] | pd.api.extensions.ExtensionArray | np.ndarray[Any, Any] | list[Any]
     )
@@ -53,17 +53,19 @@ def __dir__() -> list[str]:
 
 @pd.api.extensions.register_series_accessor("url")
 class URLAccessor(Attributes["Strings"]):
-    """`series.url`: the URLs of a Series of strings, as `WHATWG` reads them, or as `under()` says.
+    """`series.url`: the URLs of a Series of strings, under `WHATWG` or the standard of `under()`.
 
     A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
-    strings. A `category` gives the type of its categories, which are each read once. A missing value and an
-    invalid URL are missing in the result: `errors()` says why. A lone surrogate counts as U+FFFD (URL Standard).
+    strings. For a `category`, the result has the type of its categories, and each category is read once. A missing
+    value and an invalid URL are missing in the result. `errors()` returns the reasons. A lone surrogate counts as
+    U+FFFD (URL Standard).
 
-    Several values (a `base`, and values of `set()`) are a Series with the same index, or an array or a list as long.
+    `base` and the values of `set()` can differ by row. They are then a Series with the same index, or an array or list
+    of the same length.
 
-    Raises `AttributeError` for a Series of anything but strings, as `series.str` does.
+    Raises `AttributeError` for a Series of another type than strings, as `series.str` does.
 
-    For type checkers, which know of no accessor: `URLAccessor(series)` is the same.
+    Type checkers do not know the accessor. `URLAccessor(series)` is the same for them.
 
     >>> import pandas as pd
     >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
@@ -101,10 +103,10 @@ class URLAccessor(Attributes["Strings"]):
         self._encoding = "utf-8"
 
     def under(self, standard: StandardLike, *, encoding: str = "utf-8") -> URLAccessor:
-        """The same URLs as another standard reads them: one of the five, or its name. `encoding` is a label of the
-        Encoding Standard, in which queries are escaped.
+        """Return the accessor under another standard: one of the five, or its name.
 
-        Raises `ValueError` for an unknown standard, `LookupError` for an unknown encoding.
+        `encoding` is a label of the Encoding Standard, in which queries are escaped. Raises `ValueError` for an unknown
+        standard, and `LookupError` for an unknown encoding.
 
         >>> import pandas as pd
         >>> links = pd.Series(["http://h:99999/"])
@@ -117,7 +119,7 @@ class URLAccessor(Attributes["Strings"]):
         return accessor
 
     def _call(self, name: str, arguments: dict[str, Any]) -> Any:
-        """An attribute, or a function of `urldom.columns` of this Series, in Arrow's arrays."""
+        """Call an attribute or function of `urldom.columns` for this Series, and return an Arrow array."""
         urls = _arrow(self._series, EACH[name].column)
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
@@ -129,19 +131,19 @@ class URLAccessor(Attributes["Strings"]):
         return arrow_function(name)(urls, encoding=self._encoding, **arguments)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
-        """Several values as a Series; they are one for each row."""
+        """Return values, one for each row, as a Series."""
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
                 raise ValueError(f"{called} are one for each row: there are {len(values)} for {len(self._series)} rows")
-            # pandas guesses no type where there is none.
+            # The type `object` prevents pandas from guessing a type.
             series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
         elif not series.index.equals(self._series.index):
             raise ValueError(f"the index of {called} is not that of the URLs: align them, or hand over their .array")
         return series  # type: ignore[no-any-return]
 
     def _made(self, column: Any, name: Any) -> Any:
-        """A column of strings as a Series of the type that this one has. Booleans become a nullable Series."""
+        """Return a column of strings as a Series of this Series' type. Booleans become a nullable Series."""
         dtype: Any = self._series.dtype
         if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
             boolean: Any = pd.BooleanDtype()
@@ -149,7 +151,7 @@ class URLAccessor(Attributes["Strings"]):
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.ArrowDtype(column.type)  # which is of strings, where that of the Series is of nulls
+            dtype = pd.ArrowDtype(column.type)  # The type is strings, even if the Series contains only nulls.
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
@@ -185,7 +187,7 @@ Raises `ValueError` for an unknown attribute and for values of another index or 
 base that is not an absolute URL, `TypeError` for values of another type."""
     setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
 
-#: What is one value for each row.
+#: The types that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
 
 
@@ -194,7 +196,7 @@ def _is_object(dtype: Any) -> bool:
 
 
 def _other_than_strings(series: pd.Series[Any]) -> str:
-    """What a Series is one of, where it holds anything but strings and missing values; else `""`."""
+    """Return the type of a Series' values if it is not strings or missing values, else `""`."""
     dtype: Any = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         of_categories = _other_than_strings(dtype.categories.to_series())
@@ -211,11 +213,11 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
-    """A Series of strings as Arrow has it. Raises `TypeError` for one of anything else."""
+    """Return a Series of strings as an Arrow array. Raises `TypeError` for a Series of another type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
         raise TypeError(f"{argument.called} are a Series of {' or '.join(argument.kinds)}, not of {other}")
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
-    except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow knows no lone surrogates, and not each kind of NaN.
+    except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow rejects lone surrogates and some kinds of NaN.
         return pa.array([scalar_value_string(v) if isinstance(v, str) else None for v in series], pa.string())

@@ -1,8 +1,8 @@
 """`Params`: the names and values in a URL's query, as a live mapping.
 
-The query is a row of *sequences* between `&`s (URL Standard 5.1), each a name and, behind the first `=`, a value. What
-is changed is written by the rules of HTML's forms (5.2), in the encoding of the URL; every other sequence stays as it
-is written, an empty one too: `?a&` ends in one."""
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A sequence is a name and, after the first `=`, a
+value. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL. Every
+other sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: What a name can be given: a value, or a list of them, of which each makes a pair.
+#: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = str | int | float | Sequence[str | int | float]
-#: Several names with their values. (With `Iterable` instead of the last three, mypy takes a `dict` of several types for
-#: `dict[str, object]`.)
+#: Several names with their values. (With `Iterable` instead of the last three, mypy infers `dict[str, object]` for a
+#: `dict` of several types.)
 Pairs: TypeAlias = (
     Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
 )
 
-#: Sequences that are no lists of values.
+#: Sequences that are not accepted as lists of values.
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
-#: What holds two items, maybe, but no name and value.
+#: Types that can contain two items, but are not accepted as a pair of a name and a value.
 _NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
 _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
 def form_decode(text: str, encoding: str) -> str:
-    """The name or value that `text` is in a query (URL Standard 5.1). `encoding` is the name of the query's encoding.
+    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name.
 
     >>> form_decode("a+%E9", "windows-1252")
     'a é'
@@ -57,25 +57,26 @@ def form_decode(text: str, encoding: str) -> str:
 
 
 class _Query:
-    """A query as it was read. Nothing of it changes, so that threads may share it."""
+    """A query, split into its sequences. It never changes, so threads may share it."""
 
     __slots__ = ("encoding", "places", "read_from", "sequences", "was_empty")
 
     def __init__(self, read_from: tuple[str, str], *, was_empty: bool = False) -> None:
-        """`read_from` is the query, with its question mark or `""`, and the name of its encoding. `was_empty`: whether
-        it was `?` before pairs were added."""
+        """`read_from` is the query and the name of its encoding. The query begins with its question mark, or is `""`.
+
+        `was_empty` is true if the query was `?` before pairs were added."""
         self.read_from = read_from
         query, self.encoding = read_from
         self.was_empty = was_empty or query == "?"
         self.sequences = query[1:].split("&") if query[1:] else []
-        #: Where each name stands, in the order in which they first do.
+        #: The indexes of the sequences of each name, in the order of the first ones.
         self.places: dict[str, list[int]] = {}
         for place, sequence in enumerate(self.sequences):
             if sequence:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
     def name(self, name: object) -> str:
-        """The name as it reads once it is written: characters that the encoding lacks become others."""
+        """Return the name as it would be read back. Characters that the encoding lacks become other characters."""
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
@@ -91,11 +92,11 @@ class _Query:
         return percent_encode_after_encoding(self.encoding, text, FORM_URLENCODED)
 
     def pair(self, name: str, value: str) -> str:
-        """A new sequence."""
+        """Return a new sequence."""
         return f"{self.encode(name)}={self.encode(value)}"
 
 
-#: Names of other libraries and of scripts, and what each is here.
+#: Names from other libraries and from scripts, each with its equivalent here.
 _NAMES_ELSEWHERE: Final = {
     "getAll": "`get_all(name)`",
     "getall": "`get_all(name)`",
@@ -115,18 +116,20 @@ _NAMES_ELSEWHERE: Final = {
 
 
 class Params(MutableMapping[str, str]):
-    """The names and values in the query of a URL (URL Standard 5), live: reading looks at the URL's query, and writing
-    changes it. It is what `URLDecomposition.params` returns.
+    """The names and values in the query of a URL (URL Standard 5), as a live mapping.
+
+    `URLDecomposition.params` returns it. Each access reads the URL's query, and each assignment changes it.
 
     It maps each name, in the order of the query, to its first value. Names and values are text, in the encoding of the
-    URL's query. `+` and `%20` are both read as a space. `params[name] = value` puts the value into the first pair of
+    URL's query. `+` and `%20` are both read as a space. `params[name] = value` writes the value into the first pair of
     that name and removes the others. A new name goes to the end. A value is a `str`, an `int` or a `float`, or a list
-    of these, with one pair for each. An empty list removes the name. **A pair that is not touched keeps its bytes**,
-    and its place. Characters that the encoding lacks are written as in a form: `&#1084;`. `str()` returns the query.
+    of these, with one pair for each. An empty list removes the name. **Every other pair keeps its bytes**, and its
+    place. Characters that the encoding lacks are written as in a form: `&#1084;`. `str()` returns the query.
 
-    Raises `TypeError` for a name or value of another type, `ValueError` for a `float` such as NaN, `KeyError` for a
-    missing name, and `RejectedValueError` if the URL has no query that could be written. Then nothing is changed. Each
-    change runs the common setter action once. Setting a new name and deleting it gives the same URL, byte for byte.
+    Raises `TypeError` for a name or value of another type, and `ValueError` for a `float` such as NaN. Raises
+    `KeyError` for a missing name, and `RejectedValueError` if the URL does not accept a query. After an error, nothing
+    has changed. Each change runs the common setter action once. Setting a new name and then deleting it restores the
+    same URL, byte for byte.
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
@@ -145,9 +148,10 @@ class Params(MutableMapping[str, str]):
     _write_query: Callable[[str], None]
 
     def __init__(self, url: Any, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """`url` has these as its attribute `params`, and keeps the last query that was taken apart as `_last_query`,
-        for the next ones. `read_query` returns the query, with its question mark or `""`, and the name of its encoding;
-        `write_query` takes one such query."""
+        """`url` is the URL whose attribute `params` this is. Its `_last_query` caches the last query that was split.
+
+        `read_query` returns the query and the name of its encoding. The query begins with its question mark, or is
+        `""`. `write_query` accepts such a query."""
         self._url, self._read_query, self._write_query = url, read_query, write_query
 
     def _read(self) -> _Query:
@@ -164,12 +168,12 @@ class Params(MutableMapping[str, str]):
         return query.value(query.places[query.name(name)][0])
 
     def get_all(self, name: str) -> list[str]:
-        """The values of all the pairs with this name, in order; an empty list where there are none."""
+        """Return the values of all the pairs with this name, in order. For a missing name, the list is empty."""
         query = self._read()
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """All the pairs of a name and a value, in order. Under UTF-8 they are those of `URLSearchParams`."""
+        """Return all the pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs."""
         query = self._read()
         names = {place: name for name, places in query.places.items() for place in places}
         return [(names[place], query.value(place)) for place in sorted(names)]
@@ -196,7 +200,7 @@ class Params(MutableMapping[str, str]):
         self._change([(name, [])])
 
     def add(self, name: str, value: Value) -> None:
-        """Adds a pair at the end; for a list one for each of its values."""
+        """Add a pair at the end. For a list, add one pair for each of its values."""
         query = self._read()
         name = _name(name)
         texts = _texts(name, value)
@@ -206,9 +210,10 @@ class Params(MutableMapping[str, str]):
     def update(  # type: ignore[override]
         self, other: Pairs = (), /, **named: Value
     ) -> None:
-        """Gives each name its value, as an assignment does, all in one change. `other` is a mapping, another URL's
-        `params`, or an iterable of pairs; the values of a name that it has several times all count. Names that are new
-        go to the end in this order.
+        """Assign a value to each name, all in one change.
+
+        `other` is a mapping, another URL's `params`, or an iterable of pairs. If `other` has a name several times, all
+        its values are assigned. New names go to the end, in the given order.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?a=1&b=2")
@@ -233,20 +238,21 @@ class Params(MutableMapping[str, str]):
         return self[name]
 
     def sort(self) -> None:
-        """Sorts the pairs by their names, by UTF-16 code units (URL Standard 6.2). Pairs of one name keep
-        their order. Empty pairs, as between two `&`, stay in their places."""
+        """Sort the pairs by their names, in the order of UTF-16 code units (URL Standard 6.2).
+
+        Pairs with the same name keep their order. Empty sequences, such as between two `&`, stay in their places."""
         query = self._read()
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
         pairs = iter([query.sequences[place] for name in names for place in query.places[name]])
         self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
 
     def clear(self) -> None:
-        """Removes the query."""
+        """Remove the query."""
         if self._read_query()[0]:
             self._write_query("")
 
     def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
-        """Gives each name these values: those that its pairs take the place of, in order, and what is too many goes."""
+        """Assign these values to each name. They replace its pairs' values, in order. Extra pairs are removed."""
         query = self._read()
         values: dict[str, list[str]] = {}
         new: list[str] = []
@@ -269,9 +275,10 @@ class Params(MutableMapping[str, str]):
         self._write(query, [sequence for sequence in sequences if sequence is not None], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Makes the sequences the URL's query, in place of `query`. The `new` ones stand at the end, before an empty
-        one that ends the query: to remove them again gives the query as it was. Without any, the URL has no query, or
-        the empty one that it had before."""
+        """Replace the URL's `query` by these sequences.
+
+        The `new` sequences go to the end. If the query ends in an empty sequence, they go before it. So removing them
+        restores the same query. Without sequences, the query is removed, or stays `?` if it was `?` before."""
         end = len(sequences)
         if new and sequences and not sequences[-1]:
             end -= 1
@@ -283,7 +290,7 @@ class Params(MutableMapping[str, str]):
     # As an object among others
 
     def __eq__(self, other: object) -> bool:
-        """Whether each name has the same values, in the same order; another mapping has one for each."""
+        """Return whether each name has the same values, in the same order. Another mapping has one value a name."""
         if isinstance(other, Params):
             return self._values() == other._values()
         if isinstance(other, Mapping):
@@ -300,14 +307,14 @@ class Params(MutableMapping[str, str]):
         return without_missing(type(self), super().__dir__())
 
     def __str__(self) -> str:
-        """The query as it is written, without its question mark."""
+        """Return the query, unchanged, without its question mark."""
         return self._read_query()[0][1:]
 
     def __repr__(self) -> str:
         return f"Params({self.pairs()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "params")  # a copy is that of another URL
+        return getattr, (copy(self._url), "params")  # the copy belongs to a copy of the URL
 
 
 for _elsewhere, _here in _NAMES_ELSEWHERE.items():
@@ -315,14 +322,14 @@ for _elsewhere, _here in _NAMES_ELSEWHERE.items():
 
 
 def _name(name: object) -> str:
-    """A name as text."""
+    """Return a name as text."""
     if not isinstance(name, str):
         raise TypeError(f"the name of a parameter is a str, not {type_name(name)}")
     return scalar_value_string(str.__str__(name))
 
 
 def _pairs(other: object) -> Iterable[tuple[str, Any]]:
-    is_dict = type(other) is dict  # the usual case, and the other questions take long
+    is_dict = type(other) is dict  # the usual case: the other checks are slow
     if not is_dict and isinstance(other, Params):
         return other.pairs()
     if is_dict or isinstance(other, Mapping):
@@ -357,7 +364,7 @@ def _text(name: object, value: Any) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         try:
             return int.__repr__(value)
-        except ValueError:  # an int of more digits than Python writes
+        except ValueError:  # an int with more digits than Python converts
             raise ValueError(f"the parameter {shown(name)} cannot be {shown(value)}") from None
     hint = ": to remove it, use `del` or assign []" if value is None else ""
     raise TypeError(
@@ -366,7 +373,7 @@ def _text(name: object, value: Any) -> str:
 
 
 def query_of(pairs: Pairs) -> str:
-    """The query that is these pairs, in UTF-8, as `Params.update` writes them. Raises the same.
+    """Return the query with these pairs, in UTF-8, as `Params.update` writes it. Raises the same errors.
 
     >>> query_of({"q": "a b", "tag": ["x", "y"]})
     'q=a+b&tag=x&tag=y'
@@ -382,5 +389,5 @@ def query_of(pairs: Pairs) -> str:
 
 
 def _encoded(text: str) -> str:
-    """A name or a value, percent-encoded in UTF-8, with its spaces as `%20`."""
+    """Return a name or a value, percent-encoded in UTF-8, with its spaces as `%20`."""
     return text if text.isalnum() and text.isascii() else FORM_URLENCODED.encode(text)

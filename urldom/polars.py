@@ -1,6 +1,6 @@
-"""Columns of URLs in polars: importing this module gives expressions and Series the namespace `url`.
+"""Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and Series.
 
-In eager and lazy frames, in the streaming engine, in `group_by` and `over`; see `docs/data-frames.md`.
+It works in eager and lazy frames, in the streaming engine, in `group_by` and in `over` (`docs/data-frames.md`).
 
 >>> import polars as pl
 >>> import urldom.polars
@@ -43,10 +43,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: What a namespace is of, and makes: expressions or Series.
+#: The input and output type of a namespace: expressions or Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
 _T_co = TypeVar("_T_co", covariant=True)
-#: What makes a Series of several, which polars hands over.
+#: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
 #: The attributes that polars cuts out of usual URLs itself: they show the length of the host, and are never missing.
@@ -225,15 +225,16 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 
     def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:
         expressions = [self._column, *(pl.lit(o) if isinstance(o, pl.Series) else o for o in others)]
-        # On no rows it tells its type, or what is wrong with its arguments.
+        # A call with empty Series returns the type, or raises the errors of the arguments.
         dtype = function([pl.Series(dtype=pl.String)] * len(expressions)).dtype
         return pl.map_batches(expressions, function, return_dtype=dtype, is_elementwise=True)
 
 
 @pl.api.register_series_namespace("url")
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
-    """`series.url`: Series of URLs. The methods are those of `ExprURLNamespace`, and what these take as an expression
-    is a Series here; all errors are raised at once.
+    """`series.url`: the URLs of a Series. It has the methods of `ExprURLNamespace`, with Series instead of expressions.
+
+    All errors are raised at once.
 
     >>> import polars as pl
     >>> pl.Series("link", ["http://h:80/", "http://h:8080/"]).url.port().to_list()

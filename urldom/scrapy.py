@@ -1,4 +1,4 @@
-"""Drop-ins for Scrapy, with which it finds and asks for the URLs that a browser would, by the living URL Standard.
+"""Drop-ins for Scrapy. With them, it finds and requests the same URLs as a browser (URL Standard).
 
 `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
 replace `response.follow(...)` and `response.follow_all(...)`, and `form_request(response, ...)` replaces
@@ -83,14 +83,14 @@ _LINKS: Final = frozenset(["a", "area", "link"])
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
-    """`scrapy.linkextractors.LinkExtractor`, which finds the URLs of links as a browser does.
+    """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
 
-    It takes the same arguments, and what it selects and filters by is Scrapy's own; `canonicalize=True` calls
-    `urldom.w3lib.canonicalize_url`. A link whose URL does not resolve is left out.
+    It accepts the same arguments, and selects and filters links as Scrapy does. `canonicalize=True` calls
+    `urldom.w3lib.canonicalize_url`. A link with an invalid URL is left out.
 
     `allow_patterns` and `deny_patterns` are URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping,
     several of these, or a `URLPatternList`. They are applied after `allow` and `deny`. A link is left out if no pattern
-    of `allow_patterns` matches, or if one of `deny_patterns` does. With `None` there is no filter. An empty list
+    of `allow_patterns` matches, or if one of `deny_patterns` does. `None` does not filter. An empty list
     matches nothing. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
 
     >>> from scrapy.http import HtmlResponse
@@ -122,11 +122,11 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return self.deny_patterns is None or not self.deny_patterns.test(url)
 
     def matches(self, url: str) -> bool:
-        """Whether the arguments that filter URLs allow this one."""
+        """Return whether the filters allow this URL."""
         return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
-        """The links of a response that are allowed; each once, if `unique` is true."""
+        """Return the allowed links of a response. If `unique` is true, each link is returned once."""
         selector, page = _read(response)
         regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
         parser: Any = self.link_extractor
@@ -137,7 +137,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return found
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
-        """The links in an element of a page, before any is filtered out."""
+        """Yield the links in an element of a page, before the filters."""
         parser: Any = self.link_extractor
         process_value = parser.process_attr
         address, encoding = page.address, page.encoding
@@ -168,7 +168,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """The elements and attribute values that Scrapy's parser finds in an element.
+    """Yield the elements and attribute values that Scrapy's parser finds in an element.
 
     If the parser accepts elements by name, lxml searches for these names."""
     iter_links = getattr(parser._iter_links, "__func__", None)
@@ -187,7 +187,7 @@ def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
 
 
 def _names(scan: Any) -> list[str] | None:
-    """The names that Scrapy's function may accept, or `None` if it may accept any name."""
+    """Return the names that Scrapy's function may accept, or `None` if it may accept any name."""
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
@@ -195,7 +195,7 @@ def _names(scan: Any) -> list[str] | None:
 
 
 class Request(scrapy.Request):
-    """A `scrapy.Request` for the URL that a browser would ask for: Scrapy's own escapes more of it.
+    """A `scrapy.Request` for the URL that a browser would request. Scrapy's own class escapes more characters.
 
     >>> Request("http://example.com?q=[a|b]"), scrapy.Request("http://example.com?q=[a|b]")
     (<GET http://example.com/?q=[a|b]>, <GET http://example.com/?q=%5Ba%7Cb%5D>)
@@ -207,9 +207,9 @@ class Request(scrapy.Request):
         meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions set it later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # The encoding is the body's too, and may be one that no page can be in.
+            # The encoding is also the body's. Browsers may not support it.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
-        super()._set_url(url)  # which raises for what is no string, and for most of what cannot be fetched
+        super()._set_url(url)  # raises for other types, and for most schemes that cannot be fetched
         self._url = url
 
 
@@ -229,12 +229,14 @@ def follow(
     cb_kwargs: dict[str, Any] | None = None,
     flags: list[str] | None = None,
 ) -> Request:
-    """What `response.follow(url, ...)` returns, for the URL that a browser would ask for.
+    """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
 
-    `url` is an absolute URL or one that is relative to the response, a `Link`, the selector of an `a`, `area` or `link`
-    element or of an attribute, or what `urldom.trees` has found. `encoding` is the query's, by default the page's.
+    `url` is an absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
+    also be the selector of an attribute, or of an `a`, `area` or `link` element. `encoding` is the query's encoding, by
+    default the page's.
 
-    Raises `ValueError` for what is no URL, has none or cannot be fetched, and `LookupError` for an unknown encoding.
+    Raises `ValueError` if the URL is missing or invalid or cannot be fetched. Raises `LookupError` for an unknown
+    encoding.
 
     >>> from scrapy.http import HtmlResponse
     >>> response = HtmlResponse("http://example.com/", body='<base href="/x/">', encoding="utf-8")
@@ -245,7 +247,7 @@ def follow(
     if isinstance(response, TextResponse):
         _, page = _read(response)
         base_url, page_encoding = page.base_url, page.encoding
-        with suppress(LookupError):  # of Python, for a codec that is for no text
+        with suppress(LookupError):  # from Python, for a codec that is not for text
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
@@ -272,10 +274,10 @@ def follow_all(
     css: str | None = None,
     xpath: str | None = None,
 ) -> Iterator[Request]:
-    """What `response.follow_all(urls, ...)` returns, for the URLs that a browser would ask for.
+    """Return requests for the URLs that a browser would request. Replaces `response.follow_all(urls, ...)`.
 
-    Takes the arguments of `follow`, with `urls`, or what selects them, in the place of `url`. Of what is selected, that
-    is left out which has no URL. Raises as `follow` does, each error in its turn.
+    Accepts the arguments of `follow`, but `urls`, `css` or `xpath` instead of `url`. Selected elements without a URL
+    are left out. The iterator raises the errors of `follow`, each at its URL.
 
     >>> from scrapy.http import HtmlResponse
     >>> response = HtmlResponse("http://example.com/", body='<a>none</a><a href="a">a</a>', encoding="utf-8")
@@ -285,7 +287,7 @@ def follow_all(
     if [urls, css, xpath].count(None) != 2:
         raise ValueError("Please supply exactly one of the following arguments: urls, css, xpath")
     if urls is None:
-        # Scrapy says what is wrong with a response that has no text.
+        # Scrapy raises its own error for a response without text.
         selector = _read(response)[0] if isinstance(response, TextResponse) else cast(Any, response)
         urls = cast("Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css))
     if isinstance(urls, SelectorList):
@@ -334,15 +336,16 @@ def form_request(
 
 
 def _node_of(given: Any) -> Any:
-    """The element of a selector, a `Form` or a `Control`. Other values are returned unchanged."""
+    """Return the element of a selector, a `Form` or a `Control`. Return any other value unchanged."""
     if isinstance(given, Selector):
         return given.root
     return given.node if isinstance(given, (Form, Control)) else given
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
-    """Scrapy's default fingerprinter, but for the canonical form of the URL, which is that of
-    `urldom.w3lib.canonicalize_url`: requests that a browser would send alike have one fingerprint.
+    """Scrapy's default fingerprinter, with another canonical form of the URL.
+
+    `urldom.w3lib.canonicalize_url` returns this form. Requests that a browser would send alike have one fingerprint.
 
     >>> fingerprint = RequestFingerprinter().fingerprint
     >>> fingerprint(Request("http://example.com/%7ea?q=[a]")) == fingerprint(Request("http://example.com/~a?q=%5Ba%5D"))
@@ -350,14 +353,14 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """
 
     def fingerprint(self, request: scrapy.Request) -> bytes:
-        """The fingerprint of a request: a hash of its method, its body and the canonical form of its URL."""
+        """Return the fingerprint of a request: a hash of its method, its body and the canonical form of its URL."""
         found = _fingerprints.get(request)
         if found is None:
             url = request.url
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy hashes the same, so that the two agree where the canonical forms do.
+            # Scrapy hashes the same data. So the hashes are equal if the canonical forms are equal.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
             _fingerprints[request] = found
@@ -378,7 +381,7 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     request are Scrapy's own. A `scrapy.Request` becomes a `urldom.scrapy.Request`, because Scrapy does not escape its
     URL again.
 
-    The middleware does not follow a `Location` that does not parse, nor several `Location` headers that differ. The
+    The middleware does not follow an invalid `Location`, nor several `Location` headers that differ. The
     spider receives these responses.
     """
 
@@ -443,7 +446,7 @@ _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
-    """The seconds and the URL of the first refresh of a page that is not in one of the elements `ignored`."""
+    """Return the seconds and the URL of a page's first refresh outside the elements `ignored`."""
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
@@ -459,13 +462,13 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: What was read of the responses that are still there. The selector is `None` where it is the response's own, which
-#: holds the response.
+#: A cache of the selectors and documents of live responses. `None` stands for the response's own selector, which would
+#: keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
 def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
-    """A response as a browser reads it: its tree, and the document that stands on it."""
+    """Return the tree and the document of a response, decoded as a browser does."""
     if response not in _pages:
         encoding = _find_encoding(response)
         text = _find_text(response, encoding)
@@ -473,7 +476,7 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         try:
             root: Any = response.selector.root if text == response.text else None
         except (ValueError, LookupError, RecursionError):
-            # Of Scrapy, for what it takes for a base URL; of Python, for a codec that is for no text, and deep JSON.
+            # Scrapy may raise for a base URL. Python raises for a codec that is not for text, and for deep JSON.
             root = None
         if root is None:
             selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
@@ -486,31 +489,31 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
 
 
 def _find_encoding(response: TextResponse) -> str:
-    """The name of the encoding that a browser finds."""
+    """Return the name of the encoding that a browser would use."""
     given: str | None = getattr(response, "_encoding", None)
     transport: str | None = None
     is_xml = not isinstance(response, HtmlResponse)
     if given is not None:
-        with suppress(LookupError):  # of Python's encodings, the one or the other is none of a browser's
+        with suppress(LookupError):  # browsers do not support some of Python's encodings
             transport = find_label_or_codec(given)
     else:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
-            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy takes XHTML for HTML.
-    # What is no page is in UTF-8 unless something says otherwise, as XML is.
+            is_xml = is_xml or is_xml_type(content_type.essence)  # Scrapy treats XHTML as HTML.
+    # Like XML, other types are in UTF-8 by default.
     return detect_encoding(response.body, transport=transport, is_xml=is_xml)
 
 
 def _find_text(response: TextResponse, encoding: str) -> str:
-    """The text that a browser reads."""
+    """Return the text that a browser would decode."""
     if not isinstance(response, (HtmlResponse, XmlResponse)) or find_encoding(response.encoding) == encoding:
         return response.text
     return decode(encoding, response.body).removeprefix("\ufeff")
 
 
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
-    """A URL as it is written. Raises `ValueError`, in Scrapy's words, where there is none."""
+    """Return the unresolved URL. Raises `ValueError`, with Scrapy's message, if it is missing."""
     if isinstance(url, Selector):
         return _reference_of(url)
     if isinstance(url, Link):
@@ -525,7 +528,7 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
 
 
 class _NoReference(ValueError):
-    """That a selector has no URL."""
+    """The selector has no URL."""
 
 
 def _reference_of(selector: Selector) -> str:

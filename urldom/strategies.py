@@ -3,9 +3,9 @@
 `urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
 `matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install hypothesis`).
 
-`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw what is made of `urls()`, and
-`from_type(URLPattern)` draws `url_patterns()`. So does
-`builds()` of a class with such fields, without an import: hypothesis finds `register` by its entry point.
+`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw objects for the strings of `urls()`.
+`from_type(URLPattern)` draws `url_patterns()`. `builds()` does the same for a class with such fields. Neither needs an
+import: hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -41,9 +41,10 @@ def __dir__() -> list[str]:
 
 
 def register() -> None:
-    """Tells hypothesis what to draw for `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
-    hypothesis calls it, as an entry point, when it is imported."""
-    # Where the import below is the first of hypothesis, it is called before the rest of this module has run.
+    """Register strategies for `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
+
+    hypothesis calls this entry point when hypothesis is imported."""
+    # If the import below is the first one of hypothesis, this runs before the rest of the module.
     from hypothesis.strategies import register_type_strategy
 
     from urldom._functions import parse
@@ -66,11 +67,11 @@ except ImportError:
 
 _Strings = st.SearchStrategy[str]
 
-# RFC 3986 sections 2.2 and 2.3; some of RFC 3987's <ucschar>, of several scripts, two to four octets long
+# RFC 3986 sections 2.2 and 2.3, and some of RFC 3987's <ucschar>, from several scripts, two to four bytes long
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
-#: Letters of which labels can be made in any order, under IDNA 2003 and UTS 46.
+#: Letters that can form labels in any order, under IDNA 2003 and UTS 46.
 _LABEL_LETTERS = "éüßøñçłžπλйжшя中文日本語かなカナ한국"
 _DOMAINS = ("a", "example.com", "localhost", "www.example.co.uk", "example.com.", "xn--bcher-kva.example")
 #: Patterns of path segments and of hosts. NAME becomes the name of a group.
@@ -81,7 +82,7 @@ _SEGMENTS = (
 _HOSTNAME_PATTERNS = (
     *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
 )
-#: The schemes that are tried first, the characters for regular expressions, and how often a modifier repeats a part.
+#: The schemes to try first, the characters for regular expressions, and the number of repeats for each modifier.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -90,12 +91,15 @@ _UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пр
 
 
 def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike | None = None) -> _Strings:
-    """Absolute URLs that look like real ones: hosts of all kinds (see `hosts`), some with user info and a port, paths,
-    queries and fragments, with escapes, empty and dot segments, and letters of several scripts.
+    """Draw absolute URLs that look like real ones.
 
-    Each is valid under HTML5 (RFC 3987), and an absolute URL under `standard`; by default under `WHATWG` and `HTML5`.
-    For the RFCs, URLs are ASCII. Each has one of the `schemes`. Raises `ValueError` for a scheme whose URLs have no
-    host and port, such as `data`, and for an unknown standard.
+    They have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info and a port. They
+    contain escapes, empty and dot segments, and letters of several scripts.
+
+    Each is valid under HTML5 (RFC 3987), and an absolute URL under `standard`. The default is both `WHATWG` and
+    `HTML5`. For the RFCs, URLs are ASCII. Each has one of the `schemes`.
+
+    Raises `ValueError` for a scheme whose URLs have no host and port, such as `data`, and for an unknown standard.
 
     >>> from hypothesis import find
     >>> find(urls(schemes=["wss"], standard="rfc3986"), lambda url: url.endswith("/"))
@@ -119,9 +123,10 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
 
 
 def references() -> _Strings:
-    """URL references of all kinds: `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`,
-    and absolute URLs as `urls` draws them. Each resolves, under `WHATWG` and `HTML5`, against each URL that `urls()`
-    draws.
+    """Draw URL references of all kinds.
+
+    Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and the absolute
+    URLs of `urls`. Under `WHATWG` and `HTML5`, each resolves against each URL of `urls()`.
 
     >>> from hypothesis import find
     >>> find(references(), lambda reference: reference.startswith(".."))
@@ -142,8 +147,10 @@ def references() -> _Strings:
 
 
 def hosts() -> _Strings:
-    """Hosts of all kinds, as they stand in a URL: domains, in Unicode and in Punycode too, with a final dot or of one
-    label; IPv4 addresses; IPv6 addresses in brackets. Each is one under `WHATWG` and under `HTML5`.
+    """Draw hosts of all kinds, in the form that they have in a URL.
+
+    They are domains, IPv4 addresses, and IPv6 addresses in brackets. Some domains are in Unicode or in Punycode, end in
+    a dot, or have only one label. Each is valid under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(hosts(), lambda host: host.endswith("."))
@@ -153,13 +160,20 @@ def hosts() -> _Strings:
 
 
 def hostile_urls() -> _Strings:
-    """Strings that fool readers of URLs, that are no URL, or that hardly are one: what a filter has to stand.
+    """Draw strings for testing a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
 
-    Backslashes; tabs, line breaks, spaces, controls; `@`, `:`, `#` and `?` around user info; IPv4 addresses in
-    hexadecimal, octal, short and overflowing spellings; strange IPv6 addresses; characters that become dots, digits
-    and slashes (`。`, `①`, `／`, `℀`); escaped hosts and dot segments; bad escapes; bidirectional and invisible
-    characters; domains at the edges of IDNA; lone surrogates; bad ports; odd schemes and slashes; the empty string;
-    what is a little longer than a usual limit (a piece 64 to 8,193 times); and any text. Some are URLs all the same.
+    They contain:
+
+    - backslashes, tabs, line breaks, spaces and control characters
+    - `@`, `:`, `#` and `?` around user info
+    - IPv4 addresses in hexadecimal, octal, short and overflowing spellings, and strange IPv6 addresses
+    - characters that become dots, digits and slashes (`。`, `①`, `／`, `℀`)
+    - escaped hosts and dot segments, and invalid escapes
+    - bidirectional and invisible characters, domains at the limits of IDNA, and lone surrogates
+    - invalid ports, and odd schemes and slashes
+    - a piece repeated 64 to 8,193 times, which is a little longer than a usual limit
+
+    The empty string and any other text are drawn too. Some strings are valid URLs.
 
     >>> from hypothesis import given
     >>> from urldom import URL
@@ -183,7 +197,7 @@ def hostile_urls() -> _Strings:
 
 def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
     """Draw patterns (URL Pattern Standard), as `URLPattern`. They have some of the components, with fixed
-    text, wildcards, named groups, braces and modifiers. Some ignore case.
+    text, wildcards, named groups, braces and modifiers. Some patterns ignore case.
 
     With `regular_expressions`, some have a regular expression. These need corvus-regex-ecma262.
 
@@ -217,7 +231,7 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 def matching(pattern: URLPattern | str) -> _Strings:
     """Draw URLs that a pattern matches, as strings.
 
-    Text for a regular expression comes from Python's `re`. If there is no URL that the pattern matches,
+    Text for a regular expression comes from Python's `re`. If the pattern does not match any URL,
     hypothesis raises `Unsatisfiable`. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
 
     >>> from hypothesis import find
@@ -238,7 +252,7 @@ def matching(pattern: URLPattern | str) -> _Strings:
 
 
 def _text_of(name: str, component: Component) -> _Strings:
-    """Text that the pattern of a component matches."""
+    """Draw text that the pattern of a component matches."""
     delimiter = st.just(component.options.delimiter_code_point)
     characters = digits if name == "port" else ascii_lowercase + digits
     run = st.text(characters, min_size=1, max_size=3)
@@ -275,7 +289,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Some of the characters, of the escapes, and of those beyond ASCII, in any order."""
+    """Draw a string of these characters and escapes. If `unicode` is true, add characters beyond ASCII."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
@@ -291,7 +305,7 @@ def _hosts(unicode: bool) -> _Strings:
     label = word | _joined(word, st.just("-"), word)
     if unicode:
         label |= st.text(_LABEL_LETTERS, min_size=1, max_size=6)
-    # The last label is of letters: a number would have to end an IPv4 address.
+    # The last label contains only letters: a last label that is a number would make an IPv4 address.
     last = st.text(ascii_lowercase, min_size=1, max_size=6)
     return st.one_of(
         st.sampled_from(_DOMAINS + (_UNICODE_DOMAINS if unicode else ())),
@@ -302,14 +316,14 @@ def _hosts(unicode: bool) -> _Strings:
 
 
 def _path(unicode: bool) -> _Strings:
-    """Segments, with a slash before each."""
+    """Draw segments, with a slash before each."""
     odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
     segment = _run(_UNRESERVED + SUB_DELIMS + ":@", unicode) | odd
     return st.lists(segment.map("/{}".format), max_size=4).map("".join)
 
 
 def _tail(delimiter: str, unicode: bool) -> _Strings:
-    """Nothing, or the delimiter and a query or a fragment."""
+    """Draw `""`, or the delimiter and a query or a fragment."""
     usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
     text = _run(_UNRESERVED + SUB_DELIMS + ":@/?", unicode) | usual
     return st.just("") | text.map(f"{delimiter}{{}}".format)
@@ -317,7 +331,7 @@ def _tail(delimiter: str, unicode: bool) -> _Strings:
 
 @st.composite
 def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
-    """A text with an intruder in some place."""
+    """Draw a text with an intruder at any place."""
     text = draw(texts)
     place = draw(st.integers(0, len(text)))
     return text[:place] + draw(intruders) + text[place:]
@@ -358,7 +372,7 @@ _HOSTILE = (
     "http://h/?%", "%", "http%3A%2F%2Fevil.example%2F", "http://h/?q=%EC%E8#%FF", "http://h/a|b^c`d{e}",
     "http://h/?'\"<>", "http://h/[x]",
 )
-#: Hosts, of which some are none.
+#: Hosts, some of them invalid.
 _HOSTILE_HOSTS = (
     # IPv4 addresses, and nearly
     "0x7f.1", "0X7F.0.0.1", "0177.0.0.1", "2130706433", "017700000001", "127.1", "127.0.0.1.", "0x7f000001", "0",
@@ -368,7 +382,7 @@ _HOSTILE_HOSTS = (
     "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1%25eth0]",
     "[::1%eth0]", "[::1", "::1", "[]", "[:]", "[::1]a", "[1::2::3]", "[v1.a:b]", "[FE80::]", "[::1.2.3]", "[12345::]",
     "[0:1:2:3:4:5:6:7:8]",
-    # What becomes digits, dots and other delimiters
+    # Characters that become digits, dots and other delimiters
     "①②⑦.⓪.⓪.①", "１２７．０．０．１", "127。0。0。1", "169｡254｡169｡254", "good.example／evil.example",
     "good.example℀evil.example", "good.example＠evil.example", "good.example：80", "good.example＃evil.example",
     "good.example？x", "good.example﹖x", "ｇｏｏｄ.example", "𝓰ood.example", "¼.example", "％４１", "a․b",
@@ -387,7 +401,7 @@ _HOSTILE_HOSTS = (
     "good\u202eexample", "\u200f.example", "go\u00adod.example", "go\u200bod.example", "\ufeffgood.example",
     "a\u2066b", "\u00ad", "\u200b", "\u2060", "\u180e", "a\U000e0061b", "a\ufe0f", "\u3164", "\u115f.example",
     "a\u034fb",
-    # What no host holds
+    # Characters that no host can contain
     "\ud800", "a\udfffb", "\ufffd", "\ufdd0", "\U0010ffff", "a b", "a\x00b", "a\x7fb", "a<b", "a>b", "a^b", "a|b",
     "a\tb", "",
     # Ports
@@ -404,7 +418,7 @@ _INTRUDERS = (
     "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
     "\U0010ffff", "e\u0301", "İ", "ſ", "K",
 )
-#: What stands before the long ones.
+#: The beginnings of the long strings.
 _LONG = (
     "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
     "data:,", "../",

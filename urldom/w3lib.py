@@ -140,12 +140,14 @@ def canonicalize_url(
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
 
 
-# What is spelled in one way
+# Normalizing the spelling
 
 
 def _escapes(octets: list[str], kept: str = "") -> Escapes:
-    """What becomes of the escape with each pair of digits: the octet as it is in `octets`, a table of a percent-encode
-    set; but it stays an escape for `kept`."""
+    """Return the replacement of each escape, by its two hexadecimal digits.
+
+    The replacement is the byte's entry in `octets`, the table of a percent-encode set. A character in `kept` stays
+    escaped."""
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
         for high in hexdigits

@@ -1,4 +1,4 @@
-"""What the rows of a column are resolved against: nothing, one base URL, or a column of them."""
+"""The bases of a column's rows: none, one base URL for all, or a column of base URLs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from urldom._values.url_value import url_text
 
 
 class RowBase(NamedTuple):
-    """What a row is resolved against."""
+    """The base of a row."""
 
-    #: As it is written; `None` where there is none.
+    #: The base URL as given, or `None`.
     url: str | None
-    #: Its pieces; or why it is no absolute URL; `None` where there is none.
+    #: Its pieces, or the reason why it is not an absolute URL. `None` if `url` is `None`.
     pieces: Pieces | Failure | None
 
     @staticmethod
@@ -32,8 +32,9 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """The text before `//host/path`, `/path`, `path` and `#fragment` that makes a URL of them. Each is `None` if
-        the base has no authority."""
+        """Return the texts to put before `//host/path`, `/path`, `path` and `#fragment` to resolve them.
+
+        Each text is `None` if the base has no authority."""
         url, pieces = self
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
@@ -48,14 +49,16 @@ class RowBase(NamedTuple):
 
 
 def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
-    """A base as it is given for an argument. Raises `TypeError` for anything but a URL or a column of strings,
-    `ValueError` for a column of another length, `InvalidURLError` for one URL that is not absolute."""
+    """Check an argument's base and return it.
+
+    Raises `TypeError` for another type than a URL or a column of strings, and `ValueError` for a column of another
+    length. Raises `InvalidURLError` for one URL that is not absolute."""
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
         argument.require(base, length)
         return base
-    # As a column would hold it.
+    # The same string as a column would contain.
     text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
@@ -71,7 +74,7 @@ class Bases:
     """The base URLs of a slice of a column. Each distinct one is cut once."""
 
     distinct: list[RowBase]
-    #: Which of these is that of each row; `None` where there is one for all.
+    #: The index of each row's base in `distinct`, or `None` if all rows have one base.
     indices: Any = None
 
     @staticmethod
@@ -85,16 +88,16 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """The indices of the rows that are true in `mask`, or `None` if all have one base."""
+        """Return the indices of the rows that are true in `mask`, or `None` if all rows have one base."""
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:
-        """Which rows have a base that is no absolute URL; `None` where none has."""
+        """Return a mask of the rows whose base is not an absolute URL, or `None` if all bases are absolute."""
         failures = [isinstance(base.pieces, Failure) for base in self.distinct]
         return pa.array(failures).take(self.indices) if any(failures) else None
 
     def beginnings(self) -> Iterator[Any]:
-        """`RowBase.beginnings()` of each row, as columns or scalars."""
+        """Return `RowBase.beginnings()` of each row, as columns or scalars."""
         return map(self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True))
 
     def _column(self, texts: Sequence[str | None]) -> Any:

@@ -1,4 +1,4 @@
-"""`decompose`, `resolve` and `errors`, of columns of URLs."""
+"""The functions `decompose`, `resolve` and `errors` for columns of URLs."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ def decompose(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The attributes of each URL, resolved against `base`. They are read together, in one pass.
+    """Return the attributes of each URL, resolved against `base`. They are read together, in one pass.
 
     `urls` is a pyarrow array or `ChunkedArray` of strings (`string`, `large_string`, `string_view`, or a dictionary of
     these). The result is a `StructArray`, chunked if `urls` is, with a field for each of `attributes`. These are the
     seven *URL decomposition IDL attributes* (HTML5 2.6.6), `href`, and under `WHATWG` `origin`, `username` and
-    `password`. `base` is an absolute URL, or a column of as many rows, in which a null is no base. Queries are escaped
-    in `encoding`, a label of the Encoding Standard.
+    `password`. `base` is an absolute URL, or a column of the same length. A row with a null in it has no base. Queries
+    are escaped in `encoding`, a label of the Encoding Standard.
 
-    A null, an invalid URL and an invalid base give a null: `errors()` says why. Else a row is as in `URLDecomposition`.
+    For a null, an invalid URL or an invalid base, the result is null. `errors()` returns the reasons. Other rows have
+    the values of `URLDecomposition`.
 
-    Raises, before any row is read, `TypeError` for anything but a column of strings, `ValueError` for bases of another
-    length, an unknown attribute or standard, `InvalidURLError` for one base that is not absolute, and `LookupError`
-    for an unknown encoding.
+    All errors are raised before any row is read. Raises `TypeError` for another type than a column of strings. Raises
+    `ValueError` for bases of another length, and for an unknown attribute or standard. Raises `InvalidURLError` for one
+    base that is not absolute, and `LookupError` for an unknown encoding.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["HTTP://Example.com:80/a?b", "../c", None, "http://["])
@@ -63,11 +64,11 @@ def decompose(
 def resolve(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
-    """The absolute URL that each row implies (HTML5 2.6.3), resolved against `base`.
+    """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).
 
-    It is what `urldom.resolve` returns, in a `StringArray`, or for a chunked array in a chunked one. A row is null if
-    `errors()` has a reason for it: under `RFC1808` also if it resolves to a relative URL. The parameters and the errors
-    are those of `decompose()`.
+    Each row is the result of `urldom.resolve`. The result is a `StringArray`, or chunked if `urls` is. A row is null if
+    `errors()` has a reason for it. Under `RFC1808`, it is also null if it resolves to a relative URL. The parameters
+    and the errors are those of `decompose()`.
 
     >>> import pyarrow
     >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
@@ -87,8 +88,7 @@ def resolve(
 def errors(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
-    """Why a row has no URL: the `reason` of the `InvalidURLError`, a sentence. It is null if the row has a URL, or is
-    null itself.
+    """Return the reason why each row is invalid: the `reason` of the `InvalidURLError`. It is null for other rows.
 
     The parameters and the errors are those of `decompose()`.
 
@@ -107,8 +107,8 @@ def errors(
 
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
-    """The attributes of the other rows, an array for each; null where there is no URL."""
-    # One list of all: a tuple kept for each row is what the garbage collector would go through again and again.
+    """Return an array for each attribute of the other rows. Invalid rows are null."""
+    # One flat list: the garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)
@@ -127,8 +127,9 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
-    """The names, each once. Raises `ValueError` for one that the standard does not have, and for none at all,
-    `TypeError` for what are no names."""
+    """Return the names, each once. Raises `ValueError` for an unknown attribute and for an empty list.
+
+    Raises `TypeError` for other types."""
     try:
         names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
     except TypeError:

@@ -35,7 +35,7 @@ def _default_text(url: AnyURL) -> str:
 
 
 def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
-    """A loop can only be assigned: nothing stands on a chain that is being made."""
+    """Raise `ValueError` for a loop. Only an assignment can make a loop: no chain can contain a new one yet."""
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
@@ -46,14 +46,16 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 
 @attrs.define(repr=False, getstate_setstate=False)
 class BaseChain(Shown):
-    """The four ways in which RFC 1808 section 3 establishes a base URL, in its order of precedence. It is a base
-    context, and a value: it is compared, copied and pickled by its four attributes, which can be assigned.
+    """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
-    `content` is the base URL that the document's content embeds (3.1), or `None`; `encapsulating` that of the entity
-    which encloses it, a URL or a base context (3.2), or `None`; `retrieval` the URL by which it was retrieved, after
-    redirections (3.3), or `None`; `default` the application's own (3.4), where `""` is an unknown one.
+    It is a base context. Its four attributes can be assigned. They are compared, copied and pickled.
 
-    One that is no absolute URL is passed over. Raises `TypeError` for a value of a wrong type.
+    - `content` is the base URL embedded in the document's content (RFC 1808 3.1), or `None`.
+    - `encapsulating` is the base of the enclosing entity: a URL, a base context, or `None` (RFC 1808 3.2).
+    - `retrieval` is the URL from which the document was retrieved, after redirections (RFC 1808 3.3), or `None`.
+    - `default` is the application's own base URL (RFC 1808 3.4), or `""` if it is unknown.
+
+    A URL that is not absolute is ignored. Raises `TypeError` for a value of a wrong type.
 
     >>> BaseChain(retrieval="http://example.com/a").base_url
     'http://example.com/a'
@@ -68,10 +70,10 @@ class BaseChain(Shown):
 
     @property
     def base_url(self) -> str:
-        """The base URL, or `""` if it is unknown (RFC 1808 section 3). Raises what a user's own context raises."""
+        """The base URL, or `""` if it is unknown (RFC 1808 section 3). Raises the errors of a user's own context."""
         chains: list[BaseChain] = [self]
         base = self.encapsulating
-        # A call for each of them would end at Python's limit.
+        # A loop, because a call for each chain could exceed Python's recursion limit.
         while isinstance(base, BaseChain) and type(base).base_url is BaseChain.base_url:
             chains.append(base)
             base = base.encapsulating
@@ -108,7 +110,7 @@ class BaseChain(Shown):
         return _stand(chain, self.encapsulating)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A deep copy or a pickle has the chains with it that enclose this one."""
+        """Return the state of a deep copy or a pickle, which includes the enclosing chains."""
         chains: list[BaseChain] = [self]
         while isinstance(outer := chains[-1].encapsulating, BaseChain):
             chains.append(outer)
@@ -116,7 +118,7 @@ class BaseChain(Shown):
 
     @staticmethod
     def _join(outer: str | BaseContext | None, *chains: BaseChain) -> BaseChain:
-        """The last of the chains, after each has been enclosed in the one before it, and the first in `outer`."""
+        """Enclose the first chain in `outer`, and each other chain in the one before it. Return the last chain."""
         for chain in chains:
             outer = _stand(chain, outer)
         return chains[-1]
@@ -126,12 +128,12 @@ class BaseChain(Shown):
 
     @property
     def encoding(self) -> str:
-        """UTF-8: RFC 1808 knows no other."""
+        """Always UTF-8: RFC 1808 does not define encodings."""
         return "utf-8"
 
     @property
     def standard(self) -> Standard:
-        """`RFC1808`."""
+        """Always `RFC1808`."""
         return find_standard("rfc1808")
 
 
@@ -140,11 +142,11 @@ _ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 
 def _bare(kind: type[_Chain]) -> _Chain:
-    """A chain of that class that is enclosed in nothing, and has no other attributes yet."""
+    """Return a chain of that class without an enclosing base and without other attributes."""
     return _stand(kind.__new__(kind), None)
 
 
 def _stand(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
-    """The chain, enclosed in `outer`, which is known to be right."""
+    """Enclose the chain in `outer`, without a check, and return the chain."""
     object.__setattr__(chain, "encapsulating", outer)
     return chain

@@ -1,14 +1,15 @@
-"""The chain of base URLs that 2.6.3 step 4 and XML Base describe: its links, what they remember, who keeps whom alive.
+"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: its links, their caches and their lifetimes.
 
-A link keeps alive what it stands on. Of those that stand on it, it knows only two kinds:
+A document stands on its creator or container. An element stands on its parent. A link keeps the link above it alive. Of
+the links below it, it refers to two kinds only:
 
-- The *dependents* remember something, and are to forget it when what they stand on changes. They are held by weak
-  references. What a dependent stands on is a dependent too, so that a change reaches all that was remembered below it.
-- The *observed* have observers, or something observed stands on them. They are kept alive: an observer hears of a
-  change even if nobody else holds its element.
+- The *dependents* have cached values, which they forget when a link above them changes. They are held by weak
+  references. The links above a dependent are dependents too. So a change reaches all caches below it.
+- The *observed* links have observers, or an observed link stands on them. They are kept alive, so an observer is called
+  even if nothing else refers to its element.
 
-Threads may share a chain. What is remembered and how the links stand changes under the lock. A base URL is made without
-it, from what the links were at one moment; it is remembered only if there was no change since.
+Threads may share a chain. The caches and the chain's structure change under the lock. A base URL is computed without
+the lock, from a snapshot of the links. It is cached only if nothing has changed since the snapshot.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from urldom._values.url_value import url_text
 if TYPE_CHECKING:
     from urldom._contexts.document import Document
 
-#: What a link stands on: another one; a user's own base context; a base URL that it does not follow; or nothing.
+#: The base that a link stands on: another link, a user's own base context, a fixed base URL, or `None`.
 Outer: TypeAlias = "Link | BaseContext | str | None"
 
 _next_place: Final = count().__next__
 
 
 def outer_base_url(outer: Outer) -> str | None:
-    """The base URL of what a document stands on. Raises what a user's own context raises."""
+    """Return the base URL of a document's creator or container. Raises the errors of a user's own context."""
     if outer is None or isinstance(outer, str):
         return outer
     return url_text(outer.base_url, "the base URL of a creator or container")
@@ -55,19 +56,19 @@ class Link:
         "_reference",
     )
 
-    #: The names of the attributes that a copy has too, beside what it stands on.
+    #: The names of the copied attributes. A copy also has the same link above.
     _COPIED: ClassVar[tuple[str, ...]]
 
-    #: What it stands on, of whose base URL its own is made.
+    #: The link or base above. Its base URL is the base of this link.
     _above: Outer
-    #: What is resolved against that one: the `href` of the `base` element, or the `xml:base` attribute.
+    #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
     _reference: str | None
-    #: Its number among all links: the later in tree order of those that stand on the same one, the greater.
+    #: A number among all links. Of two links on the same link, the later in tree order has the greater number.
     _place: int
-    #: The base URL and the document of an element, where they are remembered. (A document's own document is itself.)
+    #: The cached base URL and document of an element, or `None`. (A document's own document is itself.)
     _base_url: str | None
     _document: Document | None
-    #: By their places: a link of a user's own class need not have a hash.
+    #: The keys are places, because a link of a user's own class may not be hashable.
     _dependents: dict[int, ref[Link]] | None
     _observed: dict[int, Link] | None
     _observations: dict[Observation, None] | None
@@ -78,22 +79,23 @@ class Link:
         self._place = _next_place()
         self._base_url = self._document = self._dependents = self._observed = self._observations = None
 
-    # What the two kinds of links differ in
+    # Methods that documents and elements override
 
     def _owner(self, above: Document | None) -> Document | None:
-        """The document that owns this link, given that of the link above."""
+        """Return the document that owns this link. `above` is the document of the link above."""
         return above
 
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
-        """The base URL, given that of the link above. Runs without the lock."""
+        """Return the base URL. `above` is the base URL of the link above. Runs without the lock."""
         raise NotImplementedError
 
     # Reading
 
     @property
     def base_url(self) -> str:
-        """The base URL (2.6.3 step 4): a string, which is an absolute URL wherever the document's address is one. It is
-        remembered until it changes. Raises what a user's own context raises on which the chain stands."""
+        """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
+
+        It is cached until it changes. If the chain stands on a user's own context, raises that context's errors."""
         base_url = self._base_url
         return self._read_base_url() if base_url is None else base_url
 
@@ -109,7 +111,7 @@ class Link:
             if isinstance(outer, Link):
                 document, outer = outer._owner(outer._document), outer._base_url
         base_url = outer_base_url(outer)
-        is_lasting = base_url is outer  # A user's own context tells nobody of its changes.
+        is_lasting = base_url is outer  # A user's own context does not report its changes.
         made: list[tuple[Link, str, Document | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
@@ -135,7 +137,7 @@ class Link:
             return document
 
     def _remember(self, base_url: str | None, document: Document | None) -> None:
-        """Remembers these until `_forget`. The caller holds the lock."""
+        """Cache these values until `_forget`. The caller holds the lock."""
         self._base_url = base_url
         if document is not self:  # A document that refers to itself would wait for the garbage collector.
             self._document = document
@@ -143,11 +145,11 @@ class Link:
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # The reference itself, with which it is called, is the default that `pop` returns where there is none.
+            # The reference calls `pop` with itself as the second argument: the default if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:
-        """This link and those above it, up to the top. The caller holds the lock."""
+        """Yield this link and the links above it, up to the top. The caller holds the lock."""
         link: Outer = self
         while isinstance(link, Link):
             yield link
@@ -156,7 +158,7 @@ class Link:
     # Changing
 
     def _set_reference(self, reference: str | None) -> None:
-        """Changes the `base` element's `href` or the `xml:base` attribute, and calls those that 2.6.5 names."""
+        """Change the `base` element's `href` or the `xml:base` attribute, and call the observers (HTML5 2.6.5)."""
         with LOCK:
             change = next_change()
             self._reference = reference
@@ -165,8 +167,10 @@ class Link:
         announce(change, observations)
 
     def _forget(self) -> list[Link]:
-        """Forgets what came from this link, here and below. The caller holds the lock. It keeps what is returned until
-        it has let go of the lock: else a link could die here, and a user's finalizer run under the lock."""
+        """Clear the caches of this link and of the links below it. The caller holds the lock.
+
+        The caller keeps the result until it has released the lock. Otherwise a link could be freed here, and a user's
+        finalizer would run under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None
@@ -176,7 +180,7 @@ class Link:
         return links
 
     def _stand_on(self, above: Link) -> None:
-        """Moves the link to be the last that stands on `above`. The caller holds the lock."""
+        """Move the link to the last place on `above`. The caller holds the lock."""
         left = self._above
         assert isinstance(left, Link)
         (left._dependents or {}).pop(self._place, None)
@@ -189,16 +193,16 @@ class Link:
     # Observing
 
     def _is_observed(self) -> bool:
-        """Whether this link, or one that stands on it, has observers."""
+        """Return whether this link, or a link below it, has observers."""
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:
-        """Has the links above keep this one alive if it is observed, and only then. The caller holds the lock."""
+        """Let the links above keep this link alive only if it is observed. The caller holds the lock."""
         for link, above in pairwise(self._up()):
             observed = above._observed or {}
             is_kept = link._place in observed
             if is_kept == link._is_observed():
-                return  # The links above are as they should be, too.
+                return  # The links above are right, too.
             if is_kept:
                 observed.pop(link._place, None)
             else:
@@ -206,7 +210,7 @@ class Link:
                 above._observed = observed
 
     def _observations_below(self) -> list[Observation]:
-        """The observations of this link and of all below it, in tree order. The caller holds the lock."""
+        """Return the observations of this link and of the links below it, in tree order. The caller holds the lock."""
         observations: list[Observation] = []
         links: list[Link] = [self]
         while links:
@@ -218,7 +222,7 @@ class Link:
     # Copying
 
     def __copy__(self) -> Link:
-        """Another link in the same place, which nothing stands on, and nobody observes."""
+        """Return a link on the same link above, without links below it and without observers."""
         bare, arguments, attributes = self._reduce_bare()
         link: Link = bare(*arguments)
         link._above = self._above
@@ -226,14 +230,14 @@ class Link:
         return link
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A deep copy or a pickle has the links above with it, up to the top, and not those below or beside it."""
+        """Return the state of a deep copy or a pickle. It includes the links above, but no links below or beside."""
         with LOCK:
             links = list(self._up())[::-1]
             return reduce_chain(Link._join, links[0]._above, links)
 
     @staticmethod
     def _join(outer: Outer, *links: Link) -> Link:
-        """The last of the links, after the first has been made to stand on `outer`, and each on the one before it."""
+        """Put the first link on `outer`, and each other link on the one before it. Return the last link."""
         for link in links:
             link._above, outer = outer, link
         return links[-1]
@@ -244,7 +248,7 @@ class Link:
 
     @classmethod
     def _bare(cls, copied: dict[str, Any]) -> Link:
-        """A link that stands on nothing yet."""
+        """Return a new link without a link above."""
         link = cls.__new__(cls)
         link._set_up(None, None)
         for name, value in copied.items():

@@ -1,4 +1,4 @@
-"""Copies and texts of contexts that stand on one another, without a nested call for each: chains can be long."""
+"""Copies and `repr`s of long chains of contexts, without a nested call for each context."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
     The first link stands on `outer`, which is not a link. `join(outer, *links)` has the first link stand on `outer`,
     and each other one on the link before it.
 
-    A reference to the link above would take as many nested calls as the chain has links. If each link had a row of all
-    links above it, a chain of n links would take n² places. So the n-th from the top is pickled as the one whose number
-    is n without its lowest bit, and the flat row of the links between the two. No more calls nest than n has bits, and
-    all rows have n log n places.
+    A reference to the link above would need as many nested calls as the chain has links. If each link had a row of all
+    links above it, a chain of n links would need n² places. So the link number n from the top is pickled in two parts.
+    The first part is the link whose number is n without its lowest bit. The second part is a flat row of the links
+    between the two. So at most as many calls nest as n has bits, and all rows together have n log n places.
     """
     start = len(links) & (len(links) - 1)
     row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]
@@ -39,8 +39,9 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
 
 
 class _StandIn:
-    """Takes the place of a link in a row, and is copied as that link, standing on nothing. `copy` and `pickle` know one
-    object from another by its identity: a link has one stand-in while it is being copied, so that rows share links."""
+    """Represents a link in a row. It is copied as that link without a link above.
+
+    `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so rows share links."""
 
     __slots__ = ("__weakref__", "_reduce")
 
@@ -51,18 +52,18 @@ class _StandIn:
         return self._reduce()
 
 
-#: By the `id` of the link, which lives as long as its stand-in does: the stand-in has a method of it.
+#: The keys are the `id`s of the links. A stand-in refers to a method of its link, so the link lives as long.
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
 def slot_values(value: object, without: frozenset[str]) -> dict[str, Any]:
-    """The values of an object's slots, in whichever class they are declared, except the slots `without`."""
+    """Return the values of an object's slots, from all its classes, except the slots `without`."""
     names = {name for kind in type(value).__mro__ for name in _slots(kind)} - without - _INTERPRETERS_OWN
     return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
 
 
 def _slots(kind: type) -> Iterator[str]:
-    """The slots that a class adds, by the names under which they are reached."""
+    """Yield the names of the slots that a class adds. Private names are mangled."""
     slots = kind.__dict__.get("__slots__", ())
     private = f"_{kind.__name__.lstrip('_')}"
     for name in (slots,) if isinstance(slots, str) else slots:
@@ -70,7 +71,7 @@ def _slots(kind: type) -> Iterator[str]:
 
 
 def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """The attributes of an object as `copy` and `pickle` restore them, except the slots `without`."""
+    """Return the attributes of an object for `copy` and `pickle`, except the slots `without`."""
     return getattr(value, "__dict__", None) or None, slot_values(value, without)
 
 
@@ -84,12 +85,12 @@ def restore(value: object, state: tuple[dict[str, Any] | None, dict[str, Any]]) 
 
 
 class Shown:
-    """A context whose `repr` shows the context that it stands on."""
+    """A context whose `repr` includes the context above it."""
 
     __slots__ = ()
 
     def _parts(self) -> tuple[str, object, str]:
-        """The `repr` in three parts. The second one is the context that this one stands on, or `None`."""
+        """Return the `repr` in three parts. The second part is the context above, or `None`."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

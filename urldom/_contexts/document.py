@@ -1,4 +1,4 @@
-"""Documents: the document base URL, and the fallback base URL (2.6.3 step 4)."""
+"""Documents: the document base URL, and the fallback base URL (HTML5 2.6.3 step 4)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 class Document(Shown, Link):
-    """A document, as far as its base URL goes (2.6.3 step 4). It is a base context.
+    """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
-    `address` is the document's address, an absolute URL; `encoding` its character encoding, a label of the Encoding
-    Standard; `base_href` the `href` of its first `base` element that has one. `creator` is the document that created
-    an `about:blank` one, `container` the one that holds an `iframe srcdoc` one; any base context can be one, and
-    neither keeps the new document alive. `xml_base` is whether `xml:base` attributes count; by default, what the
-    standard says.
+    - `address` is the document's address, an absolute URL.
+    - `encoding` is its character encoding, a label of the Encoding Standard.
+    - `base_href` is the `href` of its first `base` element that has one.
+    - `creator` is the document that created an `about:blank` document. It can be any base context.
+    - `container` is the document that contains an `iframe srcdoc` document. It can be any base context.
+    - `xml_base` is true if `xml:base` attributes count. The default is the standard's own rule.
 
-    Raises `ValueError` for a standard and `LookupError` for an encoding that does not exist, `TypeError` for a value of
-    a wrong type.
+    The creator and the container do not keep the new document alive.
 
-    `copy.copy` makes a document with the same creator and container, `copy.deepcopy` and `pickle` copy these too. A
+    Raises `ValueError` for an unknown standard, `LookupError` for an unknown encoding, and `TypeError` for a value of a
+    wrong type.
+
+    `copy.copy` returns a document with the same creator and container. `copy.deepcopy` and `pickle` copy these too. A
     copy has no elements.
 
     >>> page = Document("http://example.com/a/", base_href="b/")
@@ -59,7 +62,7 @@ class Document(Shown, Link):
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
                 raise TypeError(f"a {name} is a base context (base_url, encoding, standard), not {type_name(context)}")
-        # What it stands on is there before it, so the chain has no loop (ruling 20).
+        # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
         outer: Outer = creator if container is None else container
         if not self._standard.live_fallback:
@@ -68,12 +71,12 @@ class Document(Shown, Link):
 
     @property
     def address(self) -> str:
-        """The document's address (2.6.3 step 4, substep 1), as given."""
+        """The document's address (HTML5 2.6.3 step 4, substep 1), as given."""
         return self._address
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given, in which queries are escaped (2.6.3 step 8)."""
+        """The label of the document's character encoding, as given. Queries use it (HTML5 2.6.3 step 8)."""
         return self._encoding
 
     @property
@@ -83,33 +86,39 @@ class Document(Shown, Link):
 
     @property
     def xml_base(self) -> bool:
-        """Whether `xml:base` attributes count in this document (2.6.3 step 4)."""
+        """True if `xml:base` attributes count in this document (HTML5 2.6.3 step 4)."""
         return self._xml_base
 
     @property
     def creator(self) -> Outer:
-        """The document that created this one (2.6.3 step 4, substep 2), or `None`; under a standard whose fallback base
-        URL is fixed when a document is made, the base URL that the creator had then."""
+        """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
+
+        Some standards fix the fallback base URL when a document is created. Under these, it is the creator's base URL
+        at that time."""
         return None if self._has_container else self._above
 
     @property
     def container(self) -> Outer:
-        """The document that holds this one (2.6.3 step 4, substep 3), or `None`. Under a standard whose fallback base
-        URL is fixed, it is the base URL that the container had, as for `creator`."""
+        """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
+
+        Some standards fix the fallback base URL when a document is created. Under these, it is the container's base URL
+        at that time."""
         return self._above if self._has_container else None
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (2.6.3 step 4, substeps 1 to 3). Raises what a user's creator or container raises."""
+        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3).
+
+        Raises the errors of a creator or container of a user's own class."""
         return self._make_base_url(outer_base_url(self._above), None, None)
 
     @property
     def base_href(self) -> str | None:
-        """The `href` of the first `base` element that has one, or `None` (2.6.3 step 4, substep 4).
+        """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
-        Assigning it changes the base URL of all elements of the document, and of the documents that stand on it, and
-        calls the observers that 2.6.5 names; the first error of these is raised after all have been called. Raises
-        `TypeError`, and changes nothing, for what is no URL.
+        Assigning it changes the base URL of all elements of the document, and of documents that it created or contains.
+        Then the observers are called (HTML5 2.6.5). After all calls, the first error of an observer is raised. Raises
+        `TypeError`, and changes nothing, for a value that is not a URL.
         """
         return self._reference
 

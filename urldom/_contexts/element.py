@@ -1,4 +1,4 @@
-"""Elements: XML Base (2.6.3 step 4), and dynamic changes to base URLs (2.6.5)."""
+"""Elements: XML Base (HTML5 2.6.3 step 4), and dynamic changes to base URLs (HTML5 2.6.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urldom._errors import InvalidURLError, type_name, url_repr
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, url_text
 
-#: The elements that a base URL change acts on (2.6.5).
+#: The elements that a base URL change affects (HTML5 2.6.5).
 Kind: TypeAlias = Literal["hyperlink", "cite"]
 _KINDS: Final[dict[str, Kind]] = {"hyperlink": "hyperlink", "cite": "cite"}
 
@@ -20,17 +20,19 @@ Callback: TypeAlias = Callable[["Element", str, str], object]
 
 
 class Element(Link):
-    """An element, as far as its base URL goes. It is a base context, whose encoding and standard are its document's.
+    """An element with its base URL. It is a base context with its document's encoding and standard.
 
-    `parent` is an `Element` or a `Document`; `xml_base` the value of the `xml:base` attribute, or `None`; `kind` is
-    `"hyperlink"` for an element that creates a hyperlink, `"cite"` for a `q`, `blockquote`, `section`, `article`,
-    `ins` or `del` with a `cite` attribute, else `None`. An element keeps its parents; a parent keeps no element alive,
-    but for those that are observed.
+    - `parent` is an `Element` or a `Document`.
+    - `xml_base` is the value of the `xml:base` attribute, or `None`.
+    - `kind` is `"hyperlink"` for an element that creates a hyperlink. It is `"cite"` for a `q`, `blockquote`,
+      `section`, `article`, `ins` or `del` with a `cite` attribute. Otherwise it is `None`.
 
-    Raises `ValueError` for another kind, `TypeError` for a value of a wrong type.
+    An element keeps its parents alive. A parent keeps only observed elements alive.
 
-    `copy.copy` makes an element with the same parent; `copy.deepcopy` and `pickle` copy the parents too, up to the
-    document and what that stands on, and keep elements that are copied together in one chain. A copy has no children
+    Raises `ValueError` for another kind, and `TypeError` for a value of a wrong type.
+
+    `copy.copy` returns an element with the same parent. `copy.deepcopy` and `pickle` copy the parents too, up to the
+    document and its creator or container. Elements that are copied together stay in one chain. A copy has no children
     and no observers.
 
     >>> feed = Element(Document("http://example.com/feed"), xml_base="/2007/")
@@ -69,16 +71,16 @@ class Element(Link):
 
     @property
     def kind(self) -> Kind | None:
-        """`"hyperlink"`, `"cite"` or `None`: how a base URL change acts on the element (2.6.5)."""
+        """The way in which a base URL change affects the element: `"hyperlink"`, `"cite"` or `None` (HTML5 2.6.5)."""
         return self._kind
 
     @property
     def xml_base(self) -> str | None:
-        """The value of the `xml:base` attribute, or `None` (2.6.3 step 4; rulings 21 and 22).
+        """The value of the `xml:base` attribute, or `None` (HTML5 2.6.3 step 4, rulings 21 and 22).
 
-        Assigning it changes the base URL of the element and of all below it, and calls the observers that 2.6.5 names;
-        the first error of these is raised after all have been called. Raises `TypeError`, and changes nothing, for what
-        is no URL.
+        Assigning it changes the base URL of the element and of its descendants. Then the observers are called (HTML5
+        2.6.5). After all calls, the first error of an observer is raised. Raises `TypeError`, and changes nothing, for
+        a value that is not a URL.
         """
         return self._reference
 
@@ -87,11 +89,11 @@ class Element(Link):
         self._set_reference(None if value is None else url_text(value, "xml_base"))
 
     def move_to(self, parent: Element | Document) -> None:
-        """Makes the element the last child of `parent`, in the same document or another.
+        """Make the element the last child of `parent`, in the same document or another.
 
-        Where the two documents have different base URLs, the observers that 2.6.5 names are called; a move inside a
-        document is no base URL change there. Raises `ValueError`, and changes nothing, where `parent` is the element or
-        below it; `TypeError` where it is neither an `Element` nor a `Document`.
+        If the two documents have different base URLs, the observers are called (HTML5 2.6.5). A move inside a document
+        does not call them. Raises `ValueError`, and changes nothing, if `parent` is the element or its descendant.
+        Raises `TypeError` if `parent` is neither an `Element` nor a `Document`.
         """
         parent = _require_parent(parent)
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
@@ -107,15 +109,16 @@ class Element(Link):
         announce(change, observations, None if is_heard else entered)
 
     def observe(self, callback: Callback) -> Callable[[], None]:
-        """Has `callback(element, old, new)` called after each base URL change that acts on the element (2.6.5), with
-        the base URLs before and after it; `old` is what the callback heard last as `new`. Only an element with a `kind`
-        is acted on. It is kept alive by its parents as long as it is observed.
+        """Call `callback(element, old, new)` after each base URL change that affects the element (HTML5 2.6.5).
 
-        A callback may change the chain: what this leads to is called after the calls that are going on. Callbacks that
-        answer each other without an end get a `RuntimeError` from the change that is one too many, which is not made.
+        `old` and `new` are the base URLs before and after the change. `old` is the `new` of the last call. A change
+        affects only an element with a `kind`. The parents keep an observed element alive.
 
-        Returns a function that ends the observation. Raises `TypeError` for what cannot be called, and what a user's
-        own context raises on which the chain stands.
+        A callback may change the chain. The resulting calls come after the current calls. If callbacks change base URLs
+        endlessly, one of the changes raises `RuntimeError` and is not made.
+
+        Returns a function that ends the observation. Raises `TypeError` if `callback` is not callable. If the chain
+        stands on a user's own context, raises that context's errors.
 
         >>> page = Document("http://example.com/")
         >>> link = Element(page, kind="hyperlink")
@@ -147,7 +150,7 @@ class Element(Link):
             unsubscribe()
             raise
         with LOCK:
-            if observation.heard is None:  # else a change in another thread has told a newer one
+            if observation.heard is None:  # else another thread has already reported a newer one
                 observation.heard = base_url
         return unsubscribe
 

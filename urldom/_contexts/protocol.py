@@ -1,4 +1,4 @@
-"""What a base context is, and how to tell that an object is one."""
+"""The protocol of base contexts, and a test for it."""
 
 from __future__ import annotations
 
@@ -11,40 +11,42 @@ _Context = TypeVar("_Context")
 
 
 class BaseContext(Protocol):
-    """Anything against which a URL can be resolved (2.6.3 step 4): a `Document`, an `Element`, a `BaseChain`, a
-    `urldom.trees.TreeDocument`, or an object of your own with these three attributes.
+    """An object against which a URL can be resolved (HTML5 2.6.3 step 4).
 
-    Yours is read again at each use, and never while urldom holds a lock. An error in it comes out as it is.
+    It is a `Document`, an `Element`, a `BaseChain`, a `urldom.trees.TreeDocument`, or an object of your own with these
+    three attributes.
+
+    Your own object is read again at each use, and never while urldom holds a lock. Its errors are raised unchanged.
     """
 
     @property
     def base_url(self) -> str:
-        """The base URL, an absolute URL wherever there is one."""
+        """The base URL. It should be an absolute URL."""
         ...
 
     @property
     def encoding(self) -> str:
-        """A label of the Encoding Standard, in which the queries of relative URLs are escaped (2.6.3 step 8)."""
+        """The encoding for the queries of relative URLs: a label of the Encoding Standard (HTML5 2.6.3 step 8)."""
         ...
 
     @property
     def standard(self) -> Standard:
-        """The standard by which URLs are resolved."""
+        """The standard that resolves the URLs."""
         ...
 
 
 class ChainedContext:
-    """A base context of a tree, which can tell the chain of base URLs that leads to it."""
+    """A base context of a tree. It can return its chain of base URLs."""
 
     __slots__ = ()
 
     def chain(self) -> BaseContext:
-        """The chain as it is at this moment, apart from the tree: a `Document`, or an `Element` in one."""
+        """Return a copy of the current chain, without the tree: a `Document`, or an `Element` in one."""
         raise NotImplementedError
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:
-    """The chain of base URLs at this moment if it is a context of a tree, else the context itself."""
+    """Return the current chain of base URLs of a tree's context. Return any other context itself."""
     return context.chain() if isinstance(context, ChainedContext) else context
 
 
@@ -52,9 +54,10 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Whether `value` is a base context. Its attributes are looked for in its class and in what the object itself
-    holds, for to read one can run its owner's code. An object that answers for others, as a proxy does, is asked for
-    the two that cost nothing; that it has a base URL is seen when that is read.
+    """Return whether `value` is a base context.
+
+    Reading an attribute can run a user's code. So the attributes are searched for in the object's class and in its
+    `__dict__`. A proxy is the exception: its `encoding` and `standard` are read. Its `base_url` is not read here.
 
     >>> is_context("http://example.com/")
     False
@@ -63,18 +66,18 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A class has a way of its own to answer, too, but its attributes are for its instances.
+    # A class has its own `__getattribute__` too, but its attributes belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
 
 
-#: What a URL is resolved against: an absolute URL, or a base context.
+#: The base for resolving a URL: an absolute URL or a base context.
 Base: TypeAlias = AnyURL | BaseContext
 
 
 def context_of(base: object) -> BaseContext | None:
-    """`base` if it is a base context, `None` if it is a URL. Raises `TypeError` for anything else."""
+    """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for another value."""
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):

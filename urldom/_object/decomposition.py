@@ -1,8 +1,8 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
 
-It is a view: it holds the pieces of a URL, which are immutable (`urldom._values.pieces`), and a state that says what
-they were made of (`urldom._object.states`). A getter reads a piece. A setter has the standard make the next pieces,
-and stores them in one store."""
+A `URLDecomposition` is a view. It holds the immutable pieces of a URL (`urldom._values.pieces`) and a state, which
+records how they were made (`urldom._object.states`). A getter reads a piece. A setter calls the standard, which returns
+the new pieces. All of them are stored at once."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _HTML5: Final = find_standard(OBJECT_MODEL_STANDARD)
 _DETACHED: Final = detached(_HTML5, "utf-8")
 
 
-#: The same under each standard.
+#: The states of URLs without a base, in UTF-8: one for each standard.
 _IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
 #: The piece that an attribute's setter replaces.
 _PIECES: Final = {
@@ -80,13 +80,13 @@ _PIECES: Final = {
     "search": QUERY,
     "hash": FRAGMENT,
 }
-#: How a host ends that may be an IP address.
+#: Only a host that ends in one of these can be an IP address.
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
-#: The attributes from which `None` removes the component (ruling 19).
+#: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
 
 
-#: An IPv6 address without brackets, as somebody writes it who does not know of them.
+#: Matches an IPv6 address without brackets, a common mistake.
 _is_bare_ipv6: Final = re.compile(r"[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\Z").match
 
 
@@ -106,29 +106,34 @@ class Assignments(TypedDict, total=False):
 
 
 class _WithHints(type):
-    """The class of a class that has hints, which `dir` of it leaves out."""
+    """The metaclass of a class with hints. `dir(cls)` leaves the hints out."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
 
 
 class URLDecomposition(URLValue, metaclass=_WithHints):
-    """A URL whose parts are read and assigned one by one, as a script in a page does it (HTML5 2.6.6).
+    """A URL whose parts are read and assigned one by one, as scripts in a page do (HTML5 2.6.6).
 
-    `url` is any string, or any value that stands for a URL. Without `base` the *input* is the absolute URL that `url`
-    is, resolved, or `url` as it is written where it is none (ruling 13); with `base`, an absolute URL or a base
-    context, it is `url` resolved against that, or `""` where that fails. On a context it is made at each access: when
-    the context's base URL changes, so do the attributes. `standard` and `encoding` (a label of the Encoding Standard)
-    are by default the base context's, else `HTML5` and UTF-8. `on_set(output)` is the *common setter action*: it is
-    called with the new URL after an assignment, and with the input where a value is not accepted (ruling 18).
+    `url` is any string, or any value that stands for a URL. `base` is an absolute URL or a base context. The
+    constructor computes the *input*, which the attributes read:
 
-    The attributes are strings; `port` takes an `int` too, and `None` removes the port, the query and the fragment
-    (ruling 19). Reading one never raises. Assigning one never raises for a string: a value that the standard does not
-    accept leaves the URL as it is; `assign()` says why. A value of a wrong type is a `TypeError`. Making one raises
-    `LookupError` for an unknown encoding label.
+    - With `base`, the input is `url` resolved against `base`, or `""` if that fails.
+    - Without `base`, the input is the absolute URL that `url` resolves to. If `url` is not absolute, the input is `url`
+      unchanged (ruling 13).
 
-    `str()` of it is `href`. It is equal to another of the same standard and `href`, true where it is an absolute URL,
-    and, being mutable, has no hash. It can be subclassed.
+    With a base context, each access computes the input again. When the context's base URL changes, so do the
+    attributes. `standard` and `encoding` (a label of the Encoding Standard) are by default the base context's. Without
+    a context they are `HTML5` and UTF-8. `on_set(output)` is the *common setter action*. After an assignment, it is
+    called with the new URL. If the standard does not accept the value, it is called with the input (ruling 18).
+
+    The attributes are strings. `port` accepts an `int` too. `None` removes the port, the query or the fragment
+    (ruling 19). Reading an attribute never raises. Assigning a string never raises. If the standard does not accept
+    the string, the URL stays unchanged. `assign()` raises the reason instead. A value of a wrong type raises
+    `TypeError`. The constructor raises `LookupError` for an unknown encoding label.
+
+    `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. An object is true if it
+    is an absolute URL. It is mutable, so it cannot be hashed. The class can be subclassed.
 
     >>> url = URLDecomposition("https://www.example.com:4443?")
     >>> url.host, url.pathname, url.search
@@ -144,7 +149,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     _pieces: Pieces | None
     _state: State
     _on_set: Callable[[str], object] | None
-    #: What `params` reads, of the last query that it was asked about.
+    #: A cache: the last query that `params` read, split into its pairs.
     _last_query: object
 
     def __init__(
@@ -184,13 +189,13 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    # The seven attributes. Where the standards differ, the standard says what is read.
+    # The seven attributes. If the standards differ, the getter calls a method of the standard.
 
     @property
     def protocol(self) -> str:
         """The scheme and a colon (HTML5 2.6.6).
 
-        Assigning it drops colons at the end of the value, and is accepted where that is a scheme.
+        The setter removes colons at the end of the value. It accepts only a scheme.
         """
         return (self._pieces or self._state.read())[SCHEME]
 
@@ -200,9 +205,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def host(self) -> str:
-        """The host, and, where it is not the scheme's default one, a colon and the port (HTML5 2.6.6).
+        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6).
 
-        A host is assigned with the port behind it or without one: see ruling 16.
+        The setter accepts a host with or without a port (ruling 16).
         """
         pieces = self._pieces or self._state.read()
         return self._state.standard.host(pieces) if pieces[PORT] else pieces[HOST]
@@ -215,7 +220,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def hostname(self) -> str:
         """The host (HTML5 2.6.6). It is always the host of `href`.
 
-        Assigning it drops slashes at the beginning of the value; an empty one is not accepted.
+        The setter removes slashes at the beginning of the value. It does not accept an empty value.
         """
         return (self._pieces or self._state.read())[HOST]
 
@@ -225,10 +230,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def port(self) -> str:
-        """The port: its digits, or `""` (HTML5 2.6.6).
+        """The digits of the port, or `""` (HTML5 2.6.6).
 
-        The digits at the beginning of the value are assigned, up to 65535; an `int` is welcome; `None` removes the
-        port."""
+        The setter uses the digits at the beginning of the value, up to 65535. It accepts an `int` too. `None` removes
+        the port."""
         port = (self._pieces or self._state.read())[PORT]
         return port[1:] if port else port
 
@@ -240,7 +245,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def pathname(self) -> str:
         """The path (HTML5 2.6.6).
 
-        Assigning it puts a slash before a value that has none; the URL has to be hierarchical.
+        The setter adds a missing slash at the beginning of the value. It does not accept a value if the
+        URL is not hierarchical.
         """
         pieces = self._pieces or self._state.read()
         path = pieces[PATH]
@@ -254,7 +260,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def search(self) -> str:
         """A question mark and the query (HTML5 2.6.6).
 
-        Assigning it drops a question mark at the beginning of the value; `None` removes the query.
+        The setter removes one question mark at the beginning of the value. `None` removes the query.
         """
         pieces = self._pieces or self._state.read()
         query = pieces[QUERY]
@@ -268,9 +274,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def hash(self) -> str:
-        """A number sign and the fragment, where that is not empty (HTML5 2.6.6).
+        """A number sign and the fragment, or `""` if the fragment is empty (HTML5 2.6.6).
 
-        Assigning it drops a number sign at the beginning of the value; `None` removes the fragment.
+        The setter removes one number sign at the beginning of the value. `None` removes the fragment.
         """
         fragment = (self._pieces or self._state.read())[FRAGMENT]
         return fragment if fragment != "#" else ""
@@ -279,14 +285,16 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def hash(self, value: str | None) -> None:
         self._assign("hash", value)
 
-    # What only `WHATWG` has
+    # Attributes of the URL Standard
 
     @property
     def href(self) -> str:
-        """The input (ruling 13; URL Standard 6.1): the absolute URL. Where there is none, the string as it is written
-        if there is no base or the standard is `WHATWG`, else `""`.
+        """The absolute URL: the *input* (ruling 13, URL Standard 6.1).
 
-        It can be assigned under `WHATWG`, and any string can.
+        If the URL is not absolute and has a base, `href` is `""`. Without a base, `href` is the original string. Under
+        `WHATWG`, `href` is also the original string with a base, unless only the base is invalid.
+
+        `href` can be assigned under `WHATWG` only. The setter accepts any string.
         """
         pieces = self._pieces or self._state.read()
         if is_absolute(pieces):
@@ -297,8 +305,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             return reference
         if "href" not in state.standard.attributes:
             return ""
-        # The HTML Standard's getter returns the attribute's value, which is not a URL, unless it is the base that is
-        # not one.
+        # The HTML Standard's getter returns the attribute's value if that is not a URL. If only the base is not a URL,
+        # the getter returns "".
         return "" if is_absolute(resolved(state.standard, reference, None, state.encoding)) else reference
 
     @href.setter
@@ -309,7 +317,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def origin(self) -> str:
-        """The origin, serialized (URL Standard 6.1); `"null"` where it is opaque. Only under `WHATWG`."""
+        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only under `WHATWG`."""
         pieces = self._require("origin")
         return self._state.standard.origin(pieces)
 
@@ -333,11 +341,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         self._require("password")
         self._assign("password", value)
 
-    # For people, and for whoever connects
+    # Attributes for display and for connecting
 
     @property
     def default_port(self) -> int | None:
-        """The default port of the scheme (`<hostport>` in HTML5 2.6.2; URL Standard 4.2), `None` where it has none.
+        """The default port of the scheme or `None` (`<hostport>` in HTML5 2.6.2, URL Standard 4.2).
 
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
@@ -347,8 +355,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to: the one that is written, else the default one. `None` where there is neither, where
-        the one written is over 65535, as the RFCs allow, or where a host holds a colon, as two of them allow.
+        """The port to connect to: the URL's own port, or else the scheme's default port.
+
+        The result is `None` if the URL has neither port. It is also `None` if the port is over 65535, which the RFCs
+        allow. RFC 1808 and RFC 2396 allow a colon inside a host. The result is `None` for such a host without a port.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
@@ -356,13 +366,15 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         pieces = self._pieces or self._state.read()
         digits = pieces[PORT][1:]
         if not digits:
-            # Under RFC 2396 and RFC 1808, a host can hold colons: who knows which port is meant.
+            # Under RFC 2396 and RFC 1808, a host can contain colons. The port is then ambiguous.
             return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
         return port_number(digits)
 
     def display(self) -> str:
-        """The URL as people are shown it, never to be parsed again (URL Standard 4.8): without credentials, the host in
-        Unicode where that is safe, escapes decoded where they show as text.
+        """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
+
+        The result contains no credentials. The host is in Unicode if that is safe. An escape is decoded if it stands
+        for visible text.
 
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
         'http://example.com/café?q=a%20b'
@@ -373,13 +385,15 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     def relative_to(self, base: Base) -> str:
         """Return the shortest reference that resolves to this URL against `base`, by this URL's standard (RFC 3986
-        4.2, URL Standard 4.3). It is the way back: `resolve(url.relative_to(base), base, standard=url.standard)` is
-        this URL again, byte for byte.
+        4.2, URL Standard 4.3).
+
+        It is the inverse of `resolve`: `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL
+        again, byte for byte.
 
         `base` is an absolute URL or a base context. The result has one of RFC 3986's forms: a fragment or nothing, a
         query, a relative path, an absolute path, a network path (`//host/path`), or the absolute URL. The last two are
-        parts of `href` as they are, so `//host/` keeps its slash. The result is never longer than `href`. Of two forms
-        of the same length it is the first in this list.
+        unchanged parts of `href`, so `//host/` keeps its slash. The result is never longer than `href`. If two forms
+        have the same length, the result is the first in this list.
 
         Raises `UnresolvableURLError` if this URL or `base` is not an absolute URL, and `TypeError` if `base` is of
         another type.
@@ -407,12 +421,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, standard.name) from None
         return relative_reference(standard, pieces, base_pieces)
 
-    # What made it
+    # The arguments of the constructor, and other views
 
     @property
     def reference(self) -> str:
-        """The string as it is written: what the object was made of, or the output of the last assignment (2.6.6). With
-        a base it may be relative.
+        """The original string, or the output of the last assignment (HTML5 2.6.6). With a base, it may be relative.
 
         >>> URLDecomposition("../b", "http://example.com/a/c").reference
         '../b'
@@ -421,22 +434,22 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def base(self) -> AnyURL | BaseContext | None:
-        """What the URL is resolved against (2.6.3): a string, or a base context; `None` where there is none."""
+        """The base of the URL: an absolute URL, a base context, or `None` (HTML5 2.6.3)."""
         return self._state.base
 
     @property
     def standard(self) -> Standard:
-        """The standard by which it is read and assigned: `HTML5` (2.6) or another."""
+        """The standard that parses the URL and its assigned values: `HTML5` (HTML5 2.6) or another."""
         return self._state.current_standard()
 
     @property
     def encoding(self) -> str:
-        """The label of the encoding in which a query is escaped (2.6.3 step 8)."""
+        """The label of the encoding in which a query is escaped (HTML5 2.6.3 step 8)."""
         return self._state.encoding
 
     @property
     def params(self) -> Params:
-        """The query's names and values as a live mapping, in the URL's encoding: see `urldom.params.Params`.
+        """The query's names and values as a live mapping, in the URL's encoding (`urldom.params.Params`).
 
         >>> url = URLDecomposition("http://example.com/?a=1&q=%EC%E8", encoding="windows-1251")
         >>> url.params["q"], url.params.get("b")
@@ -451,7 +464,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def segments(self) -> Segments:
-        """The path's segments as a live sequence of decoded text: see `Segments`. Assigning it replaces all of them.
+        """The path's segments as a live sequence of decoded text (`Segments`). The setter replaces all of them.
 
         >>> url = URLDecomposition("https://example.com/a%20b/")
         >>> url.segments
@@ -464,13 +477,14 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @segments.setter
     def segments(self, value: Iterable[str]) -> None:
-        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` assigns what it has changed
+        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` assigns the same list
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
-        """Return a copy with one path segment more: `url / "a b"`. The segment is data, escaped as in `segments`. An
-        empty segment at the end of the path is filled. The query and the fragment stay. The copy is as one of
-        `copy.copy`: it has no `on_set`, and the copy of a live URL is live.
+        """Return a copy with one path segment more: `url / "a b"`.
+
+        The segment is data, escaped as in `segments`. It replaces an empty segment at the end of the path. The query
+        and the fragment stay. As with `copy.copy`, the copy has no `on_set`, and the copy of a live URL is live.
 
         Raises `RejectedValueError` if the path cannot have the segment, and `TypeError` if it is not a `str`.
 
@@ -482,10 +496,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def ip_address(self) -> IPv4Address | IPv6Address | None:
-        """The host as an address of the module `ipaddress`, or `None` if it is a name.
+        """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
         An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
-        special, `WHATWG` reads other forms, such as `0x7f.1`, as an IPv4 address. Elsewhere, these are names.
+        special, `WHATWG` reads other forms, such as `0x7f.1`, as an IPv4 address. Otherwise, these forms are names.
 
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
         (IPv6Address('::1'), None)
@@ -495,8 +509,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The username and the password, decoded, as Basic authentication takes them. `None` if the URL has neither.
-        Bytes that are not UTF-8 are U+FFFD. Only under `WHATWG`.
+        """The decoded username and password, for Basic authentication. `None` if the URL has neither.
+
+        Bytes that are not UTF-8 become U+FFFD. Only under `WHATWG`.
 
         >>> URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg").credentials
         ('bob', 'p@ss')
@@ -509,8 +524,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def parsed(self) -> ParsedURL | None:
-        """The components of the absolute URL, as an immutable value that can be hashed. `None` if there is no absolute
-        URL.
+        """The components of the absolute URL, as an immutable, hashable value. `None` if the URL is not absolute.
 
         >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
         >>> len({URLDecomposition(url, standard="whatwg").parsed for url in urls})
@@ -521,7 +535,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """Why there is no absolute URL (2.6.3), or `None` where there is one.
+        """The reason why the URL is not absolute (HTML5 2.6.3), or `None` if it is absolute.
 
         >>> URLDecomposition("http://a:b/").error.reason
         'its port is not a number'
@@ -538,15 +552,17 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     # Assigning
 
     def assign(self, **values: Unpack[Assignments]) -> None:
-        """Assign several attributes in the order given, strictly: all of them, each value whole, or none.
+        """Assign several attributes in the given order, or none of them if one value is rejected.
 
         Raises `RejectedValueError`, with the reason and the place, for the first value that the standard would ignore
-        or use only in part. A value that is escaped or normalised is used whole: letters may become lower case, a host
-        is written as the standard writes it, and the default port is left out. Dot segments are removed, `\\` may
-        become `/`, and an empty path may become `/`. The attribute's own delimiter (`:`, `?` or `#`) may stand once in
-        a value. Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type.
+        or use only in part. Escaping and normalising a value do not count as using it in part. For example, letters may
+        become lower case, and the default port is left out. The standard may rewrite a host, `\\` may become `/`, and
+        an empty path may become `/`. Dot segments are removed. A value may contain the attribute's own delimiter (`:`,
+        `?` or `#`) once.
 
-        After an error nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
+        Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type.
+
+        After an error, nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
 
         >>> url = URLDecomposition("http://example.com/", standard="whatwg")
         >>> url.assign(protocol="https", port=8443)
@@ -578,9 +594,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._store(pieces)
 
     def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
-        """Return a copy with several attributes assigned, as by `assign`, which says what it raises.
+        """Return a copy with several attributes assigned. Raises the same errors as `assign`.
 
-        The copy has no `on_set`. A copy of a URL in a page is not written to the page.
+        The copy has no `on_set`. The copy of a URL in a page is not written to the page.
 
         >>> url = URLDecomposition("http://example.com/a")
         >>> str(url.replace(pathname="/b", hash="c")), str(url)
@@ -591,7 +607,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return copy
 
     def _assigned(self, pieces: Pieces, name: str, value: Any) -> Pieces:
-        """The pieces after any assignment, as by `assign`. Raises `Failure`, and `TypeError` as `assign` does."""
+        """Return the pieces after one assignment of `assign`. Raises `Failure`, and `TypeError` as `assign` does."""
         state = self._state
         standard = state.standard
         if name not in standard.assignable:
@@ -609,7 +625,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return pieces
 
     def _set(self, pieces: Pieces, name: str, value: str | None) -> Pieces:
-        """The pieces after the setter of the attribute `name`. Raises `Failure` if it ignores the value."""
+        """Return the pieces after the setter of the attribute `name`. Raises `Failure` for an ignored value."""
         state = self._state
         if not is_absolute(pieces):
             raise state.standard.no_url_failure("the URL is not an absolute URL")
@@ -630,8 +646,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._store(pieces)
 
     def _read_query(self) -> tuple[str, str]:
-        """The query with its question mark, `""` where there is none, and the name of the encoding in which it is
-        escaped."""
+        """Return the query with its question mark, or `""`, and the name of the encoding in which it is escaped."""
         pieces = self._pieces or self._state.read()
         encoding = self._state.encoding
         if encoding != "utf-8":
@@ -639,8 +654,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
-        """Replaces the query by one that begins with its question mark, or removes it for `""`. Raises
-        `RejectedValueError` if the standard does not accept it."""
+        """Replace the query. `query` begins with a question mark, or is `""`, which removes the query. Raises
+        `RejectedValueError` if the standard does not accept `query`."""
         pieces = self._pieces or self._state.read()
         try:
             error = self.error
@@ -652,8 +667,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         self._store(pieces)
 
     def _reject(self) -> None:
-        """Rejects a value: the output is the input, and the common setter action still runs (ruling 18). The string
-        stays as it is written, unless the standard rewrites the input too."""
+        """Reject a value: the output is the input, and the common setter action still runs (ruling 18).
+
+        The original string stays unchanged, unless the standard rewrites the input too."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -661,7 +677,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._on_set(self.href)
 
     def _store(self, pieces: Pieces, output: str | None = None) -> None:
-        """Stores the URL's pieces, and runs the common setter action with the output."""
+        """Store the URL's pieces, and run the common setter action with the output."""
         if self._pieces is None:
             self._state.write(written(pieces) if output is None else output)
         else:
@@ -670,12 +686,12 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._on_set(written(pieces) if output is None else output)
 
     def _make(self, url: str) -> Pieces:
-        """The pieces of a URL that takes the place of this one."""
+        """Return the pieces of `url`, resolved with this URL's base, standard and encoding."""
         state = self._state
         return resolved(state.standard, url, state.base_url, state.encoding)
 
     def _copy(self: _Self, pieces: Pieces) -> _Self:
-        """A copy that has these pieces."""
+        """Return a copy with these pieces."""
         if self._pieces is None or type(self) is not URLDecomposition:
             copied = self.__copy__()
             copied._store(pieces)
@@ -687,7 +703,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return copied
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
-        """The pieces, if the standard has the attribute `name`, or the one that it needs."""
+        """Return the pieces. Raises `AttributeError` if the standard lacks `needed`, by default `name`."""
         pieces = self._pieces or self._state.read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:
@@ -727,18 +743,18 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-        """The state of a copy: that of the original, without the common setter action."""
+        """Return the state for a copy: all of the original's state except the common setter action."""
         attributes, slots = state_of(self, without=_NOT_OF_A_COPY)
         return attributes, slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        """What pydantic validates a field of this type by: see `urldom._object.fields`."""
+        """Return the schema by which pydantic validates a field of this type (`urldom._object.fields`)."""
         from urldom._object.fields import core_schema
 
         return core_schema(source, handler)
 
-    #: The slots that a copy has empty.
+    #: The slots that are `None` in a copy.
     _NOT_COPIED: ClassVar[tuple[str, ...]] = ("_on_set",)
 
     def __copy__(self: _Self) -> _Self:
@@ -752,7 +768,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
 
 def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Callable[[URLDecomposition, Any], None]:
-    """The setter of an attribute, without a call to `_assign` for the usual assignment: a string to a detached URL."""
+    """Return the setter of an attribute. It calls `assign`, except for a string that is assigned to a detached URL."""
 
     def set(url: URLDecomposition, value: Any) -> None:
         pieces = url._pieces  # pyright: ignore[reportPrivateUsage]
@@ -782,7 +798,7 @@ for _name in DECOMPOSITION_ATTRIBUTES:
 
 
 def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
-    """Why assigning the attribute `name` would leave the URL as it is, or `None` if it would change the URL.
+    """Return the reason why the setter of `name` would ignore the value, or `None` if the setter would use it.
 
     Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type."""
     if name not in url.standard.assignable:
@@ -798,7 +814,7 @@ def why_ignored(url: URLDecomposition, name: str, value: Any) -> str | None:
 
 
 def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecomposition:
-    """The URL that has these pieces, without a base."""
+    """Return the URL with these pieces, without a base."""
     url = URLDecomposition.__new__(URLDecomposition)
     url._on_set = None  # pyright: ignore[reportPrivateUsage]
     url._state = detached(standard, encoding)  # pyright: ignore[reportPrivateUsage]
@@ -811,7 +827,7 @@ _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
 def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) -> None:
-    """Raises `Failure` if the setter of `name`, which made these pieces, used only a part of the value."""
+    """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
     if name == "host" and value == pieces[HOST] + pieces[PORT]:
         return
     reason = standard.first_unused(name, pieces, value)
@@ -822,14 +838,14 @@ def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) ->
 
 
 def _bare_ipv6(name: str, value: object) -> str | None:
-    """How to mend an IPv6 address without brackets, if `value` is one and is meant as a host."""
+    """Return advice if `value` is an IPv6 address without brackets and `name` is a host's attribute."""
     if name not in ("host", "hostname") or not isinstance(value, str) or not _is_bare_ipv6(value):
         return None
     return f"write an IPv6 address in brackets: [{value}]"
 
 
 def _not_assignable(name: str, standard: Standard) -> str:
-    """Why the attribute `name` cannot be assigned under the standard."""
+    """Return the reason why the attribute `name` cannot be assigned under the standard."""
     hint = NAMES_ELSEWHERE.get(name)
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
@@ -838,7 +854,8 @@ def _not_assignable(name: str, standard: Standard) -> str:
     return f"{name!r} cannot be assigned under {standard.name}: the attributes are {', '.join(standard.assignable)}"
 
 
-# Modules that only some users need. The import statement takes longer than most of what they do.
+# Only some users need these modules. An import statement takes longer than most of their functions, so the result is
+# cached.
 
 
 @cache
@@ -867,7 +884,7 @@ def _new(kind: type[_Self]) -> _Self:
 
 
 def require_type(name: str, value: object) -> None:
-    """Raises `TypeError` for what the attribute `name` does not take (ruling 19)."""
+    """Raise `TypeError` for a type that the attribute `name` does not accept (ruling 19)."""
     if isinstance(value, str) or (value is None and name in _REMOVABLE):
         return
     if name == "port" and isinstance(value, int) and not isinstance(value, bool):
@@ -877,13 +894,14 @@ def require_type(name: str, value: object) -> None:
 
 
 def _text(name: str, value: Any) -> Any:
-    """A value as the string that it is assigned as; `None` where it removes the component. Raises `TypeError` for
-    another type, and `Failure` for an `int` that no port is."""
+    """Return an assigned value as a string, or `None` if it removes the component.
+
+    Raises `TypeError` for another type, and `Failure` for a negative `int`."""
     require_type(name, value)
     if isinstance(value, str):
         return str.__str__(value)
     if isinstance(value, int):
         if value < 0:
             raise Failure("a port is 0 or greater")
-        return str(min(value, LARGEST_PORT + 1))  # an int of any size has no string of a size to match
+        return str(min(value, LARGEST_PORT + 1))  # str() of a huge int would raise or be slow
     return None

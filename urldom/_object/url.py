@@ -34,10 +34,11 @@ def _builder() -> Callable[..., Pieces]:
 
 
 class URL(URLDecomposition):
-    """A URL as scripts in a browser have it, from `new URL()` (URL Standard 6.1).
+    """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
-    It is the `URLDecomposition` under `WHATWG` whose making raises: `url` is resolved against `base`, any URL or base
-    context, where one is given. Raises `InvalidURLError` where either does not parse; so does assigning such an `href`.
+    It is a `URLDecomposition` under `WHATWG`, but its constructor raises. If `base` is given, `url` is resolved against
+    it. `base` is any URL or base context. Raises `InvalidURLError` if `url` or `base` is invalid. Assigning an invalid
+    `href` raises it too.
 
     >>> url = URL("../b?q=1#top", "https://user@EXAMPLE.com:443/x/y/z")
     >>> url.href, url.host, url.pathname, url.origin
@@ -69,7 +70,7 @@ class URL(URLDecomposition):
 
     @classmethod
     def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
-        """The `URL`, or `None` where it does not parse (URL Standard 6.1).
+        """Return the `URL`, or `None` if it is invalid (URL Standard 6.1).
 
         >>> URL.parse("example.com") is None
         True
@@ -81,7 +82,7 @@ class URL(URLDecomposition):
 
     @classmethod
     def can_parse(cls, url: AnyURL, base: Base | None = None) -> bool:
-        """Whether `URL(url, base)` would raise nothing (URL Standard 6.1).
+        """Return whether `URL(url, base)` would succeed (URL Standard 6.1).
 
         >>> URL.can_parse("x", "http://example.com/")
         True
@@ -102,20 +103,21 @@ class URL(URLDecomposition):
         query: str | Pairs | None = None,
         fragment: str | None = None,
     ) -> _URL:
-        """Return the URL that has these parts. Every value is data: a character that would end its part is escaped, and
-        so is `%`. A value that its part cannot hold is rejected.
+        """Return the URL with these parts. Every value is data.
+
+        A character that would end its part is escaped, and so is `%`. A value that its part cannot contain is rejected.
 
         - `scheme` has no colon.
         - `host` is a domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets.
           A `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""` in a
           file URL, and in a URL whose scheme is not special.
         - `port` is an `int` or digits. The default port of the scheme is left out.
-        - `path` is divided at its slashes. A missing slash at the beginning is added. Dot segments are rejected.
-        - `segments` are the path's segments, which can hold slashes. A `;` is escaped in both.
+        - `path` is split at its slashes. A missing slash at the beginning is added. Dot segments are rejected.
+        - `segments` are the path's segments, which can contain slashes. A `;` is escaped in `path` and `segments`.
         - `query` is a mapping or pairs, written as `params.update` does, or the whole query as a `str`.
         - `""` stands for no username, password, query or fragment.
 
-        A lone surrogate is U+FFFD. Raises `RejectedValueError`, whose `attribute` is the parameter's name. Raises
+        A lone surrogate becomes U+FFFD. Raises `RejectedValueError`, whose `attribute` is the parameter's name. Raises
         `TypeError` for a value of another type, and for both `path` and `segments`. For `query`, raises as
         `params.update` does.
 
@@ -129,8 +131,9 @@ class URL(URLDecomposition):
 
     @property
     def search_params(self) -> URLSearchParams:
-        """The query's names and values (URL Standard 6.1): always the same object, which changes with the URL's query
-        as that changes with it."""
+        """The query's names and values (URL Standard 6.1). It is always the same object.
+
+        A change of the query changes this object. A change of this object changes the query."""
         params = self._search_params
         if params is None:
             params = self._search_params = URLSearchParams()
@@ -138,12 +141,12 @@ class URL(URLDecomposition):
         return params
 
     def to_json(self) -> str:
-        """The same as `href` (URL Standard 6.1)."""
+        """Return `href` (URL Standard 6.1)."""
         return self.href
 
     def _set_search(self, value: str | None) -> None:
         self._assign("search", value)
-        # The query object is made from the given value, not from the query: they differ in tabs and newlines.
+        # `search_params` parses the assigned value, not the new query: only the value contains tabs and newlines.
         if value is not None and not value.isprintable():
             self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
 
@@ -166,7 +169,7 @@ class URL(URLDecomposition):
 
 
 def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL that has these pieces. `kind` is `URL`.
+    """Return the URL with these pieces. `kind` is `URL`.
 
     >>> url_of(_cut("http://h/"))
     URL('http://h/')

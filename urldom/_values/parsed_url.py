@@ -21,8 +21,8 @@ from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
-#: The default port of a scheme (`<hostport>` in 2.6.2). The same schemes are the ones with a server-based naming
-#: authority (2.6.3 step 12).  # ruling 4
+#: The default port of a scheme (`<hostport>` in HTML5 2.6.2). These are also the schemes with a server-based naming
+#: authority (HTML5 2.6.3 step 12).  # ruling 4
 DEFAULT_PORTS: Final = {
     "http": "80",
     "https": "443",
@@ -39,17 +39,18 @@ DEFAULT_PORTS: Final = {
 
 
 def is_default_port(scheme: str, port: str) -> bool:
-    """Whether the digits `port` are the default port of `scheme`, or none (ruling 4)."""
-    # They are compared as numbers, but as text: a port has any number of digits.
+    """Return whether the digits `port` are the default port of `scheme`, or empty (ruling 4)."""
+    # A port can have any number of digits. So the digits are compared as text, without leading zeros.
     return not port or (port.lstrip("0") or "0") == DEFAULT_PORTS.get(scheme.lower())
 
 
 @attrs.frozen(order=True)
 class ParsedURL(URLValue):
-    """The components of a URL: `None` where one did not match, `""` where it matched the empty string (ruling 3).
+    """The components of a URL, as an immutable value (HTML5 2.6.2).
 
-    They are `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`, each without its delimiters; `path`
-    is always a string. `str()` of it is the URL. It is ordered by its components, absent ones first. (HTML5 2.6.2.)
+    They are `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`, each without its delimiters. A
+    component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `path` is always a string. `str(url)`
+    returns the URL. Values are ordered by their components, `None` first.
 
     >>> url = ParsedURL(scheme="http", host="example.com", port="8080", path="/a", query="")
     >>> str(url), url.authority, url.hostport, url.host_specific
@@ -81,14 +82,14 @@ class ParsedURL(URLValue):
 
     @property
     def hostport(self) -> str | None:
-        """`<hostport>` (2.6.2): `host:port` where the port is not the scheme's default port, else `host`."""
+        """`<hostport>` (HTML5 2.6.2): `host:port` if the port is not the scheme's default port, else `host`."""
         if self.host is None or self.port is None or self.scheme is None or is_default_port(self.scheme, self.port):
             return self.host
         return f"{self.host}:{self.port}"
 
     @property
     def host_specific(self) -> str:
-        """`<host-specific>` (2.6.2): what follows the authority, or the whole URL where there is none."""
+        """`<host-specific>` (HTML5 2.6.2): the rest after the authority, or the whole URL if it has no authority."""
         if self.host is None:
             return str(self)
         return recompose(None, None, self.path, self.query, self.fragment)
@@ -117,7 +118,8 @@ class ParsedURL(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
-#: Finds the first character that a component cannot contain: a parser would end it there, or remove the character.
+#: Finds the first character that a component cannot contain. A parser would end the component there, or remove the
+#: character.
 _FIND_FORBIDDEN: Final = {
     "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
     "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
@@ -130,7 +132,7 @@ _FIND_FORBIDDEN: Final = {
 
 
 def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
-    """Why a parser would not read the component `name` of `url` as `value`, or `None`."""
+    """Return why a parser would not read the component `name` of `url` as `value`, or `None`."""
     found = _FIND_FORBIDDEN[name](value)
     if found is not None:
         return f"a {name} cannot contain {quoted(found[0][-1])}{at(found.end() - 1)}"
@@ -151,23 +153,23 @@ def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
 
 
 class _Unfrozen(ParsedURL):
-    """A `ParsedURL` whose slots are still to be filled. The constructor of a frozen class sets each through a call."""
+    """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
-    # Both: they share one slot of the type, and only with both back in place is a store as fast as any.
+    # Both methods share one slot of the type. Assignment is only fast if both are restored.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
 
 
 def parsed_url(pieces: Pieces) -> ParsedURL:
-    """The `ParsedURL` of a URL's pieces.
+    """Return the `ParsedURL` with these pieces of a URL.
 
     >>> parsed_url(("http:", "//", "", "h", ":", "", "?", "", ""))
     ParsedURL(scheme='http', userinfo=None, host='h', port='', path='', query='', fragment=None)
     """
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(_Unfrozen)
-    # What `components` returns. A call and a tuple less: this is made of every URL that is parsed or resolved.
+    # The same values as `components`, without a call and a tuple. This function runs for each parsed or resolved URL.
     url.scheme = scheme[:-1] if scheme else None
     url.userinfo = userinfo[:-1] if userinfo else None
     url.host = host if slashes == "//" else None
