@@ -29,6 +29,13 @@ FLAGS = (
 )
 
 
+ARE_FRAMES_COMPLETE = """
+    const isComplete = document => document.readyState === "complete" &&
+        Array.from(document.querySelectorAll("iframe, frame, object"), frame => frame.contentDocument)
+            .every(framed => framed === null || isComplete(framed));
+    return isComplete(document)"""
+
+
 class Browser:
     """One Chromium with an empty profile, from `with` to the end of it, started with `flags` beside the usual ones.
 
@@ -66,8 +73,14 @@ class Browser:
         self._folder.cleanup()
 
     def visit(self, url: str) -> None:
-        """Loads the page at `url`, its frames and all."""
+        """Loads the page at `url`, its frames and all. A frame that is never complete, such as one that a script
+        writes, is waited for a second."""
+        from selenium.common.exceptions import TimeoutException
+
         self.driver.get(url)
+        # On a loaded machine the driver goes on before the frames are there.
+        with suppress(TimeoutException):
+            self.wait_until(ARE_FRAMES_COMPLETE, 1)
 
     def run(self, script: str, argument: object = None) -> Any:
         """What the function body `script` returns for `argument` in the page that was last visited.
