@@ -29,10 +29,15 @@ FLAGS = (
 )
 
 
+#: A frame has an empty document of its own, until the one that it names is there.
 ARE_FRAMES_COMPLETE = """
+    const isThere = (frame, framed) =>
+        frame.hasAttribute("srcdoc") ? framed.URL === "about:srcdoc"
+            : !/^https?:/.test(frame.src) || framed.URL !== "about:blank"
     const isComplete = document => document.readyState === "complete" &&
-        Array.from(document.querySelectorAll("iframe, frame, object"), frame => frame.contentDocument)
-            .every(framed => framed === null || isComplete(framed));
+        Array.from(document.querySelectorAll("iframe, frame")).every(frame =>
+            frame.contentDocument === null ||
+            isThere(frame, frame.contentDocument) && isComplete(frame.contentDocument))
     return isComplete(document)"""
 
 
