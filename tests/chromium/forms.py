@@ -931,7 +931,7 @@ def _is_encoded_in_pieces(found: Difference) -> bool:
 
 
 def _is_encoded_by_the_forms_method(found: Difference) -> bool:
-    """Whether Chromium's request is that of a button whose `formmethod` counts for plain text as that of the form."""
+    """Whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
     answer = found.answer
     theirs = normalized(answer.requests[0])
     mine, url = ours(answer)

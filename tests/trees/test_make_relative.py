@@ -30,7 +30,7 @@ ADDRESSES = [
 def meanings(page):
     """The absolute URLs of a page, without links to parts of the page itself."""
     return [
-        (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address as it is written.
+        (name, attribute, page.standard.resolve_string(url))  # An empty `action` gives the address as written.
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]

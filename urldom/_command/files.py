@@ -218,7 +218,7 @@ def _read(source: _Source) -> bytes:
 
 
 def _suffix(source: _Source, standard: str) -> str:
-    """Return the file's extension, or that of its address if it is standard input."""
+    """Return the file's extension. For standard input, return the extension of its address."""
     is_input = source.path == STANDARD_INPUT
     name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
     return os.path.splitext(name)[1].lower()

@@ -230,7 +230,7 @@ class Link:
         return link
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes the links above, but no links below or beside."""
+        """Return the state of a deep copy or a pickle. It includes only the links above this one."""
         with LOCK:
             links = list(self._up())[::-1]
             return reduce_chain(Link._join, links[0]._above, links)

@@ -28,9 +28,9 @@ def read_page(
 ) -> TreeDocument | StyleSheet:
     """The document or style sheet whose bytes are `data` and whose address is `address`, an absolute URL.
 
-    `suffix` is that of the file's name, in lower case: what type the file is of. Without one, its bytes say it.
-    `encoding` is the label that came with the file, if any did. Raises `ValueError` for what is no XML although it
-    should be, or what no parser takes, and `ImportError` where no parser for HTML is installed.
+    `suffix` is the suffix of the file's name in lower case, which gives its type. Without one, its bytes give the type.
+    `encoding` is the label that came with the file, if any did. Raises `ValueError` if the file is invalid XML, or if
+    the parser rejects it. Raises `ImportError` if no parser for HTML is installed.
     """
     transport = None if encoding is None else find_encoding(encoding)
     if suffix == _CSS_SUFFIX:

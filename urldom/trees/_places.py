@@ -59,9 +59,9 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
     """Yield the elements that can have places in tree order, and perhaps other elements.
 
-    Most elements mean the same wherever they are, so the library can search for them. Some need the elements around
-    them: the first `base` element, the parts that a fragment can indicate, an element with an `xml:base` that counts,
-    and foreign content if the tree has no namespaces."""
+    Most elements mean the same wherever they are, so the library can search for them. Some depend on the
+    elements around them: the first `base` element, the parts that a fragment can indicate, and elements with an
+    `xml:base` that counts. In a tree without namespaces, so does foreign content."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if table.is_of_document:
         yield from walk_tree(tree, here, tree.root, None, in_document=True)

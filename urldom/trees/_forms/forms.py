@@ -74,7 +74,7 @@ class Options:
         return self._made
 
     def first_value(self) -> str:
-        """The value of the select: that of the first option that is selected, or `""`."""
+        """The value of the select: the value of the first selected option, or `""`."""
         return next((_value(option) for option in self._read if option[3]), "")
 
     def sent_values(self) -> list[str]:
@@ -102,7 +102,7 @@ def _stripped(text: str) -> str:
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
-#: Those of other controls.
+#: The options of controls that are not selects.
 NO_OPTIONS: Final = Options()
 
 
