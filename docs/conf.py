@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from sphinx.domains.python import PyObject
 from sphinx.pycode import ModuleAnalyzer
 
 import urldom
@@ -16,7 +17,7 @@ project = "urldom"
 copyright = "the urldom authors"
 version = release = urldom.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
 # The playground is a page of its own, which its own build puts beside these.
 exclude_patterns = ["playground"]
 html_theme = "furo"
@@ -29,7 +30,12 @@ html_copy_source = False
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
+# The lists of parameters (`Args:`, `Returns:`, `Raises:`, `Attributes:`) show the types of the signatures.
+autodoc_typehints = "both"
+autodoc_typehints_description_target = "documented_params"
+autosummary_generate = False
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
 #: The names of types that the first page of the reference explains.
 autodoc_type_aliases = {
     name: name
@@ -122,7 +128,8 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
     """An annotation names a class by the module in which it is defined; the reference has it where it is public."""
     if node.get("refdomain") != "py":
         return None
-    target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
+    # `_URL` stands for `URL` and what extends it.
+    target = PUBLIC.get(node["reftarget"].rpartition(".")[2].removeprefix("_"))
     if target is None or target == node["reftarget"]:
         return None
     domain = env.get_domain("py")
@@ -153,6 +160,10 @@ def setup(app: Any) -> None:
     # The components of a pattern and of a result are descriptors: the reference says what they return.
     for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
         described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
+    # The list of a class's attributes is called that, not "Variables".
+    for field in PyObject.doc_field_types:
+        if field.name == "variable":
+            field.label = "Attributes"
     connect: Callable[..., object] = app.connect
     connect("source-read", _without_last_lines)
     connect("autodoc-process-docstring", _mark_up)

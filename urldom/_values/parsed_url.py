@@ -48,9 +48,17 @@ def is_default_port(scheme: str, port: str) -> bool:
 class ParsedURL(URLValue):
     """The components of a URL, as an immutable value (HTML5 2.6.2).
 
-    They are `scheme`, `userinfo`, `host`, `port`, `path`, `query` and `fragment`, each without its delimiters. A
-    component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `path` is always a string. `str(url)`
-    returns the URL. Values are ordered by their components, `None` first.
+    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL. Values
+    are ordered by their components, `None` first.
+
+    Attributes:
+        scheme: The scheme, without `":"`.
+        userinfo: The user name and password, without `"@"`.
+        host: The host, without `"//"`.
+        port: The port, without `":"`.
+        path: The path. It is `""` if the URL lacks it.
+        query: The query, without `"?"`.
+        fragment: The fragment, without `"#"`.
 
     >>> url = ParsedURL(scheme="http", host="example.com", port="8080", path="/a", query="")
     >>> str(url), url.authority, url.hostport, url.host_specific
@@ -97,8 +105,15 @@ class ParsedURL(URLValue):
     def replace(self, **components: str | None) -> ParsedURL:
         """Return the URL with some components replaced. Nothing is escaped.
 
-        Raises `RejectedValueError` if a parser would read another value of a component from the new URL. Raises
-        `TypeError` for an unknown name, and for a value of a wrong type.
+        Args:
+            **components: The new values, by the names of their components. `None` removes a component.
+
+        Returns:
+            A new `ParsedURL`. This one stays unchanged.
+
+        Raises:
+            RejectedValueError: If a parser would read another value of a component from the new URL.
+            TypeError: If a name is unknown, or a value has the wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'

@@ -1,0 +1,164 @@
+"""The reference is complete: each public class has a page, and each entry lists its parameters, what it returns and the
+errors, and holds an example."""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import urldom
+
+REFERENCE = Path(__file__).parents[1] / "docs/reference"
+#: The public modules, and the library that each needs.
+MODULES = {
+    "urldom": None,
+    "urldom.columns": "pyarrow",
+    "urldom.duckdb": "duckdb",
+    "urldom.explanation": None,
+    "urldom.hosts": None,
+    "urldom.html5": None,
+    "urldom.http": None,
+    "urldom.pandas": "pandas",
+    "urldom.params": None,
+    "urldom.patterns": None,
+    "urldom.polars": "polars",
+    "urldom.readings": None,
+    "urldom.rfc1808": None,
+    "urldom.rfc2396": None,
+    "urldom.rfc3986": None,
+    "urldom.scrapy": "scrapy",
+    "urldom.spark": "pyspark",
+    "urldom.strategies": "hypothesis",
+    "urldom.trees": None,
+    "urldom.w3lib": None,
+    "urldom.whatwg": None,
+}
+NEEDED = [pytest.param(module, id=module) for module in MODULES]
+
+
+def public(module: str) -> dict[str, Any]:
+    """The classes and functions that `module` exports, by name."""
+    if MODULES[module]:
+        pytest.importorskip(MODULES[module])
+    found = importlib.import_module(module)
+    names = [*found.__all__, *(["Params"] if module == "urldom.params" else [])]
+    return {
+        name: value
+        for name in dict.fromkeys(names)
+        if inspect.isclass(value := getattr(found, name)) or inspect.isroutine(value)
+    }
+
+
+def members(kind: type) -> Iterator[tuple[str, Any]]:
+    """The public members of a class that its own body defines, except hints for the names of other libraries."""
+    for name, value in vars(kind).items():
+        if name[0] == "_" or inspect.ismemberdescriptor(value):
+            continue
+        getter = value.fget if isinstance(value, property) else None
+        if getter is not None and getter.__annotations__.get("return") == "NoReturn":
+            continue
+        yield name, value
+
+
+def entries(module: str) -> Iterator[tuple[str, Any]]:
+    """The functions, classes, methods and properties of `module`, each with its qualified name."""
+    for name, value in public(module).items():
+        yield name, value
+        if inspect.isclass(value):
+            for member, found in members(value):
+                if inspect.isroutine(found) or isinstance(found, (property, classmethod, staticmethod)):
+                    yield f"{name}.{member}", found
+
+
+def section(docstring: str, title: str) -> dict[str, str]:
+    """The lines of a list such as `Args:`, by what stands before the colon."""
+    found = re.search(rf"^{title}:\n((?:(?:    .*)?\n?)*)", docstring, re.MULTILINE)
+    return {} if found is None else dict(re.findall(r"^    ([\w*., ]+): (.+)", found[1], re.MULTILINE))
+
+
+def parameters(value: Any) -> list[str]:
+    """The names of the parameters that a caller can pass."""
+    function = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return []
+    names = [name for name in signature.parameters if name[0] != "_"]
+    return names[1:] if names[:1] in (["self"], ["cls"]) else names
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_each_public_class_has_a_page(module: str) -> None:
+    pages = {page.stem for page in REFERENCE.glob("*/*.md")}
+    kinds = {name for name, value in public(module).items() if inspect.isclass(value)}
+    assert {name for name in kinds - pages if not name.endswith("Error")} == set()
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_each_parameter_is_listed(module: str) -> None:
+    missing = [
+        f"{name}({parameter})"
+        for name, value in entries(module)
+        if not isinstance(value, property) and not name.endswith("Error")
+        for parameter in parameters(value)
+        if parameter not in {key.lstrip("*") for key in listed(value)}
+    ]
+    assert missing == []
+
+
+def listed(value: Any) -> dict[str, str]:
+    docstring = inspect.getdoc(value) or ""
+    return section(docstring, "Args") | section(docstring, "Attributes")
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_each_function_says_what_it_returns(module: str) -> None:
+    missing = [
+        name
+        for name, value in entries(module)
+        if not isinstance(value, property) and not inspect.isclass(value)
+        if (getattr(value, "__func__", value)).__annotations__.get("return") not in ("None", None)
+        if not re.search(r"^(Returns|Yields):$", inspect.getdoc(value) or "", re.MULTILINE)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_each_entry_has_an_example(module: str) -> None:
+    missing = [
+        name
+        for name, value in entries(module)
+        if not name.endswith("Error") and ">>> " not in (inspect.getdoc(value) or "")
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_each_listed_error_exists_and_stands_in_a_list(module: str) -> None:
+    for name, value in entries(module):
+        docstring = inspect.getdoc(value) or ""
+        for error in section(docstring, "Raises"):
+            places = (builtins, urldom, importlib.import_module(module))
+            found = next((getattr(place, error) for place in places if hasattr(place, error)), None)
+            assert inspect.isclass(found) and issubclass(found, BaseException), f"{name}: {error}"
+        prose = re.split(r"^(?:Args|Returns|Raises|Attributes):$|^>>> ", docstring, flags=re.MULTILINE)[0]
+        assert not re.match(r"Raises `|.*[.] Raises `", prose, re.DOTALL), f"{name}: errors belong in `Raises:`"
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
+    """Sphinx would read the words before the colon as a type."""
+    wrong = [
+        name
+        for name, value in entries(module)
+        if isinstance(value, property)
+        if re.search(r":\s", re.sub(r"`[^`]*`", "", (inspect.getdoc(value) or "").partition("\n\n")[0]))
+    ]
+    assert wrong == []
