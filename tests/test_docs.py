@@ -38,7 +38,7 @@ PACKAGE = Path(urldom.__file__).parent
 
 #: The libraries that the sessions of a page need.
 NEEDED = {
-    "frames.md": ["pydantic", "hypothesis"],
+    "integrations.md": ["pydantic", "hypothesis"],
     "scrapy.md": ["scrapy"],
     "columns.md": ["pyarrow", "lxml", "publicsuffixlist"],
     "data-frames.md": ["pandas", "polars", "lxml", "publicsuffixlist"],
@@ -301,6 +301,27 @@ def test_help_says_what_each_attribute_is(module: str) -> None:
         if inspect.isclass(kind):
             public = {key: value for key, value in vars(kind).items() if key[0] != "_"}
             slots = {key for key, value in public.items() if inspect.ismemberdescriptor(value)}
-            assert {key for key in slots if f"`{key}`" not in (kind.__doc__ or "")} == set(), name
+            words = kind.__doc__ or ""
+            assert {key for key in slots if f"`{key}`" not in words and f"    {key}: " not in words} == set(), name
             others = {key for key, value in public.items() if callable(value) or isinstance(value, property)}
             assert {key for key in others if not inspect.getdoc(getattr(kind, key))} == set(), name
+
+
+# Pictures ---------------------------------------------------------------------------------------------------------
+
+PICTURES = sorted((DOCS / "_static").glob("*.svg"))
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_a_picture_has_a_title_a_description_and_both_colour_schemes(picture: Path) -> None:
+    text = picture.read_text(encoding="utf-8")
+    assert 'role="img"' in text
+    title, description = re.search(r"<title id=.*>(.+)</title>", text), re.search(r"<desc id=.*>(.+)</desc>", text)
+    assert title is not None and description is not None and len(description[1]) > len(title[1])
+    assert "@media(prefers-color-scheme:dark)" in text
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
+def test_a_picture_is_shown_with_a_text_alternative(picture: Path) -> None:
+    shown = [alt for text in PAGES.values() for alt in re.findall(rf"!\[(.*)\]\([./]*_static/{picture.name}\)", text)]
+    assert shown and all(len(alt.split()) > 5 for alt in shown)

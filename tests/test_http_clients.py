@@ -1,4 +1,4 @@
-"""The HTTP clients send the path and the query of `url.href`, byte for byte, where they are called as docs/frames.md
+"""The HTTP clients send the path and the query of `url.href`, byte for byte, where they are called as docs/integrations.md
 says; and what it says of those that do not."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 
 from urldom import URL
 
-PAGE = (Path(__file__).parents[1] / "docs/frames.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "docs/integrations.md").read_text(encoding="utf-8")
 
 
 class Server(HTTPServer):
@@ -55,7 +55,7 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def line_of(call: str) -> str:
-    """The expression of docs/frames.md in which the client is called."""
+    """The expression of docs/integrations.md in which the client is called."""
     found = re.findall(rf"^response = (.*?{re.escape(call)}\(.*\))(?:  #.*)?$", PAGE, re.MULTILINE)
     assert len(found) == 1
     return found[0]

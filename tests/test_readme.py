@@ -4,6 +4,7 @@ import doctest
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ def test_the_sessions_run():
     pytest.importorskip("lxml")
     names: dict[str, object] = {}
     sessions = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    assert len(sessions) == 3
+    assert len(sessions) == 4
     for session in sessions:
         test = doctest.DocTestParser().get_doctest(session, names, "README.md", "README.md", 0)
         assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
@@ -50,3 +51,23 @@ def test_the_two_commands_are_there():
     """A reader types them in, and `.ci/run` takes the second one from here."""
     assert "\n    python -m pip install . && python examples/attributes.py\n" in README
     assert "\n    python -m pip install '.[test]' && python -m pytest -n auto\n" in README
+
+
+def test_the_links_work_where_the_readme_is_shown_alone():
+    """A package index has no files beside the README: the build replaces each link to a file by the file's name."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    pattern, replacement = re.findall(r"^(?:pattern|replacement) = '(.*)'$", project, re.MULTILINE)
+    alone = re.sub(pattern, replacement, README)
+    assert "quick start (`docs/quick-start.md`)" in alone
+    assert all(target.startswith("https://") for target in re.findall(r"\]\(([^)]*)\)", alone))
+
+
+@pytest.mark.full
+def test_the_built_package_describes_itself_with_the_readme_without_links(tmp_path):
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", str(tmp_path), str(ROOT)]
+    subprocess.run(command, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata = archive.read(name).decode()
+    assert "quick start (`docs/quick-start.md`)" in metadata and "](docs/" not in metadata

@@ -5,8 +5,8 @@
 `urldom._standards.table`, base URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom._contexts`: other standards use
 these too.
 
-Where the text is silent, one of 23 rulings speaks, which the code of all modules cites by number (`# ruling 7`). They
-stand in full in `docs/rulings.md`, <https://urldom.readthedocs.io/en/latest/rulings.html#ruling-7>.
+If the text does not define a case, one of 23 rulings does. The code of all modules cites them by number (`# ruling 7`).
+`docs/rulings.md` explains each of them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 
 from urldom import URL, RejectedValueError
 
-PAGES = Path(__file__).parents[1] / "docs/coming-from"
+PAGES = Path(__file__).parents[1] / "docs/migrate"
 NAMES = [page.stem for page in sorted(PAGES.glob("*.md"))]
 
 
