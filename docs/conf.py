@@ -18,7 +18,7 @@ copyright = "the urldom authors"
 version = release = urldom.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
-# The playground is a page of its own, which its own build puts beside these.
+# The playground has its own build.
 exclude_patterns = ["playground"]
 html_theme = "furo"
 html_title = "urldom"
@@ -62,7 +62,7 @@ nitpicky = True
 # No other project's inventory is fetched, so only urldom's own names are looked up.
 nitpick_ignore_regex = [("py:.*", r"(?!urldom\b).*")]
 
-#: Where the reference has what is public.
+#: The public modules.
 PUBLIC_MODULES = (
     "urldom",
     "urldom.whatwg",
@@ -85,7 +85,7 @@ PUBLIC_MODULES = (
 
 
 def _public_names() -> dict[str, str]:
-    """The full name under which the reference has each public name; that of the first module that has it."""
+    """Map each public name to its full name in the reference. If two modules export it, the first one counts."""
     names: dict[str, str] = {}
     for module_name in PUBLIC_MODULES:
         module = importlib.import_module(module_name)
@@ -95,7 +95,7 @@ def _public_names() -> dict[str, str]:
 
 
 PUBLIC = _public_names()
-#: A doctest up to the empty line behind it, a span of code, or a ruling that is cited.
+#: A doctest up to the next empty line, a span of code, or a citation of a ruling.
 _MARKED = re.compile(
     r"^[ \t]*>>> (?s:.*?)(?:\n[ \t]*\n|\Z)|(?<!`)`(?P<span>[^`]+)`(?!`)|\bruling (?P<ruling>[0-9]+)", re.MULTILINE
 )
@@ -114,18 +114,18 @@ def _marked(match: re.Match[str]) -> str:
 
 
 def _mark_up(app: object, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Docstrings write code between single backticks, as Markdown does. What is public is a link, and a ruling too."""
+    """Convert code between single backticks, as in Markdown. Public names and rulings become links."""
     lines[:] = _MARKED.sub(_marked, "\n".join(lines)).split("\n")
 
 
 def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
-    """An attribute that is there only to say how it is spelled is not for the reference."""
+    """Leave out attributes that only raise an error with the right name."""
     getter = obj.fget if isinstance(obj, property) else None
     return True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
 
 
 def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
-    """An annotation names a class by the module in which it is defined; the reference has it where it is public."""
+    """Link an annotation to the public name of its class. It names the private module that defines the class."""
     if node.get("refdomain") != "py":
         return None
     # `_URL` stands for `URL` and what extends it.
@@ -139,7 +139,7 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """An alias by its name alone, and `URL` for the variable that stands for it or what extends it."""
+    """Show an alias by its name only, and `URL` for the type variable `_URL`."""
 
     def plain(text: str | None) -> str | None:
         return text and re.sub(r"\b_URL\b", "URL", re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", text))
@@ -148,12 +148,12 @@ def _plain_signature(
 
 
 def _without_last_lines(app: object, name: str, source: list[str]) -> None:
-    """A session ends in an empty line, as the doctest of a page asks for; the reader is not shown it."""
+    """Remove the empty line at the end of a session. The doctests of the pages need it, but readers do not."""
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
 def setup(app: Any) -> None:
-    # `parse` and `resolve` say in words what they return under which standard.
+    # The docstrings of `parse` and `resolve` say which type each standard returns, so the overloads are left out.
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
