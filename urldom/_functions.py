@@ -39,10 +39,19 @@ def parse(url: AnyURL, *, standard: StandardLike) -> Any: ...
 def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
     """Parse a URL into its components.
 
-    `url` is a URL in any form. `standard` is one of the five, or its name. The default is `WHATWG`, the URL Standard,
-    which browsers follow. The result is a `ParsedURL`, which is hashable. Under the RFCs, it is a `URIReference` or a
-    `GenericRL`, with those documents' own component names. Raises `InvalidURLError` for an invalid URL, and
-    `TypeError` for a value of another type.
+    Args:
+        url: A URL in any form.
+        standard: One of the five standards, or its name. The default is `WHATWG`, the URL Standard, which browsers
+            follow.
+
+    Returns:
+        A `ParsedURL`, which is hashable. Under the RFCs, a `URIReference` or a `GenericRL`, with those documents' own
+        component names.
+
+    Raises:
+        InvalidURLError: If the URL is invalid. Under `WHATWG`, a relative URL is invalid.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> parse("https://EXAMPLE.com:4443/a/../b?")
     ParsedURL(scheme='https', userinfo=None, host='example.com', port='4443', path='/b', query='', fragment=None)
@@ -71,12 +80,24 @@ def resolve(
 @overload
 def resolve(url: AnyURL, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None) -> Any: ...
 def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, encoding: str | None = None) -> Any:
-    """Resolve a URL against a base and return the components of the absolute URL, as `parse` does.
+    """Resolve a URL against a base (URL Standard 4.4, HTML5 2.6.3).
 
-    `base` is an absolute URL or a base context, such as a `Document`. An absolute `url` needs no base. `standard` and
-    `encoding`, a label of the Encoding Standard, are by default the base context's. Without a context, they are
-    `WHATWG` and UTF-8. Raises `UnresolvableURLError` if the URL or the base is invalid or a relative URL has no base,
-    and `LookupError` for an unknown label. (URL Standard 4.4, HTML5 2.6.3.)
+    Args:
+        url: A URL. It may be relative if `base` is given.
+        base: An absolute URL, or a base context, such as a `Document`.
+        standard: One of the five standards, or its name. `None` uses the base context's standard, or `WHATWG` without a
+            context.
+        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
+            or UTF-8 without a context.
+
+    Returns:
+        The components of the absolute URL, in the type that `parse` returns.
+
+    Raises:
+        UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
+        LookupError: If `encoding` is an unknown label.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
     'http://example.com/a?q=%E9'

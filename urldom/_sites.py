@@ -50,14 +50,16 @@ def registrable_domain(host: str) -> str | None:
 
 
 class Origin:
-    """The origin of a URL (HTML Standard, 7.1.1.3 "The Origin interface"): a scheme, a host and a port, or *opaque*.
+    """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
-    `Origin.from_url(url)` is the origin of a URL, and `Origin()` a new opaque one. An origin cannot be changed. Two
-    origins are equal if they are same origin, so that they can be members of a `set` and keys of a `dict`. An opaque
-    origin equals itself alone: two URLs such as `data:,x` have two origins. `str()` is the origin serialized, the same
-    as `url.origin`: `"null"` for an opaque one.
+    An origin is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the origin of a URL.
+    `Origin()` makes a new opaque origin. An origin is immutable.
 
-    A copy is the origin itself. What is unpickled from an opaque origin is a new one.
+    Two origins are equal if they are same origin. An origin can be a member of a `set` or a key of a `dict`. An opaque
+    origin equals only itself: two URLs such as `data:,x` have two origins. `str()` returns the serialized origin, the
+    same as `url.origin`. It is `"null"` for an opaque origin.
+
+    A copy is the origin itself. Unpickling an opaque origin makes a new one.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -77,10 +79,17 @@ class Origin:
 
     @classmethod
     def from_url(cls, url: AnyURL) -> Origin:
-        """The origin of a URL (URL Standard 4.7). The origin of a `blob:` URL is the one of the URL in its path.
+        """Return the origin of a URL (URL Standard 4.7).
 
-        `url` is an absolute URL, read under `WHATWG`. Raises `InvalidURLError` for any other string, and `TypeError`
-        for another type.
+        Args:
+            url: An absolute URL, parsed under `WHATWG`.
+
+        Returns:
+            The origin. The origin of a `blob:` URL is the origin of the URL in its path.
+
+        Raises:
+            InvalidURLError: If `url` is not an absolute URL.
+            TypeError: If `url` has a wrong type.
 
         >>> str(Origin.from_url("blob:https://example.com/d0360e2f")), Origin.from_url("file:///a").opaque
         ('https://example.com', True)
@@ -91,23 +100,48 @@ class Origin:
 
     @property
     def opaque(self) -> bool:
-        """Whether this is an opaque origin, as those of `data:` and `file:` URLs are (HTML Standard, 7.1.1)."""
+        """True for an opaque origin, such as the origin of a `data:` or `file:` URL (HTML Standard 7.1.1).
+
+        >>> Origin.from_url("data:,x").opaque, Origin.from_url("http://example.com/").opaque
+        (True, False)
+        """
         return self._serialized == "null"
 
     def same_origin(self, other: Origin) -> bool:
-        """Whether both are the same opaque origin, or have the same scheme, host and port (HTML Standard, 7.1.1 "same
-        origin").
+        """Return whether two origins are *same origin* (HTML Standard 7.1.1).
 
-        Raises `TypeError` for anything but an `Origin`.
+        They have the same scheme, host and port, or they are the same opaque origin.
+
+        Args:
+            other: Another origin.
+
+        Returns:
+            `True` if the two are same origin.
+
+        Raises:
+            TypeError: If `other` is not an `Origin`.
+
+        >>> origin = Origin.from_url("https://example.com/")
+        >>> [origin.same_origin(Origin.from_url(url)) for url in ("https://example.com:443/a", "http://example.com/")]
+        [True, False]
         """
         return self is _checked(other) or (not self.opaque and self._serialized == other._serialized)
 
     def same_site(self, other: Origin) -> bool:
-        """Whether both are the same opaque origin, or have the same scheme and the same registrable domain or, without
-        one, the same host (HTML Standard, 7.1.1.1 "same site"). Ports may differ.
+        """Return whether two origins are *same site* (HTML Standard 7.1.1.1). Ports may differ.
 
-        Raises `TypeError` for anything but an `Origin`, and `ImportError` without the Public Suffix List (the extra
-        `site`).
+        They have the same scheme and the same registrable domain, or they are the same opaque origin. Hosts without a
+        registrable domain are compared themselves.
+
+        Args:
+            other: Another origin.
+
+        Returns:
+            `True` if the two are same site.
+
+        Raises:
+            TypeError: If `other` is not an `Origin`.
+            ImportError: If the Public Suffix List is not installed (the extra `site`).
 
         >>> Origin.from_url("https://a.github.io/").same_site(Origin.from_url("https://b.github.io/"))
         False

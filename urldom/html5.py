@@ -1,7 +1,7 @@
-"""HTML5 section 2.6 "URLs", as the draft of May 2011 has it: its functions, terms and constants.
+"""The functions, terms and constants of HTML5 (2011 draft) section 2.6, "URLs".
 
-Today's browsers follow the URL Standard instead: see `urldom.whatwg`. The predicates take a `standard`, and are
-`HTML5`'s by default.
+Today's browsers follow the URL Standard instead: see `urldom.whatwg`. The predicates have a parameter `standard`, whose
+default is `HTML5`.
 
 >>> from urldom import html5
 >>> str(html5.resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
@@ -34,9 +34,17 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> ParsedURL:
-    """Parse a URL into its components, as they are written (HTML5 2.6.2).
+    """Parse a URL into its components, without a change (HTML5 2.6.2).
 
-    `url` is a URL in any form, and may be relative. Raises `InvalidURLError` if the URL is invalid.
+    Args:
+        url: A URL in any form. It may be relative.
+
+    Returns:
+        The components.
+
+    Raises:
+        InvalidURLError: If the URL is invalid.
+        TypeError: If `url` has a wrong type.
 
     >>> parse("//www.EXAMPLE.com:4443?")
     ParsedURL(scheme=None, userinfo=None, host='www.EXAMPLE.com', port='4443', path='', query='', fragment=None)
@@ -45,11 +53,21 @@ def parse(url: AnyURL) -> ParsedURL:
 
 
 def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedURL:
-    """Resolve a URL against a base and return the components of the absolute URL (HTML5 2.6.3).
+    """Resolve a URL against a base (HTML5 2.6.3).
 
-    `base` is an absolute URL or a base context, whose encoding is used unless `encoding`, a label of the Encoding
-    Standard, is given. The default is UTF-8. Raises `UnresolvableURLError` if the URL is not resolvable, and
-    `LookupError` for an unknown label.
+    Args:
+        url: A URL. It may be relative if `base` is given.
+        base: An absolute URL or a base context.
+        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
+            or UTF-8 without a context.
+
+    Returns:
+        The components of the absolute URL.
+
+    Raises:
+        UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
+        LookupError: If `encoding` is an unknown label.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("../é", "http://example.com/a/b/c"))
     'http://example.com/a/%C3%A9'
@@ -58,7 +76,20 @@ def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = Non
 
 
 def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
-    """Whether `url` is an *absolute URL* (HTML5 2.6.3): it resolves to the same output against every base.
+    """Return whether a URL is an *absolute URL* (HTML5 2.6.3).
+
+    An absolute URL resolves to the same output against every base.
+
+    Args:
+        url: A URL in any form.
+        standard: The standard that resolves the URL, or its name.
+
+    Returns:
+        `True` if the URL is absolute.
+
+    Raises:
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_absolute("http://example.com"), is_absolute("//example.com"), is_absolute("http:g")
     (True, False, False)
@@ -67,8 +98,20 @@ def is_absolute(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 
 
 def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
-    """Whether `url` is a *hierarchical URL* (HTML5 2.6.3): absolute, with a slash after the scheme and its colon once
-    it is resolved.
+    """Return whether a URL is a *hierarchical URL* (HTML5 2.6.3).
+
+    A hierarchical URL is absolute. After resolving, a slash follows its scheme and colon.
+
+    Args:
+        url: A URL in any form.
+        standard: The standard that resolves the URL, or its name.
+
+    Returns:
+        `True` if the URL is hierarchical.
+
+    Raises:
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_hierarchical("file:/a"), is_hierarchical("mailto:a@b")
     (True, False)
@@ -77,7 +120,20 @@ def is_hierarchical(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 
 
 def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
-    """Whether `url` is an *authority-based URL* (HTML5 2.6.3): absolute, with two slashes there once it is resolved.
+    """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
+
+    An authority-based URL is absolute. After resolving, two slashes follow its scheme and colon.
+
+    Args:
+        url: A URL in any form.
+        standard: The standard that resolves the URL, or its name.
+
+    Returns:
+        `True` if the URL is authority-based.
+
+    Raises:
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_authority_based("file:///a"), is_authority_based("file:/a")
     (True, False)
@@ -86,10 +142,23 @@ def is_authority_based(url: AnyURL, *, standard: StandardLike = HTML5) -> bool:
 
 
 def is_valid_url(url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike = HTML5) -> bool:
-    """Whether `url` is a *valid URL* in a document of that encoding (HTML5 2.6.1).
+    """Return whether a string is a *valid URL*, which may be relative (HTML5 2.6.1).
 
-    Under `WHATWG` it is whether `url` is a *valid URL string*, which may be relative (URL Standard 4.3). Under an RFC
-    it is whether the RFC's grammar allows it. Raises `LookupError` for an unknown encoding label.
+    Under `WHATWG`, the term is *valid URL string* (URL Standard 4.3). Under an RFC, a string is valid if the RFC's
+    grammar allows it.
+
+    Args:
+        url: A URL in any form.
+        encoding: The document's encoding, a label of the Encoding Standard.
+        standard: The standard whose rules apply, or its name.
+
+    Returns:
+        `True` if the URL is valid in a document of that encoding.
+
+    Raises:
+        LookupError: If `encoding` is an unknown label.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", encoding="windows-1252"), is_valid_url("a b")
     (True, False, False)
@@ -99,7 +168,20 @@ def is_valid_url(url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike
 
 
 def is_valid_non_empty_url(url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike = HTML5) -> bool:
-    """Whether `url` is a *valid non-empty URL* (HTML5 2.6.1).
+    """Return whether a string is a *valid non-empty URL* (HTML5 2.6.1).
+
+    Args:
+        url: A URL in any form.
+        encoding: The document's encoding, a label of the Encoding Standard.
+        standard: The standard whose rules apply, or its name.
+
+    Returns:
+        `True` if the URL is valid and not empty.
+
+    Raises:
+        LookupError: If `encoding` is an unknown label.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_valid_url(""), is_valid_non_empty_url("")
     (True, False)
@@ -110,7 +192,20 @@ def is_valid_non_empty_url(url: AnyURL, *, encoding: str = "utf-8", standard: St
 def is_valid_url_potentially_surrounded_by_spaces(
     url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike = HTML5
 ) -> bool:
-    """Whether `url` is a *valid URL potentially surrounded by spaces* (HTML5 2.6.1).
+    """Return whether a string is a *valid URL potentially surrounded by spaces* (HTML5 2.6.1).
+
+    Args:
+        url: A URL in any form.
+        encoding: The document's encoding, a label of the Encoding Standard.
+        standard: The standard whose rules apply, or its name.
+
+    Returns:
+        `True` if the URL is valid without the space characters around it.
+
+    Raises:
+        LookupError: If `encoding` is an unknown label.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_valid_url_potentially_surrounded_by_spaces(" /a\\n")
     True
@@ -121,7 +216,20 @@ def is_valid_url_potentially_surrounded_by_spaces(
 def is_valid_non_empty_url_potentially_surrounded_by_spaces(
     url: AnyURL, *, encoding: str = "utf-8", standard: StandardLike = HTML5
 ) -> bool:
-    """Whether `url` is a *valid non-empty URL potentially surrounded by spaces* (HTML5 2.6.1).
+    """Return whether a string is a *valid non-empty URL potentially surrounded by spaces* (HTML5 2.6.1).
+
+    Args:
+        url: A URL in any form.
+        encoding: The document's encoding, a label of the Encoding Standard.
+        standard: The standard whose rules apply, or its name.
+
+    Returns:
+        `True` if the URL is valid and not empty without the space characters around it.
+
+    Raises:
+        LookupError: If `encoding` is an unknown label.
+        ValueError: If `standard` is an unknown name.
+        TypeError: If an argument has a wrong type.
 
     >>> is_valid_non_empty_url_potentially_surrounded_by_spaces(" ")
     False

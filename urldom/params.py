@@ -1,8 +1,9 @@
 """`Params`: the names and values in a URL's query, as a live mapping.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A sequence is a name and, after the first `=`, a
-value. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL. Every
-other sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence."""
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A sequence is a name, the first `=`, and a value.
+A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL. Every other
+sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence.
+"""
 
 from __future__ import annotations
 
@@ -116,20 +117,26 @@ _NAMES_ELSEWHERE: Final = {
 
 
 class Params(MutableMapping[str, str]):
-    """The names and values in the query of a URL (URL Standard 5), as a live mapping.
+    """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 
-    `URLDecomposition.params` returns it. Each access reads the URL's query, and each assignment changes it.
+    `URLDecomposition.params` returns it. Each access reads the URL's query, and each change writes it. A change runs
+    the common setter action once.
 
     It maps each name, in the order of the query, to its first value. Names and values are text, in the encoding of the
-    URL's query. `+` and `%20` are both read as a space. `params[name] = value` writes the value into the first pair of
-    that name and removes the others. A new name goes to the end. A value is a `str`, an `int` or a `float`, or a list
-    of these, with one pair for each. An empty list removes the name. **Every other pair keeps its bytes**, and its
-    place. Characters that the encoding lacks are written as in a form: `&#1084;`. `str()` returns the query.
+    URL's query. `+` and `%20` are both read as a space. `str()` returns the query.
 
-    Raises `TypeError` for a name or value of another type, and `ValueError` for a `float` such as NaN. Raises
-    `KeyError` for a missing name, and `RejectedValueError` if the URL does not accept a query. After an error, nothing
-    has changed. Each change runs the common setter action once. Setting a new name and then deleting it restores the
-    same URL, byte for byte.
+    `params[name] = value` writes the value into the first pair of that name and removes the others. A new name goes to
+    the end. A value is a `str`, an `int` or a `float`, or a list of these, with one pair for each. An empty list
+    removes the name. **Every other pair keeps its bytes**, and its place. Characters that the encoding lacks are
+    written as in a form: `&#1084;`.
+
+    After an error, nothing has changed. Setting a new name and then deleting it restores the same URL, byte for byte.
+
+    Raises:
+        KeyError: If a name is missing.
+        RejectedValueError: If the URL does not accept a query.
+        TypeError: If a name or value has another type.
+        ValueError: If a `float` is not finite, such as NaN, or an `int` has more digits than Python converts.
 
     >>> from urldom import URL
     >>> url = URL("http://example.com/?flag&q=a%20b&tag=x&tag=y#top")
@@ -168,12 +175,35 @@ class Params(MutableMapping[str, str]):
         return query.value(query.places[query.name(name)][0])
 
     def get_all(self, name: str) -> list[str]:
-        """Return the values of all the pairs with this name, in order. For a missing name, the list is empty."""
+        """Return the values of all the pairs with this name, in order.
+
+        Args:
+            name: A name, decoded.
+
+        Returns:
+            The values. For a missing name, the list is empty.
+
+        Raises:
+            TypeError: If the name is not a `str`.
+
+        >>> from urldom import URL
+        >>> params = URL("http://example.com/?tag=x&tag=y").params
+        >>> params.get_all("tag"), params.get_all("q")
+        (['x', 'y'], [])
+        """
         query = self._read()
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all the pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs."""
+        """Return all the pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs.
+
+        Returns:
+            The pairs, decoded.
+
+        >>> from urldom import URL
+        >>> URL("http://example.com/?tag=x&flag&tag=a+b").params.pairs()
+        [('tag', 'x'), ('flag', ''), ('tag', 'a b')]
+        """
         query = self._read()
         names = {place: name for name, places in query.places.items() for place in places}
         return [(names[place], query.value(place)) for place in sorted(names)]
@@ -200,7 +230,23 @@ class Params(MutableMapping[str, str]):
         self._change([(name, [])])
 
     def add(self, name: str, value: Value) -> None:
-        """Add a pair at the end. For a list, add one pair for each of its values."""
+        """Add a pair at the end. For a list, add one pair for each of its values.
+
+        Args:
+            name: The name of the new pair.
+            value: The value, or a list of values.
+
+        Raises:
+            RejectedValueError: If the URL does not accept a query.
+            TypeError: If the name or the value has another type.
+            ValueError: If a `float` is not finite.
+
+        >>> from urldom import URL
+        >>> url = URL("http://example.com/?tag=x")
+        >>> url.params.add("tag", "y z")
+        >>> url.search
+        '?tag=x&tag=y+z'
+        """
         query = self._read()
         name = _name(name)
         texts = _texts(name, value)
@@ -212,8 +258,15 @@ class Params(MutableMapping[str, str]):
     ) -> None:
         """Assign a value to each name, all in one change.
 
-        `other` is a mapping, another URL's `params`, or an iterable of pairs. If `other` has a name several times, all
-        its values are assigned. New names go to the end, in the given order.
+        Args:
+            other: A mapping, another URL's `params`, or an iterable of pairs. If a name occurs several times, all its
+                values are assigned. New names go to the end, in the given order.
+            **named: Names and values. They replace the values that `other` has for the same names.
+
+        Raises:
+            RejectedValueError: If the URL does not accept a query.
+            TypeError: If a name or value has another type.
+            ValueError: If a `float` is not finite.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?a=1&b=2")
@@ -230,7 +283,27 @@ class Params(MutableMapping[str, str]):
         self._change([*items, *keywords])
 
     def setdefault(self, name: str, default: Value = "") -> str:
-        """Return the first value of the name. A missing name gets `default`. Raises `ValueError` for an empty list."""
+        """Return the first value of a name. Assign a default first if the name is missing.
+
+        Args:
+            name: The name.
+            default: The value for a missing name.
+
+        Returns:
+            The value in the query.
+
+        Raises:
+            RejectedValueError: If the URL does not accept a query.
+            TypeError: If the name or the default has another type.
+            ValueError: If the default is an empty list, or a `float` that is not finite.
+
+        >>> from urldom import URL
+        >>> url = URL("http://example.com/?page=2")
+        >>> url.params.setdefault("page", 1), url.params.setdefault("size", 10)
+        ('2', '10')
+        >>> url.search
+        '?page=2&size=10'
+        """
         if name not in self:
             if not _texts(name, default):
                 raise ValueError(f"the parameter {shown(name)} has no default in an empty list")
@@ -240,14 +313,28 @@ class Params(MutableMapping[str, str]):
     def sort(self) -> None:
         """Sort the pairs by their names, in the order of UTF-16 code units (URL Standard 6.2).
 
-        Pairs with the same name keep their order. Empty sequences, such as between two `&`, stay in their places."""
+        Pairs with the same name keep their order. Empty sequences, such as between two `&`, stay in their places.
+
+        >>> from urldom import URL
+        >>> url = URL("http://example.com/?b=1&a=2&b=0")
+        >>> url.params.sort()
+        >>> url.search
+        '?a=2&b=1&b=0'
+        """
         query = self._read()
         names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
         pairs = iter([query.sequences[place] for name in names for place in query.places[name]])
         self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
 
     def clear(self) -> None:
-        """Remove the query."""
+        """Remove the query.
+
+        >>> from urldom import URL
+        >>> url = URL("http://example.com/?b=1#top")
+        >>> url.params.clear()
+        >>> str(url)
+        'http://example.com/#top'
+        """
         if self._read_query()[0]:
             self._write_query("")
 
@@ -290,7 +377,9 @@ class Params(MutableMapping[str, str]):
     # As an object among others
 
     def __eq__(self, other: object) -> bool:
-        """Return whether each name has the same values, in the same order. Another mapping has one value a name."""
+        """Return whether each name has the same values, in the same order.
+
+        `other` can be another kind of mapping, in which each name has one value."""
         if isinstance(other, Params):
             return self._values() == other._values()
         if isinstance(other, Mapping):

@@ -21,9 +21,18 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> GenericRL:
-    """Parse a URL reference into its components, as they are written (RFC 1808 section 2.4).
+    """Parse a URL reference into its components, without a change (RFC 1808 section 2.4).
 
-    Raises `InvalidURLError` if the grammar does not match.
+    Every string has these components. `is_valid_url` checks the grammar.
+
+    Args:
+        url: A URL reference. It may be relative.
+
+    Returns:
+        The six components.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
 
     >>> parse("//a/b;p?q")
     GenericRL(scheme='', net_loc='a', path='/b', params='p', query='q', fragment='')
@@ -32,9 +41,18 @@ def parse(url: AnyURL) -> GenericRL:
 
 
 def resolve(url: AnyURL, base: Base | None = None) -> GenericRL:
-    """Resolve a URL against a base and return its absolute form (RFC 1808 section 4).
+    """Resolve a URL against a base (RFC 1808 section 4).
 
-    `base` is an absolute URL or a base context. A `url` with a scheme needs no base. Raises `UnresolvableURLError`.
+    Args:
+        url: A URL reference.
+        base: An absolute URL or a base context. Without a base, `url` is returned unchanged (step 1).
+
+    Returns:
+        The absolute form of the URL.
+
+    Raises:
+        UnresolvableURLError: If the base is not an absolute URL.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("../g", "http://a/b/c/d;p?q#f"))
     'http://a/b/g'
@@ -43,7 +61,16 @@ def resolve(url: AnyURL, base: Base | None = None) -> GenericRL:
 
 
 def is_valid_url(url: AnyURL) -> bool:
-    """Whether the grammar of RFC 1808 allows `url`.
+    """Return whether the grammar of RFC 1808 allows a string.
+
+    Args:
+        url: A URL reference.
+
+    Returns:
+        `True` if the grammar allows it.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
 
     >>> is_valid_url("/b;p?q"), is_valid_url("a b")
     (True, False)

@@ -21,20 +21,38 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> URIReference:
-    """Parse a URI reference into its components, as they are written (RFC 2396 section 4).
+    """Parse a URI reference into its components, without a change (RFC 2396 section 4).
 
-    Raises `InvalidURLError` if the grammar does not match.
+    Every string has these components. `is_valid_url` checks the grammar.
 
-    >>> parse("").is_same_document
-    True
+    Args:
+        url: A URI reference. It may be relative.
+
+    Returns:
+        The five components.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
+
+    >>> parse("//example.com/a b?q").path
+    '/a b'
     """
     return RFC2396.parse(url)
 
 
 def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
-    """Resolve a URI reference against a base and return its absolute form (RFC 2396 section 5.2).
+    """Resolve a URI reference against a base (RFC 2396 section 5.2).
 
-    `base` is an absolute URL or a base context. A `url` with a scheme needs no base. Raises `UnresolvableURLError`.
+    Args:
+        url: A URI reference. A reference with a scheme needs no base.
+        base: An absolute URL or a base context.
+
+    Returns:
+        The absolute form of the reference.
+
+    Raises:
+        UnresolvableURLError: If a relative reference has no base, or the base is not an absolute URI.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("../g", "http://a/b/c/d;p?q"))
     'http://a/b/g'
@@ -43,7 +61,16 @@ def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
 
 
 def is_valid_url(url: AnyURL) -> bool:
-    """Whether the grammar of RFC 2396 allows `url`.
+    """Return whether the grammar of RFC 2396 allows a string.
+
+    Args:
+        url: A URI reference.
+
+    Returns:
+        `True` if the grammar allows it.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
 
     >>> is_valid_url("../g;x"), is_valid_url("a b")
     (True, False)

@@ -1,4 +1,4 @@
-"""RFC 3986, generic URI syntax: what other programs that follow it read.
+"""RFC 3986 (2005), the generic URI syntax.
 
 >>> from urldom import rfc3986
 >>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
@@ -21,9 +21,17 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> URIReference:
-    """Parse a URI reference into its components, as they are written (RFC 3986 appendix A).
+    """Parse a URI reference into its components, without a change (RFC 3986 appendix A).
 
-    Raises `InvalidURLError` if the grammar does not match.
+    Args:
+        url: A URI reference. It may be relative.
+
+    Returns:
+        The five components.
+
+    Raises:
+        InvalidURLError: If the grammar does not match.
+        TypeError: If `url` has a wrong type.
 
     >>> parse("urn:isbn:0451450523")
     URIReference(scheme='urn', authority=None, path='isbn:0451450523', query=None, fragment=None)
@@ -32,9 +40,19 @@ def parse(url: AnyURL) -> URIReference:
 
 
 def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
-    """Resolve a URI reference against a base and return the target URI (RFC 3986 section 5.2).
+    """Resolve a URI reference against a base (RFC 3986 section 5.2).
 
-    `base` is an absolute URL or a base context. A `url` with a scheme needs no base. Raises `UnresolvableURLError`.
+    Args:
+        url: A URI reference. A reference with a scheme needs no base.
+        base: An absolute URL or a base context.
+
+    Returns:
+        The target URI.
+
+    Raises:
+        UnresolvableURLError: If the grammar does not match, a relative reference has no base, or the base is not an
+            absolute URI.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("g;x=1/../y", "http://a/b/c/d;p?q"))
     'http://a/b/c/y'
@@ -43,7 +61,16 @@ def resolve(url: AnyURL, base: Base | None = None) -> URIReference:
 
 
 def is_valid_url(url: AnyURL) -> bool:
-    """Whether the grammar of RFC 3986 allows `url`.
+    """Return whether the grammar of RFC 3986 allows a string.
+
+    Args:
+        url: A URI reference.
+
+    Returns:
+        `True` if the grammar allows it.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
 
     >>> is_valid_url("urn:isbn:0451450523"), is_valid_url("a b")
     (True, False)

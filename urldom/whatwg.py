@@ -1,7 +1,7 @@
 """The living URL Standard (https://url.spec.whatwg.org/): its classes and functions, under its names.
 
-`Origin` is the HTML Standard's interface. Its `same_site`, and `public_suffix`, `registrable_domain` and `same_site`,
-which are also in `urldom.hosts`, need the extra `site`.
+`Origin` is the HTML Standard's interface. `Origin.same_site`, `public_suffix`, `registrable_domain` and `same_site`
+need the extra `site`. The functions are also in `urldom.hosts`.
 
 >>> from urldom.whatwg import URL, validation_errors
 >>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
@@ -33,7 +33,15 @@ def __dir__() -> list[str]:
 def parse(url: AnyURL) -> ParsedURL:
     """Parse an absolute URL into its components (URL Standard 4.4, the basic URL parser).
 
-    Raises `InvalidURLError` if the URL is invalid or relative.
+    Args:
+        url: An absolute URL.
+
+    Returns:
+        The components.
+
+    Raises:
+        InvalidURLError: If the URL is invalid or relative.
+        TypeError: If `url` has a wrong type.
 
     >>> parse("https://EXAMPLE.com:443/a/../b").path
     '/b'
@@ -42,11 +50,21 @@ def parse(url: AnyURL) -> ParsedURL:
 
 
 def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedURL:
-    """Resolve a URL against a base and return the components of the absolute URL (URL Standard 4.4).
+    """Resolve a URL against a base (URL Standard 4.4).
 
-    `base` is an absolute URL or a base context, whose encoding is used unless `encoding`, a label of the Encoding
-    Standard, is given. The default is UTF-8. Raises `UnresolvableURLError` if the URL or the base is invalid, and
-    `LookupError` for an unknown label.
+    Args:
+        url: A URL. It may be relative if `base` is given.
+        base: An absolute URL or a base context.
+        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
+            or UTF-8 without a context.
+
+    Returns:
+        The components of the absolute URL.
+
+    Raises:
+        UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
+        LookupError: If `encoding` is an unknown label.
+        TypeError: If an argument has a wrong type.
 
     >>> str(resolve("?q=é", "http://example.com/a", encoding="windows-1252"))
     'http://example.com/a?q=%E9'
@@ -55,7 +73,16 @@ def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = Non
 
 
 def is_valid_url(url: AnyURL) -> bool:
-    """Whether `url` is a *valid URL string*, which may be relative (URL Standard 4.3).
+    """Return whether a string is a *valid URL string*, which may be relative (URL Standard 4.3).
+
+    Args:
+        url: A URL in any form.
+
+    Returns:
+        `True` if the URL is valid. Browsers also accept many invalid URLs.
+
+    Raises:
+        TypeError: If `url` has a wrong type.
 
     >>> is_valid_url("//example.com/é"), is_valid_url("a b")
     (True, False)

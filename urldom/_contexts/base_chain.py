@@ -48,17 +48,25 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 class BaseChain(Shown):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
-    It is a base context. Its four attributes can be assigned. They are compared, copied and pickled.
+    It is a base context. Its four attributes can be assigned. They are compared, copied and pickled. A URL that is not
+    absolute is ignored.
 
-    - `content` is the base URL embedded in the document's content (RFC 1808 3.1), or `None`.
-    - `encapsulating` is the base of the enclosing entity: a URL, a base context, or `None` (RFC 1808 3.2).
-    - `retrieval` is the URL from which the document was retrieved, after redirections (RFC 1808 3.3), or `None`.
-    - `default` is the application's own base URL (RFC 1808 3.4), or `""` if it is unknown.
+    Args:
+        content: The base URL embedded in the document's content (RFC 1808 3.1), or `None`.
+        encapsulating: The base of the enclosing entity: a URL, a base context, or `None` (RFC 1808 3.2).
+        retrieval: The URL from which the document was retrieved, after redirections (RFC 1808 3.3), or `None`.
+        default: The application's own base URL (RFC 1808 3.4), or `""` if it is unknown.
 
-    A URL that is not absolute is ignored. Raises `TypeError` for a value of a wrong type.
+    Raises:
+        TypeError: If a value has a wrong type.
+        ValueError: If a value assigned to `encapsulating` would make a loop.
 
-    >>> BaseChain(retrieval="http://example.com/a").base_url
+    >>> chain = BaseChain(retrieval="http://example.com/a")
+    >>> chain.base_url
     'http://example.com/a'
+    >>> chain.content = "http://example.org/"
+    >>> chain.base_url
+    'http://example.org/'
     """
 
     content: str | None = attrs.field(default=None, converter=_content_text)
@@ -70,7 +78,14 @@ class BaseChain(Shown):
 
     @property
     def base_url(self) -> str:
-        """The base URL, or `""` if it is unknown (RFC 1808 section 3). Raises the errors of a user's own context."""
+        """The base URL, or `""` if it is unknown (RFC 1808 section 3).
+
+        If `encapsulating` is a context of your own, its errors are raised unchanged.
+
+        >>> mail = BaseChain(default="http://example.com/mail/")
+        >>> BaseChain(content="not absolute", encapsulating=mail).base_url
+        'http://example.com/mail/'
+        """
         chains: list[BaseChain] = [self]
         base = self.encapsulating
         # A loop, because a call for each chain could exceed Python's recursion limit.
@@ -128,12 +143,20 @@ class BaseChain(Shown):
 
     @property
     def encoding(self) -> str:
-        """Always UTF-8: RFC 1808 does not define encodings."""
+        """Always `"utf-8"`, because RFC 1808 does not define encodings.
+
+        >>> BaseChain().encoding
+        'utf-8'
+        """
         return "utf-8"
 
     @property
     def standard(self) -> Standard:
-        """Always `RFC1808`."""
+        """Always `RFC1808`.
+
+        >>> BaseChain().standard
+        RFC1808
+        """
         return find_standard("rfc1808")
 
 

@@ -95,7 +95,13 @@ class Link:
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
 
-        It is cached until it changes. If the chain stands on a user's own context, raises that context's errors."""
+        It is cached until it changes. If the chain stands on a context of your own, its errors are raised unchanged.
+
+        >>> from urldom import Document, Element
+        >>> page = Document("http://example.com/a", base_href="b/")
+        >>> page.base_url, Element(page, xml_base="c/").base_url
+        ('http://example.com/b/', 'http://example.com/b/c/')
+        """
         base_url = self._base_url
         return self._read_base_url() if base_url is None else base_url
 

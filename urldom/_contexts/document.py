@@ -15,20 +15,23 @@ from urldom._values.url_value import AnyURL, url_text
 class Document(Shown, Link):
     """A document with its base URL (HTML5 2.6.3 step 4). It is a base context.
 
-    - `address` is the document's address, an absolute URL.
-    - `encoding` is its character encoding, a label of the Encoding Standard.
-    - `base_href` is the `href` of its first `base` element that has one.
-    - `creator` is the document that created an `about:blank` document. It can be any base context.
-    - `container` is the document that contains an `iframe srcdoc` document. It can be any base context.
-    - `xml_base` is true if `xml:base` attributes count. The default is the standard's own rule.
+    The creator and the container do not keep the new document alive. `copy.copy` returns a document with the same
+    creator and container. `copy.deepcopy` and `pickle` copy these too. A copy has no elements.
 
-    The creator and the container do not keep the new document alive.
+    Args:
+        address: The document's address, an absolute URL.
+        encoding: The document's character encoding, a label of the Encoding Standard.
+        base_href: The `href` of the document's first `base` element that has one. `None` if there is no such element.
+        creator: The document that created an `about:blank` document. It can be any base context.
+        container: The document that contains an `iframe srcdoc` document. It can be any base context.
+        standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
+        xml_base: `True` if `xml:base` attributes count. `None` uses the standard's own rule: under `WHATWG` they do not
+            count, under the others they do.
 
-    Raises `ValueError` for an unknown standard, `LookupError` for an unknown encoding, and `TypeError` for a value of a
-    wrong type.
-
-    `copy.copy` returns a document with the same creator and container. `copy.deepcopy` and `pickle` copy these too. A
-    copy has no elements.
+    Raises:
+        ValueError: If `standard` is an unknown name.
+        LookupError: If `encoding` is an unknown label.
+        TypeError: If an argument has a wrong type.
 
     >>> page = Document("http://example.com/a/", base_href="b/")
     >>> page.base_url
@@ -71,22 +74,40 @@ class Document(Shown, Link):
 
     @property
     def address(self) -> str:
-        """The document's address (HTML5 2.6.3 step 4, substep 1), as given."""
+        """The document's address (HTML5 2.6.3 step 4, substep 1), as given.
+
+        >>> Document("HTTP://example.com").address
+        'HTTP://example.com'
+        """
         return self._address
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding, as given. Queries use it (HTML5 2.6.3 step 8)."""
+        """The label of the document's character encoding, as given. Queries use it (HTML5 2.6.3 step 8).
+
+        >>> from urldom import resolve
+        >>> page = Document("http://example.com/", encoding="latin1")
+        >>> page.encoding, resolve("?é", page).query
+        ('latin1', '%E9')
+        """
         return self._encoding
 
     @property
     def standard(self) -> Standard:
-        """The standard by which the document's URLs are resolved."""
+        """The standard that resolves the document's URLs.
+
+        >>> Document("http://example.com/").standard
+        HTML5
+        """
         return self._standard
 
     @property
     def xml_base(self) -> bool:
-        """True if `xml:base` attributes count in this document (HTML5 2.6.3 step 4)."""
+        """True if `xml:base` attributes count in this document (HTML5 2.6.3 step 4).
+
+        >>> Document("http://example.com/").xml_base, Document("http://example.com/", standard="whatwg").xml_base
+        (True, False)
+        """
         return self._xml_base
 
     @property
@@ -94,7 +115,14 @@ class Document(Shown, Link):
         """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
 
         Some standards fix the fallback base URL when a document is created. Under these, it is the creator's base URL
-        at that time."""
+        at that time.
+
+        >>> page = Document("http://example.com/a")
+        >>> Document("about:blank", creator=page).creator is page
+        True
+        >>> Document("about:blank", creator=page, standard="whatwg").creator
+        'http://example.com/a'
+        """
         return None if self._has_container else self._above
 
     @property
@@ -102,23 +130,42 @@ class Document(Shown, Link):
         """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
 
         Some standards fix the fallback base URL when a document is created. Under these, it is the container's base URL
-        at that time."""
+        at that time.
+
+        >>> page = Document("http://example.com/a")
+        >>> Document("about:srcdoc", container=page).container is page
+        True
+        """
         return self._above if self._has_container else None
 
     @property
     def fallback_base_url(self) -> str:
         """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3).
 
-        Raises the errors of a creator or container of a user's own class."""
+        If the creator or container is a context of your own, its errors are raised unchanged.
+
+        >>> page = Document("http://example.com/a", base_href="/b/")
+        >>> page.fallback_base_url, Document("about:blank", creator=page).fallback_base_url
+        ('http://example.com/a', 'http://example.com/b/')
+        """
         return self._make_base_url(outer_base_url(self._above), None, None)
 
     @property
     def base_href(self) -> str | None:
         """The `href` of the first `base` element that has one, or `None` (HTML5 2.6.3 step 4, substep 4).
 
-        Assigning it changes the base URL of all elements of the document, and of documents that it created or contains.
-        Then the observers are called (HTML5 2.6.5). After all calls, the first error of an observer is raised. Raises
-        `TypeError`, and changes nothing, for a value that is not a URL.
+        The setter changes the base URL of all elements of the document, and of documents that it created or contains.
+        Then it calls the observers (HTML5 2.6.5). After all calls, it raises the first error of an observer.
+
+        Raises:
+            TypeError: If the assigned value is not a URL. Then nothing has changed.
+
+        >>> from urldom import Element
+        >>> page = Document("http://example.com/a")
+        >>> link = Element(page)
+        >>> page.base_href = "/b/"
+        >>> page.base_href, link.base_url
+        ('/b/', 'http://example.com/b/')
         """
         return self._reference
 

@@ -22,18 +22,21 @@ Callback: TypeAlias = Callable[["Element", str, str], object]
 class Element(Link):
     """An element with its base URL. It is a base context with its document's encoding and standard.
 
-    - `parent` is an `Element` or a `Document`.
-    - `xml_base` is the value of the `xml:base` attribute, or `None`.
-    - `kind` is `"hyperlink"` for an element that creates a hyperlink. It is `"cite"` for a `q`, `blockquote`,
-      `section`, `article`, `ins` or `del` with a `cite` attribute. Otherwise it is `None`.
-
     An element keeps its parents alive. A parent keeps only observed elements alive.
-
-    Raises `ValueError` for another kind, and `TypeError` for a value of a wrong type.
 
     `copy.copy` returns an element with the same parent. `copy.deepcopy` and `pickle` copy the parents too, up to the
     document and its creator or container. Elements that are copied together stay in one chain. A copy has no children
     and no observers.
+
+    Args:
+        parent: An `Element` or a `Document`.
+        xml_base: The value of the `xml:base` attribute. `None` if the element has no such attribute.
+        kind: `"hyperlink"` for an element that creates a hyperlink. `"cite"` for a `q`, `blockquote`, `section`,
+            `article`, `ins` or `del` with a `cite` attribute. Otherwise `None`.
+
+    Raises:
+        ValueError: If `kind` is another string.
+        TypeError: If an argument has a wrong type.
 
     >>> feed = Element(Document("http://example.com/feed"), xml_base="/2007/")
     >>> link = Element(feed, xml_base="05/", kind="hyperlink")
@@ -50,37 +53,66 @@ class Element(Link):
 
     @property
     def parent(self) -> Element | Document:
-        """The element's parent. `move_to` changes it."""
+        """The element's parent. `move_to` changes it.
+
+        >>> page = Document("http://example.com/")
+        >>> Element(page).parent is page
+        True
+        """
         return _require_parent(self._above)
 
     @property
     def document(self) -> Document:
-        """The document that owns the element."""
+        """The document that owns the element.
+
+        >>> page = Document("http://example.com/")
+        >>> Element(Element(page)).document is page
+        True
+        """
         document = self._document
         return self._find_document() if document is None else document
 
     @property
     def encoding(self) -> str:
-        """The label of the document's character encoding."""
+        """The label of the document's character encoding.
+
+        >>> Element(Document("http://example.com/", encoding="shift_jis")).encoding
+        'shift_jis'
+        """
         return self.document.encoding
 
     @property
     def standard(self) -> Standard:
-        """The document's standard."""
+        """The document's standard.
+
+        >>> Element(Document("http://example.com/", standard="rfc3986")).standard
+        RFC3986
+        """
         return self.document.standard
 
     @property
     def kind(self) -> Kind | None:
-        """The way in which a base URL change affects the element: `"hyperlink"`, `"cite"` or `None` (HTML5 2.6.5)."""
+        """The `kind` that was given, which selects the base URL changes that affect the element (HTML5 2.6.5).
+
+        >>> Element(Document("http://example.com/"), kind="hyperlink").kind
+        'hyperlink'
+        """
         return self._kind
 
     @property
     def xml_base(self) -> str | None:
         """The value of the `xml:base` attribute, or `None` (HTML5 2.6.3 step 4, rulings 21 and 22).
 
-        Assigning it changes the base URL of the element and of its descendants. Then the observers are called (HTML5
-        2.6.5). After all calls, the first error of an observer is raised. Raises `TypeError`, and changes nothing, for
-        a value that is not a URL.
+        The setter changes the base URL of the element and of its descendants. Then it calls the observers (HTML5
+        2.6.5). After all calls, it raises the first error of an observer.
+
+        Raises:
+            TypeError: If the assigned value is not a URL. Then nothing has changed.
+
+        >>> entry = Element(Document("http://example.com/feed"), xml_base="a/")
+        >>> entry.xml_base = "/b/"
+        >>> entry.xml_base, entry.base_url
+        ('/b/', 'http://example.com/b/')
         """
         return self._reference
 
@@ -92,8 +124,19 @@ class Element(Link):
         """Make the element the last child of `parent`, in the same document or another.
 
         If the two documents have different base URLs, the observers are called (HTML5 2.6.5). A move inside a document
-        does not call them. Raises `ValueError`, and changes nothing, if `parent` is the element or its descendant.
-        Raises `TypeError` if `parent` is neither an `Element` nor a `Document`.
+        does not call them.
+
+        Args:
+            parent: An `Element` or a `Document`.
+
+        Raises:
+            ValueError: If `parent` is the element itself or its descendant. Then nothing has changed.
+            TypeError: If `parent` is neither an `Element` nor a `Document`.
+
+        >>> link = Element(Document("http://example.com/"))
+        >>> link.move_to(Document("http://example.org/a/"))
+        >>> link.base_url
+        'http://example.org/a/'
         """
         parent = _require_parent(parent)
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
@@ -109,16 +152,24 @@ class Element(Link):
         announce(change, observations, None if is_heard else entered)
 
     def observe(self, callback: Callback) -> Callable[[], None]:
-        """Call `callback(element, old, new)` after each base URL change that affects the element (HTML5 2.6.5).
+        """Call `callback` after each base URL change that affects the element (HTML5 2.6.5).
 
-        `old` and `new` are the base URLs before and after the change. `old` is the `new` of the last call. A change
-        affects only an element with a `kind`. The parents keep an observed element alive.
+        A change affects only an element with a `kind`. The parents keep an observed element alive.
 
         A callback may change the chain. The resulting calls come after the current calls. If callbacks change base URLs
         endlessly, one of the changes raises `RuntimeError` and is not made.
 
-        Returns a function that ends the observation. Raises `TypeError` if `callback` is not callable. If the chain
-        stands on a user's own context, raises that context's errors.
+        If the chain stands on a context of your own, its errors are raised unchanged.
+
+        Args:
+            callback: A function of the element, its old base URL and its new base URL. The old base URL is the new one
+                of the last call.
+
+        Returns:
+            A function without parameters, which ends the observation.
+
+        Raises:
+            TypeError: If `callback` is not callable.
 
         >>> page = Document("http://example.com/")
         >>> link = Element(page, kind="hyperlink")

@@ -17,21 +17,42 @@ class BaseContext(Protocol):
     three attributes.
 
     Your own object is read again at each use, and never while urldom holds a lock. Its errors are raised unchanged.
+
+    >>> from urldom import HTML5, resolve
+    >>> class Feed:
+    ...     base_url, encoding, standard = "http://example.com/feed/", "utf-8", HTML5
+    >>> str(resolve("a", Feed()))
+    'http://example.com/feed/a'
     """
 
     @property
     def base_url(self) -> str:
-        """The base URL. It should be an absolute URL."""
+        """The base URL. It should be an absolute URL.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").base_url
+        'http://example.com/a'
+        """
         ...
 
     @property
     def encoding(self) -> str:
-        """The encoding for the queries of relative URLs: a label of the Encoding Standard (HTML5 2.6.3 step 8)."""
+        """The encoding for the queries of relative URLs (HTML5 2.6.3 step 8). It is a label of the Encoding Standard.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").encoding
+        'utf-8'
+        """
         ...
 
     @property
     def standard(self) -> Standard:
-        """The standard that resolves the URLs."""
+        """The standard that resolves the URLs.
+
+        >>> from urldom import Document
+        >>> Document("http://example.com/a").standard
+        HTML5
+        """
         ...
 
 

@@ -1,4 +1,4 @@
-"""The IP address that a host is."""
+"""The IP address of a host, as a value of the module `ipaddress`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from urldom._text.ipv6 import ipv6_pieces, is_ipv4_address
 
 
 def ip_address(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that a URL's host is: four decimal numbers (`IPv4address` of RFC 3986 section 3.2.2), or an IPv6
-    address in brackets. `None` for another host, such as an IPv6 address with a zone.
+    """Return the address of a URL's host, or `None` if the host is not an address.
+
+    An IPv4 address is four decimal numbers (`IPv4address` of RFC 3986 section 3.2.2). An IPv6 address is in brackets.
+    The result is `None` for an IPv6 address with a zone.
 
     >>> ip_address("127.0.0.1"), ip_address("[2001:DB8::1]"), ip_address("[fe80::1%eth0]")
     (IPv4Address('127.0.0.1'), IPv6Address('2001:db8::1'), None)

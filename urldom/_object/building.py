@@ -42,7 +42,7 @@ def build(
     query: Any,
     fragment: Any,
 ) -> Pieces:
-    """The pieces of the URL that has these parts: see `URL.build`."""
+    """Return the pieces of the URL with these parts: see `URL.build`."""
     scheme_piece = f"{scheme}:"
     if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
         scheme_piece = _scheme(require_str("scheme", scheme))
@@ -87,7 +87,7 @@ def _scheme(scheme: str) -> str:
 
 
 def _host(host: Any, scheme: str) -> str:
-    """The piece of a host (URL Standard 3.5)."""
+    """Return the piece of a host (URL Standard 3.5)."""
     if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host) and ".." not in host and host[0] != ".":
         return host
     if not isinstance(host, str):
@@ -133,7 +133,7 @@ def _credential(name: str, value: object) -> str:
 
 
 def _port(port: object, default_port: str | None) -> str:
-    """The piece of a port (URL Standard 4.4, port state)."""
+    """Return the piece of a port (URL Standard 4.4, port state)."""
     number = None
     if isinstance(port, int) and not isinstance(port, bool):
         number = int(port) if 0 <= port <= LARGEST_PORT else None

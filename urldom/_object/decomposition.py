@@ -115,25 +115,35 @@ class _WithHints(type):
 class URLDecomposition(URLValue, metaclass=_WithHints):
     """A URL whose parts are read and assigned one by one, as scripts in a page do (HTML5 2.6.6).
 
-    `url` is any string, or any value that stands for a URL. `base` is an absolute URL or a base context. The
-    constructor computes the *input*, which the attributes read:
+    The constructor computes the *input*, which the attributes read:
 
     - With `base`, the input is `url` resolved against `base`, or `""` if that fails.
     - Without `base`, the input is the absolute URL that `url` resolves to. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
     With a base context, each access computes the input again. When the context's base URL changes, so do the
-    attributes. `standard` and `encoding` (a label of the Encoding Standard) are by default the base context's. Without
-    a context they are `HTML5` and UTF-8. `on_set(output)` is the *common setter action*. After an assignment, it is
-    called with the new URL. If the standard does not accept the value, it is called with the input (ruling 18).
+    attributes.
 
-    The attributes are strings. `port` accepts an `int` too. `None` removes the port, the query or the fragment
-    (ruling 19). Reading an attribute never raises. Assigning a string never raises. If the standard does not accept
-    the string, the URL stays unchanged. `assign()` raises the reason instead. A value of a wrong type raises
-    `TypeError`. The constructor raises `LookupError` for an unknown encoding label.
+    The attributes of HTML5 2.6.6 are `protocol`, `host`, `hostname`, `port`, `pathname`, `search` and `hash`. Reading
+    them never raises, and neither does assigning a string. If the standard does not accept the string, the URL stays
+    unchanged. `assign()` raises the reason instead.
 
     `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. An object is true if it
     is an absolute URL. It is mutable, so it cannot be hashed. The class can be subclassed.
+
+    Args:
+        url: Any string, or any value that stands for a URL.
+        base: An absolute URL or a base context.
+        standard: The standard, or its name. `None` uses the base context's standard, or `HTML5` without a context.
+        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
+            or UTF-8 without a context.
+        on_set: The *common setter action*. It is called with the new URL after each assignment. If the standard does
+            not accept the value, it is called with the input (ruling 18).
+
+    Raises:
+        TypeError: If an argument has a wrong type.
+        ValueError: If `standard` is an unknown name.
+        LookupError: If `encoding` is an unknown label.
 
     >>> url = URLDecomposition("https://www.example.com:4443?")
     >>> url.host, url.pathname, url.search
@@ -196,6 +206,17 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The scheme and a colon (HTML5 2.6.6).
 
         The setter removes colons at the end of the value. It accepts only a scheme.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com/")
+        >>> url.protocol = "https"
+        >>> url.protocol
+        'https:'
+        >>> url.protocol = "a b"  # not a scheme: ignored
+        >>> url.protocol
+        'https:'
         """
         return (self._pieces or self._state.read())[SCHEME]
 
@@ -207,7 +228,18 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def host(self) -> str:
         """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6).
 
-        The setter accepts a host with or without a port (ruling 16).
+        The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port.
+        `WHATWG` is the exception: it keeps the port.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com:80/")
+        >>> url.host
+        'example.com'
+        >>> url.host = "example.org:8080"
+        >>> str(url)
+        'http://example.org:8080/'
         """
         pieces = self._pieces or self._state.read()
         return self._state.standard.host(pieces) if pieces[PORT] else pieces[HOST]
@@ -218,9 +250,21 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def hostname(self) -> str:
-        """The host (HTML5 2.6.6). It is always the host of `href`.
+        """The host without the port (HTML5 2.6.6). It is always the host of `href`.
 
-        The setter removes slashes at the beginning of the value. It does not accept an empty value.
+        The setter does not accept an empty value. It removes slashes at the beginning of the value, except under
+        `WHATWG`.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com:8080/")
+        >>> url.hostname = "a@b"  # not a host: ignored
+        >>> url.hostname
+        'example.com'
+        >>> url.hostname = "example.org"
+        >>> str(url)
+        'http://example.org:8080/'
         """
         return (self._pieces or self._state.read())[HOST]
 
@@ -233,7 +277,19 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The digits of the port, or `""` (HTML5 2.6.6).
 
         The setter uses the digits at the beginning of the value, up to 65535. It accepts an `int` too. `None` removes
-        the port."""
+        the port.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`, an `int` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/")
+        >>> url.port
+        ''
+        >>> url.port = 8080
+        >>> url.port = "99999"  # too large: ignored
+        >>> url.port
+        '8080'
+        """
         port = (self._pieces or self._state.read())[PORT]
         return port[1:] if port else port
 
@@ -245,8 +301,16 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def pathname(self) -> str:
         """The path (HTML5 2.6.6).
 
-        The setter adds a missing slash at the beginning of the value. It does not accept a value if the
-        URL is not hierarchical.
+        The setter adds a missing slash at the beginning of the value. It does not accept a value if the URL is not
+        hierarchical.
+
+        Raises:
+            TypeError: If the assigned value is not a `str`.
+
+        >>> url = URLDecomposition("http://example.com/a/b?q")
+        >>> url.pathname = "c?d"
+        >>> url.pathname, str(url)
+        ('/c%3Fd', 'http://example.com/c%3Fd?q')
         """
         pieces = self._pieces or self._state.read()
         path = pieces[PATH]
@@ -258,9 +322,20 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def search(self) -> str:
-        """A question mark and the query (HTML5 2.6.6).
+        """A question mark and the query, or `""` (HTML5 2.6.6).
 
         The setter removes one question mark at the beginning of the value. `None` removes the query.
+
+        Raises:
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/?a#top")
+        >>> url.search = "b=1"
+        >>> url.search
+        '?b=1'
+        >>> url.search = None
+        >>> str(url)
+        'http://example.com/#top'
         """
         pieces = self._pieces or self._state.read()
         query = pieces[QUERY]
@@ -277,6 +352,16 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """A number sign and the fragment, or `""` if the fragment is empty (HTML5 2.6.6).
 
         The setter removes one number sign at the beginning of the value. `None` removes the fragment.
+
+        Raises:
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("http://example.com/#")
+        >>> url.hash
+        ''
+        >>> url.hash = "top"
+        >>> url.hash
+        '#top'
         """
         fragment = (self._pieces or self._state.read())[FRAGMENT]
         return fragment if fragment != "#" else ""
@@ -289,12 +374,24 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def href(self) -> str:
-        """The absolute URL: the *input* (ruling 13, URL Standard 6.1).
+        """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
         If the URL is not absolute and has a base, `href` is `""`. Without a base, `href` is the original string. Under
         `WHATWG`, `href` is also the original string with a base, unless only the base is invalid.
 
-        `href` can be assigned under `WHATWG` only. The setter accepts any string.
+        `href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
+
+        Raises:
+            AttributeError: If `href` is assigned under another standard.
+            TypeError: If the assigned value is not a `str`.
+
+        >>> page = "https://example.com/a/"
+        >>> URLDecomposition("../b", page).href, URLDecomposition("http://[", page).href
+        ('https://example.com/b', '')
+        >>> url = URLDecomposition("https://example.com/", standard="whatwg")
+        >>> url.href = "HTTPS://EXAMPLE.ORG"
+        >>> url.href
+        'https://example.org/'
         """
         pieces = self._pieces or self._state.read()
         if is_absolute(pieces):
@@ -317,13 +414,34 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only under `WHATWG`."""
+        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only under `WHATWG`.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+
+        >>> URLDecomposition("https://bob@example.com:443/a", standard="whatwg").origin
+        'https://example.com'
+        >>> URLDecomposition("data:,x", standard="whatwg").origin
+        'null'
+        """
         pieces = self._require("origin")
         return self._state.standard.origin(pieces)
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
+        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`.
+
+        The setter percent-encodes the value. `None` removes the username.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("https://example.com/", standard="whatwg")
+        >>> url.username = "bob@home"
+        >>> url.username, str(url)
+        ('bob%40home', 'https://bob%40home@example.com/')
+        """
         return self._require("username")[USERINFO][:-1].partition(":")[0]
 
     @username.setter
@@ -333,7 +451,21 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`. `None` removes it."""
+        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`.
+
+        The setter percent-encodes the value. `None` removes the password.
+
+        Raises:
+            AttributeError: If the URL has another standard.
+            TypeError: If the assigned value is not a `str` or `None`.
+
+        >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
+        >>> url.password
+        'p%40ss'
+        >>> url.password = None
+        >>> str(url)
+        'https://bob@example.com/'
+        """
         return self._require("password")[USERINFO][:-1].partition(":")[2]
 
     @password.setter
@@ -345,23 +477,27 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def default_port(self) -> int | None:
-        """The default port of the scheme or `None` (`<hostport>` in HTML5 2.6.2, URL Standard 4.2).
+        """The default port of the scheme, or `None` (`<hostport>` in HTML5 2.6.2, URL Standard 4.2).
 
         >>> URLDecomposition("https://example.com:8443/").default_port
         443
+        >>> URLDecomposition("mailto:bob@example.com").default_port is None
+        True
         """
         scheme = (self._pieces or self._state.read())[SCHEME][:-1]
         return self._state.standard.default_ports.get(scheme.lower())
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to: the URL's own port, or else the scheme's default port.
+        """The port to connect to. It is the URL's own port, or else the scheme's default port.
 
-        The result is `None` if the URL has neither port. It is also `None` if the port is over 65535, which the RFCs
-        allow. RFC 1808 and RFC 2396 allow a colon inside a host. The result is `None` for such a host without a port.
+        It is `None` if the URL has neither port, or if the port is over 65535, which the RFCs allow. RFC 1808 and RFC
+        2396 allow a colon inside a host. For such a host without a port, it is `None` too.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
+        >>> URLDecomposition("https://example.com:8443/").effective_port
+        8443
         """
         pieces = self._pieces or self._state.read()
         digits = pieces[PORT][1:]
@@ -373,8 +509,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def display(self) -> str:
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
 
-        The result contains no credentials. The host is in Unicode if that is safe. An escape is decoded if it stands
-        for visible text.
+        Returns:
+            The URL without credentials. The host is in Unicode if that is safe. An escape is decoded if it stands for
+            visible text.
 
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
         'http://example.com/café?q=a%20b'
@@ -384,19 +521,23 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return displayed(self._pieces or self._state.read())
 
     def relative_to(self, base: Base) -> str:
-        """Return the shortest reference that resolves to this URL against `base`, by this URL's standard (RFC 3986
-        4.2, URL Standard 4.3).
+        """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
 
-        It is the inverse of `resolve`: `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL
-        again, byte for byte.
+        The method is the inverse of `resolve`, by this URL's standard. `resolve(url.relative_to(base), base,
+        standard=url.standard)` returns this URL again, byte for byte.
 
-        `base` is an absolute URL or a base context. The result has one of RFC 3986's forms: a fragment or nothing, a
-        query, a relative path, an absolute path, a network path (`//host/path`), or the absolute URL. The last two are
-        unchanged parts of `href`, so `//host/` keeps its slash. The result is never longer than `href`. If two forms
-        have the same length, the result is the first in this list.
+        Args:
+            base: An absolute URL or a base context.
 
-        Raises `UnresolvableURLError` if this URL or `base` is not an absolute URL, and `TypeError` if `base` is of
-        another type.
+        Returns:
+            A reference in one of RFC 3986's forms: a fragment or nothing, a query, a relative path, an absolute path, a
+            network path (`//host/path`), or the absolute URL. The last two are unchanged parts of `href`, so `//host/`
+            keeps its slash. The reference is never longer than `href`. If two forms have the same length, it has the
+            first of them.
+
+        Raises:
+            UnresolvableURLError: If this URL or `base` is not an absolute URL.
+            TypeError: If `base` is neither a URL nor a base context.
 
         >>> url = URLDecomposition("https://example.com/a/b?q=1#top", standard="whatwg")
         >>> url.relative_to("https://example.com/a/c"), url.relative_to("https://example.com/x/y/z")
@@ -427,24 +568,38 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def reference(self) -> str:
         """The original string, or the output of the last assignment (HTML5 2.6.6). With a base, it may be relative.
 
-        >>> URLDecomposition("../b", "http://example.com/a/c").reference
-        '../b'
+        >>> url = URLDecomposition("../b", "http://example.com/a/c")
+        >>> url.reference, url.href
+        ('../b', 'http://example.com/b')
         """
         return self._state.reference if isinstance(self._state, Live) else written(self._pieces or _HTML5.no_url)
 
     @property
     def base(self) -> AnyURL | BaseContext | None:
-        """The base of the URL: an absolute URL, a base context, or `None` (HTML5 2.6.3)."""
+        """The base, which is an absolute URL, a base context, or `None` (HTML5 2.6.3).
+
+        >>> URLDecomposition("../b", "http://example.com/a/c").base
+        'http://example.com/a/c'
+        """
         return self._state.base
 
     @property
     def standard(self) -> Standard:
-        """The standard that parses the URL and its assigned values: `HTML5` (HTML5 2.6) or another."""
+        """The standard that parses the URL and its assigned values.
+
+        >>> URLDecomposition("http://example.com/").standard
+        HTML5
+        """
         return self._state.current_standard()
 
     @property
     def encoding(self) -> str:
-        """The label of the encoding in which a query is escaped (HTML5 2.6.3 step 8)."""
+        """The label of the encoding in which a query is escaped (HTML5 2.6.3 step 8).
+
+        >>> url = URLDecomposition("http://example.com/?q=é", encoding="latin1")
+        >>> url.encoding, url.search
+        ('latin1', '?q=%E9')
+        """
         return self._state.encoding
 
     @property
@@ -466,6 +621,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def segments(self) -> Segments:
         """The path's segments as a live sequence of decoded text (`Segments`). The setter replaces all of them.
 
+        Raises:
+            RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
+            TypeError: If the assigned value is not an iterable of `str`, or is one `str`.
+
         >>> url = URLDecomposition("https://example.com/a%20b/")
         >>> url.segments
         Segments(['a b', ''])
@@ -481,12 +640,20 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
-        """Return a copy with one path segment more: `url / "a b"`.
+        """Return a copy with one more path segment. The query and the fragment stay.
 
-        The segment is data, escaped as in `segments`. It replaces an empty segment at the end of the path. The query
-        and the fragment stay. As with `copy.copy`, the copy has no `on_set`, and the copy of a live URL is live.
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. The copy of a live
+        URL is live.
 
-        Raises `RejectedValueError` if the path cannot have the segment, and `TypeError` if it is not a `str`.
+        Args:
+            segment: The segment as text. It is escaped as in `segments`.
+
+        Returns:
+            The copy.
+
+        Raises:
+            RejectedValueError: If the path cannot contain the segment, such as `".."`.
+            TypeError: If the segment is not a `str`.
 
         >>> str(URLDecomposition("https://example.com/a/?q#top") / "b c" / "d/e")
         'https://example.com/a/b%20c/d%2Fe?q#top'
@@ -498,11 +665,13 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def ip_address(self) -> IPv4Address | IPv6Address | None:
         """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
-        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. If the scheme is
-        special, `WHATWG` reads other forms, such as `0x7f.1`, as an IPv4 address. Otherwise, these forms are names.
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. `WHATWG` also reads
+        other forms, such as `0x7f.1`, as an IPv4 address if the scheme is special. Otherwise, these forms are names.
 
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
         (IPv6Address('::1'), None)
+        >>> URLDecomposition("http://0x7f.1/", standard="whatwg").ip_address
+        IPv4Address('127.0.0.1')
         """
         host = (self._pieces or self._state.read())[HOST]
         return _ip_address()(host) if host[-1:] in _LAST_OF_AN_ADDRESS else None
@@ -512,6 +681,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The decoded username and password, for Basic authentication. `None` if the URL has neither.
 
         Bytes that are not UTF-8 become U+FFFD. Only under `WHATWG`.
+
+        Raises:
+            AttributeError: If the URL has another standard.
 
         >>> URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg").credentials
         ('bob', 'p@ss')
@@ -554,15 +726,23 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes in the given order, or none of them if one value is rejected.
 
-        Raises `RejectedValueError`, with the reason and the place, for the first value that the standard would ignore
-        or use only in part. Escaping and normalising a value do not count as using it in part. For example, letters may
-        become lower case, and the default port is left out. The standard may rewrite a host, `\\` may become `/`, and
-        an empty path may become `/`. Dot segments are removed. A value may contain the attribute's own delimiter (`:`,
-        `?` or `#`) once.
+        A value is rejected if the standard would ignore it or use only a part of it. Escaping and normalising do not
+        count as using a part:
 
-        Raises `TypeError` for a name that is not an assignable attribute, and for a value of a wrong type.
+        - Letters may become lower case. The standard may rewrite a host.
+        - The default port is left out. Dot segments are removed.
+        - `\\` may become `/`. An empty path may become `/`.
+        - A value may contain the attribute's own delimiter (`:`, `?` or `#`) once.
 
         After an error, nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
+
+        Args:
+            **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a
+                username or a password.
+
+        Raises:
+            RejectedValueError: If a value is rejected. The error contains the reason and the place.
+            TypeError: If a name is not an assignable attribute, or a value has a wrong type.
 
         >>> url = URLDecomposition("http://example.com/", standard="whatwg")
         >>> url.assign(protocol="https", port=8443)
@@ -594,9 +774,19 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._store(pieces)
 
     def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
-        """Return a copy with several attributes assigned. Raises the same errors as `assign`.
+        """Return a copy with several attributes assigned. It uses the rules of `assign`.
 
         The copy has no `on_set`. The copy of a URL in a page is not written to the page.
+
+        Args:
+            **values: The new values, as for `assign`.
+
+        Returns:
+            The copy. The URL itself stays unchanged.
+
+        Raises:
+            RejectedValueError: If the standard would ignore a value or use only a part of it.
+            TypeError: If a name is not an assignable attribute, or a value has a wrong type.
 
         >>> url = URLDecomposition("http://example.com/a")
         >>> str(url.replace(pathname="/b", hash="c")), str(url)

@@ -1,6 +1,7 @@
-"""Fields of pydantic's models: what `URL`, `URLDecomposition` and `Annotated[..., standard]` are validated by.
+"""Fields of pydantic's models: validation of `URL`, `URLDecomposition` and `Annotated[..., standard]`.
 
-pydantic asks a class or its annotation for a *core schema*. `import urldom` does not import pydantic."""
+pydantic asks a class or its annotation for a *core schema*. `import urldom` does not import pydantic.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +19,10 @@ from urldom._values.url_value import URLValue
 
 
 def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """The schema of a field of the type `source`: `URLDecomposition`, a subclass such as `URL`, or, with a standard,
-    `ParsedURL`. `handler` is pydantic's. `standard` annotates the type, and is `None` for the type's own.
+    """Return the schema of a field of the type `source`.
+
+    `source` is `URLDecomposition` or a subclass such as `URL`. With a standard, it can also be `ParsedURL`. `handler`
+    is pydantic's. `standard` annotates the type. `None` uses the type's own standard.
 
     The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
     Raises `TypeError`, when the model is defined, if the standard does not fit the type.
@@ -39,7 +42,7 @@ def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
 
 
 def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
-    """What makes a value of the class `kind` under the standard."""
+    """Return the function that makes a value of the class `kind` under the standard."""
     if kind is ParsedURL and isinstance(standard.resolve("http://example.com/"), ParsedURL):
         resolve: Callable[[Any], Any] = standard.resolve
         return resolve
@@ -81,7 +84,7 @@ def _parsing_error(reason: str) -> Exception:
 
 @attrs.frozen
 class _Field:
-    """What pydantic is given in the place of a type."""
+    """The object that pydantic receives instead of a type."""
 
     kind: type
     make: Callable[[Any], Any]
@@ -101,7 +104,7 @@ class _Field:
         return {**handler(schema), "format": "uri"}
 
     def validate(self, value: object, _: object) -> Any:
-        """The URL that a value is. Raises what pydantic makes a `ValidationError` of."""
+        """Return the URL of a value. Raises an error from which pydantic makes a `ValidationError`."""
         if not isinstance(value, (str, URLValue)):
             from pydantic_core import PydanticKnownError
 
@@ -123,7 +126,7 @@ class _Field:
         return value if isinstance(value, self.kind) and value == made else made
 
     def serialize(self, value: object) -> str:
-        """The string of a URL."""
+        """Return the string of a URL."""
         if not isinstance(value, self.kind):
             from pydantic_core import PydanticSerializationUnexpectedValue
 

@@ -1,4 +1,4 @@
-"""Names that people bring from other libraries and from scripts, and what each is here."""
+"""Names from other libraries and from scripts, each with its equivalent here."""
 
 from __future__ import annotations
 

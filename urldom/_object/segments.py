@@ -1,7 +1,8 @@
 """`Segments`, the segments of a URL's path as a live sequence, and `url / "segment"`.
 
-A path is a row of segments, each after its `/` (RFC 3986 section 3.3, URL Standard 4.1). A new segment is escaped, so
-that it can only be that segment. Every other segment keeps its bytes."""
+A path is a row of segments, and a `/` precedes each of them (RFC 3986 section 3.3, URL Standard 4.1). A new segment is
+escaped, so it cannot be read as anything else. Every other segment keeps its bytes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _encode: Final = percent_encoder(SEGMENT_CHARACTERS)
 
 
 def escape_segment(segment: str, standard: Standard) -> str:
-    """A segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
+    """Return a segment, escaped for a path. Raises `RejectedValueError` for a dot segment."""
     if type(segment) is not str:
         segment = require_str(_A_SEGMENT, segment)
     if segment in standard.dot_segments:
@@ -33,7 +34,7 @@ def escape_segment(segment: str, standard: Standard) -> str:
 
 
 def require_str(name: str, value: object) -> str:
-    """The value as a `str`, without the methods of a subclass. Raises `TypeError`, which calls the value `name`."""
+    """Return the value as a plain `str`. Raises `TypeError`, whose message calls the value `name`."""
     if type(value) is str:
         return value
     if not isinstance(value, str):
@@ -46,35 +47,45 @@ _A_SEGMENT: Final = "a segment of a path"
 
 
 def segment_texts(segments: Any) -> list[str]:
-    """Several segments. Raises `TypeError` for one string, which would be one segment for each character."""
+    """Return the segments as a list.
+
+    Raises `TypeError` for one string, whose characters would be the segments.
+    """
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise TypeError(f"segments are an iterable of str, such as a list, not {type_name(segments)}")
     return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]
 
 
 def one_empty_segment() -> RejectedValueError:
-    """The error for one empty segment alone."""
+    """Return the error for a list of one empty segment."""
     return RejectedValueError("segments", [""], 'one empty segment alone is the path "/", which has no segments')
 
 
 class Segments(MutableSequence[str]):
-    """The segments of a URL's path (RFC 3986 section 3.3, URL Standard 4.1), live: reading looks at the URL's path, and
-    writing changes it. `URLDecomposition.segments` returns this object.
+    """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
 
-    Segments are text: escapes are decoded as UTF-8, and bytes that are not UTF-8 are U+FFFD. The path `/` has no
-    segments, and `/a/` has two: `"a"` and `""`. An opaque path has none, and neither has a string that is not a URL.
+    `URLDecomposition.segments` returns this object. Each access reads the URL's path, and each change writes it. A
+    change runs the common setter action once, and takes time in proportion to the path.
 
-    A new segment is data: `/`, `?`, `#`, `%`, `;`, a backslash, and all that a path cannot hold are escaped. A lone
-    surrogate is U+FFFD. **A segment that is not touched keeps its bytes**, and so does one that is assigned the text
-    that it reads as. If only one empty segment remains after others are deleted, the path is `/`.
+    Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
+    two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.
 
-    Raises `RejectedValueError` for `"."` and `".."`, and under `WHATWG` for `"%2e"` and the other dot segments of the
-    URL Standard 4.1. Raises it also for one empty segment alone, for an opaque path, and for a string that is not a
-    URL. In a file URL, it rejects a change that would make `C|` a drive letter. Raises `TypeError` for a value that is
-    not a `str`, and `IndexError` and `ValueError` as a list does. Then nothing is changed. Each change runs the common
-    setter action once, and takes time in proportion to the path.
+    A new segment is data. `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain are
+    escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes.** A segment also keeps its bytes if
+    it is assigned the text that it already has. If only one empty segment remains after others are deleted, the path is
+    `/`.
 
-    Under RFC 1808, the parameters after the first `;` are not part of the segments, and stay.
+    Under RFC 1808, the parameters after the first `;` are not part of the segments. They stay.
+
+    After an error, nothing has changed.
+
+    Raises:
+        RejectedValueError: If a segment is `"."` or `".."`. `WHATWG` also rejects `"%2e"` and the other dot segments of
+            URL Standard 4.1. The error is also raised for one empty segment alone, for an opaque path, and for a string
+            that is not a URL. In a file URL, it is raised if a change would make `C|` a drive letter.
+        TypeError: If a value is not a `str`.
+        IndexError: If a list would raise it.
+        ValueError: If a list would raise it.
 
     >>> from urldom import URL
     >>> url = URL("https://example.com/caf%C3%A9/%7Eb?q#top")
@@ -95,7 +106,7 @@ class Segments(MutableSequence[str]):
     _url: Any
 
     def __init__(self, url: Any) -> None:
-        """`url` is the `URLDecomposition` that has these as its attribute `segments`."""
+        """`url` is the `URLDecomposition` whose attribute `segments` this object is."""
         self._url = url
 
     # Reading
@@ -118,7 +129,23 @@ class Segments(MutableSequence[str]):
         return reversed(self[:])
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The place of the first segment that is equal to `value`. Raises `ValueError` if no segment is."""
+        """Return the place of the first segment that is equal to `value`.
+
+        Args:
+            value: The text of a segment.
+            start: The place at which the search begins.
+            stop: The place before which the search ends. `None` is the end of the path.
+
+        Returns:
+            The place, counted from 0.
+
+        Raises:
+            ValueError: If no segment is equal to `value`.
+
+        >>> from urldom import URL
+        >>> URL("https://example.com/a/b%20c").segments.index("b c")
+        1
+        """
         found = self[:]
         return found.index(value, start, len(found) if stop is None else stop)
 
@@ -149,27 +176,70 @@ class Segments(MutableSequence[str]):
             self._write(pieces, written)
 
     def insert(self, index: SupportsIndex, value: str) -> None:
-        """Puts a segment before the one at `index`."""
+        """Insert a segment before the segment at `index`.
+
+        Args:
+            index: A place, as for a list.
+            value: The text of the new segment.
+
+        Raises:
+            RejectedValueError: If the path cannot contain the segment, such as `".."`.
+            TypeError: If the segment is not a `str`.
+
+        >>> from urldom import URL
+        >>> url = URL("https://example.com/b")
+        >>> url.segments.insert(0, "a")
+        >>> url.pathname
+        '/a/b'
+        """
         pieces, written = _read(self._url)
         written.insert(index, escape_segment(value, self._url._state.standard))
         self._write(pieces, written, (value,))
 
     def extend(self, values: Iterable[str]) -> None:
-        """Adds several segments at the end, in one change."""
+        """Add several segments at the end, in one change.
+
+        Args:
+            values: The texts of the new segments.
+
+        Raises:
+            RejectedValueError: If the path cannot contain one of the segments.
+            TypeError: If `values` is not an iterable of `str`, or is one `str`.
+
+        >>> from urldom import URL
+        >>> url = URL("https://example.com/a/")
+        >>> url.segments.extend(["b", "c"])  # after the empty segment
+        >>> url.pathname
+        '/a//b/c'
+        """
         self[len(self) :] = values
 
     def clear(self) -> None:
-        """Removes all segments: the path is `/`."""
+        """Remove all segments. The path is then `/`.
+
+        >>> from urldom import URL
+        >>> url = URL("https://example.com/a/b?q")
+        >>> url.segments.clear()
+        >>> str(url)
+        'https://example.com/?q'
+        """
         del self[:]
 
     def reverse(self) -> None:
-        """Reverses the order of the segments, in one change."""
+        """Reverse the order of the segments, in one change.
+
+        >>> from urldom import URL
+        >>> url = URL("https://example.com/a/b")
+        >>> url.segments.reverse()
+        >>> url.pathname
+        '/b/a'
+        """
         pieces, written = _read(self._url)
         if written:
             self._write(pieces, written[::-1])
 
     def _escape_all(self, old: list[str], values: list[str]) -> list[str]:
-        """The values, escaped. A value that an old segment reads as is written with the bytes of that segment."""
+        """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
         kept = {percent_decoded(segment): segment for segment in reversed(old)}
         kept_there = dict(zip(range(len(old)), old, strict=True))
         standard = self._url._state.standard
@@ -182,7 +252,9 @@ class Segments(MutableSequence[str]):
         return output
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
-        """Write all the segments into the URL, whose pieces were read. `values` are the new segments among them."""
+        """Write all the segments into the URL. `pieces` are the URL's pieces as they were read, and `values` the new
+        segments.
+        """
         if written == [""] and "" in values:
             raise one_empty_segment()
         self._url._store(_with_path(self._url, pieces, f"/{'/'.join(written)}"))
@@ -190,7 +262,7 @@ class Segments(MutableSequence[str]):
     # As an object among others
 
     def __eq__(self, other: object) -> bool:
-        """Whether these are the same segments as those of another URL, of a list or of a tuple."""
+        """Return whether the segments equal those of another URL, or the items of a list or a tuple."""
         if isinstance(other, (Segments, list, tuple)):
             return self[:] == list(cast("Iterable[object]", other))
         return NotImplemented
@@ -205,7 +277,9 @@ class Segments(MutableSequence[str]):
 
 
 def with_one_more(url: _URL, segment: str) -> _URL:
-    """`url / segment`: a copy of a `URLDecomposition` with one segment more. Raises as writing a segment does."""
+    """Return a copy of a `URLDecomposition` with one more segment: `url / segment`. Raises the errors of writing a
+    segment.
+    """
     view: Any = url
     pieces: Pieces = view._pieces or view._state.read()
     standard: Standard = view._state.standard
@@ -220,7 +294,7 @@ def with_one_more(url: _URL, segment: str) -> _URL:
 
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
-    """The pieces of the URL, and its segments, not decoded."""
+    """Return the pieces of the URL, and its segments, not decoded."""
     pieces: Pieces = url._pieces or url._state.read()
     path = pieces[PATH]
     if ";" in path:
@@ -229,7 +303,7 @@ def _read(url: Any) -> tuple[Pieces, list[str]]:
 
 
 def _decoded(written: list[str]) -> list[str]:
-    """Several segments, decoded."""
+    """Return several segments, decoded."""
     path = "/".join(written)
     if "%" not in path and path.isascii():
         return written
@@ -239,7 +313,7 @@ def _decoded(written: list[str]) -> list[str]:
 
 
 def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:
-    """The path up to its parameters, and these with their delimiter."""
+    """Return the path up to its parameters, and the parameters with their delimiter."""
     if not (standard.parameters_delimiter and standard.parameters_delimiter in path):
         return path, ""
     path, delimiter, parameters = path.partition(standard.parameters_delimiter)
@@ -247,7 +321,7 @@ def _cut_parameters(path: str, standard: Standard) -> tuple[str, str]:
 
 
 def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
-    """The pieces with the segments of `path`, which are escaped. Raises `RejectedValueError`."""
+    """Return the pieces with the segments of `path`, which are escaped. Raises `RejectedValueError`."""
     standard: Standard = url._state.standard
     old = pieces[PATH]
     try:

@@ -1,8 +1,9 @@
 """The two states of a `URLDecomposition`: detached, and live on a base context.
 
-A *detached* URL is its pieces, which the view holds. Its state says how it was made, and never changes, so that URLs
-that were made alike share one. A *live* URL is a reference and the base context that it is resolved against. Its pieces
-are made at each reading, or remembered from the last one if nothing has changed since."""
+The view holds the pieces of a *detached* URL. The state records how the URL was made, and never changes. So URLs that
+were made in the same way share one state. A *live* URL is a reference and the base context against which it is
+resolved. Its pieces are computed at each reading, unless nothing has changed since the last one.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _REMEMBERED: Final = 64
 
 
 def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) -> Pieces:
-    """Resolves `url` against `base_url` (2.6.3) and returns its pieces, or the standard's `no_url` if that fails."""
+    """Resolve `url` against `base_url` (HTML5 2.6.3). Return its pieces, or the standard's `no_url` if that fails."""
     try:
         base = None if base_url is None else standard.cut_base(base_url)
         return standard.cut(url, base, output_encoding(encoding))
@@ -33,7 +34,7 @@ def resolved(standard: Standard, url: str, base_url: str | None, encoding: str) 
 
 
 class Detached:
-    """How a URL without a base context was made: by which standard, against which base URL, in which encoding."""
+    """The way in which a URL without a base context was made: its standard, base URL and encoding."""
 
     __slots__ = ("base", "cut", "encoding", "is_element", "setters", "standard")
 
@@ -41,7 +42,7 @@ class Detached:
     cut: Callable[[str], Pieces]
 
     def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
-        """`is_element` is whether the URL is set as an element's, and not as a `URL` object."""
+        """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
         self.standard: Standard = standard
         self.encoding: str = encoding
         self.base: str | None = base
@@ -82,7 +83,7 @@ detached = lru_cache(_REMEMBERED)(Detached)
 
 
 class Live:
-    """A URL on a base context: a reference, and the context that it is resolved against."""
+    """A URL on a base context: a reference, and the context against which it is resolved."""
 
     __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
 
@@ -90,7 +91,7 @@ class Live:
     _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
 
     def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
-        """If `standard` or `encoding` is `None`, the URL follows the base context's."""
+        """If `standard` or `encoding` is `None`, the URL uses the base context's."""
         self.reference: str = reference
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
@@ -117,7 +118,7 @@ class Live:
         return self.standard
 
     def read(self) -> Pieces:
-        """The pieces of the input, by what it is made of at this moment."""
+        """Return the pieces of the current input."""
         return self.read_string(self.reference)
 
     def read_string(self, reference: str) -> Pieces:
@@ -130,14 +131,14 @@ class Live:
         return pieces
 
     def write(self, reference: str) -> None:
-        """Replaces the reference."""
+        """Replace the reference."""
         self.reference = reference
 
     def copy(self) -> Live:
         return Live(self.reference, self.base, self.given_standard, self.given_encoding)
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """A deep copy or a pickle reads for itself, and does not have the tree that the base context may be of."""
+        """Return the state for a deep copy or a pickle. It has no cached reading, and no tree of the base context."""
         slots = {name: getattr(self, name) for name in Live.__slots__}
         return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
 

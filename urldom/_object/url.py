@@ -36,9 +36,16 @@ def _builder() -> Callable[..., Pieces]:
 class URL(URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
-    It is a `URLDecomposition` under `WHATWG`, but its constructor raises. If `base` is given, `url` is resolved against
-    it. `base` is any URL or base context. Raises `InvalidURLError` if `url` or `base` is invalid. Assigning an invalid
-    `href` raises it too.
+    It is a `URLDecomposition` under `WHATWG`, but its constructor raises. Assigning an invalid `href` raises
+    `InvalidURLError` too.
+
+    Args:
+        url: A URL. It may be relative if `base` is given.
+        base: A URL or a base context. `url` is resolved against it.
+
+    Raises:
+        InvalidURLError: If `url` or `base` is invalid, or a relative `url` has no base.
+        TypeError: If `url` or `base` has a wrong type.
 
     >>> url = URL("../b?q=1#top", "https://user@EXAMPLE.com:443/x/y/z")
     >>> url.href, url.host, url.pathname, url.origin
@@ -70,10 +77,22 @@ class URL(URLDecomposition):
 
     @classmethod
     def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
-        """Return the `URL`, or `None` if it is invalid (URL Standard 6.1).
+        """Parse a URL without an error for an invalid one (URL Standard 6.1).
+
+        Args:
+            url: A URL. It may be relative if `base` is given.
+            base: A URL or a base context.
+
+        Returns:
+            The `URL`, or `None` if the constructor would raise `InvalidURLError`.
+
+        Raises:
+            TypeError: If `url` or `base` has a wrong type.
 
         >>> URL.parse("example.com") is None
         True
+        >>> URL.parse("/a", "https://example.com/")
+        URL('https://example.com/a')
         """
         try:
             return cls(url, base)
@@ -84,8 +103,18 @@ class URL(URLDecomposition):
     def can_parse(cls, url: AnyURL, base: Base | None = None) -> bool:
         """Return whether `URL(url, base)` would succeed (URL Standard 6.1).
 
-        >>> URL.can_parse("x", "http://example.com/")
-        True
+        Args:
+            url: A URL. It may be relative if `base` is given.
+            base: A URL or a base context.
+
+        Returns:
+            `True` if the constructor would not raise `InvalidURLError`.
+
+        Raises:
+            TypeError: If `url` or `base` has a wrong type.
+
+        >>> URL.can_parse("x", "http://example.com/"), URL.can_parse("x")
+        (True, False)
         """
         return URL.parse(url, base) is not None
 
@@ -106,20 +135,29 @@ class URL(URLDecomposition):
         """Return the URL with these parts. Every value is data.
 
         A character that would end its part is escaped, and so is `%`. A value that its part cannot contain is rejected.
+        A lone surrogate becomes U+FFFD. `""` stands for no username, password, query or fragment.
 
-        - `scheme` has no colon.
-        - `host` is a domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets.
-          A `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""` in a
-          file URL, and in a URL whose scheme is not special.
-        - `port` is an `int` or digits. The default port of the scheme is left out.
-        - `path` is split at its slashes. A missing slash at the beginning is added. Dot segments are rejected.
-        - `segments` are the path's segments, which can contain slashes. A `;` is escaped in `path` and `segments`.
-        - `query` is a mapping or pairs, written as `params.update` does, or the whole query as a `str`.
-        - `""` stands for no username, password, query or fragment.
+        Args:
+            scheme: The scheme, without a colon.
+            host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets. A
+                `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. The host can be `""`
+                in a file URL, and in a URL whose scheme is not special.
+            port: An `int` or digits. The default port of the scheme is left out.
+            username: The username, not escaped.
+            password: The password, not escaped.
+            path: The path. It is split at its slashes. A missing slash at the beginning is added. Dot segments are
+                rejected. A `;` is escaped.
+            segments: The path's segments, in place of `path`. They can contain slashes. A `;` is escaped.
+            query: A mapping or pairs, written as `params.update` does, or the whole query as a `str`.
+            fragment: The fragment, without `#`.
 
-        A lone surrogate becomes U+FFFD. Raises `RejectedValueError`, whose `attribute` is the parameter's name. Raises
-        `TypeError` for a value of another type, and for both `path` and `segments`. For `query`, raises as
-        `params.update` does.
+        Returns:
+            The new `URL`.
+
+        Raises:
+            RejectedValueError: If a part cannot contain its value. Its `attribute` is the parameter's name.
+            TypeError: If a value has a wrong type, or both `path` and `segments` are given.
+            ValueError: If a `float` in `query` is not finite.
 
         >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}, fragment="top"))
         'https://example.com/a%2Fb/50%25?q=x%26y#top'
@@ -133,7 +171,13 @@ class URL(URLDecomposition):
     def search_params(self) -> URLSearchParams:
         """The query's names and values (URL Standard 6.1). It is always the same object.
 
-        A change of the query changes this object. A change of this object changes the query."""
+        A change of the query changes this object. A change of this object changes the query.
+
+        >>> url = URL("https://example.com/?a=1&b=2")
+        >>> url.search_params.delete("a")
+        >>> str(url)
+        'https://example.com/?b=2'
+        """
         params = self._search_params
         if params is None:
             params = self._search_params = URLSearchParams()
@@ -141,7 +185,14 @@ class URL(URLDecomposition):
         return params
 
     def to_json(self) -> str:
-        """Return `href` (URL Standard 6.1)."""
+        """Return `href` (URL Standard 6.1).
+
+        Returns:
+            The URL as a string.
+
+        >>> URL("https://EXAMPLE.com").to_json()
+        'https://example.com/'
+        """
         return self.href
 
     def _set_search(self, value: str | None) -> None:

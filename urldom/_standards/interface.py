@@ -1,4 +1,4 @@
-"""`Standard`: one immutable object with the whole behaviour of one specification."""
+"""`Standard`: an immutable object with the whole behaviour of one specification."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Standard:
     """The behaviour of one specification.
 
     The five instances are the constants `HTML5`, `WHATWG`, `RFC3986`, `RFC2396` and `RFC1808`. Every parameter that
-    accepts a standard also accepts its name. `name`, `parse` and `resolve` are public. `URLDecomposition` and the base
-    contexts use the other members.
+    accepts a standard also accepts its name. `name`, `parse`, `resolve` and the predicates are public.
+    `URLDecomposition` and the base contexts use the other members.
 
     >>> from urldom import HTML5
     >>> HTML5.name, str(HTML5.resolve("b", "http://example.com/a"))
@@ -114,24 +114,86 @@ class Standard:
     # Parsing and resolving
 
     def parse(self, url: AnyURL) -> Any:
-        """Return the components of `url`. Raises `InvalidURLError` if `url` is invalid."""
+        """Return the components of a URL.
+
+        Args:
+            url: A URL in any form.
+
+        Returns:
+            A `ParsedURL`. Under the RFCs, a `URIReference` or a `GenericRL`.
+
+        Raises:
+            InvalidURLError: If `url` is invalid.
+            TypeError: If `url` has a wrong type.
+
+        >>> from urldom import HTML5, WHATWG
+        >>> HTML5.parse("http://EXAMPLE.com").host, WHATWG.parse("http://EXAMPLE.com").host
+        ('EXAMPLE.com', 'example.com')
+        """
         raise NotImplementedError
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> Any:
-        """Resolve `url` against `base`, an absolute URL, and return the components of the result.
+        """Resolve a URL against a base URL.
 
-        The query is percent-encoded in `encoding`, a label of the Encoding Standard.
+        Args:
+            url: A URL. It may be relative if `base` is given.
+            base: An absolute URL.
+            encoding: The encoding in which the query is percent-encoded: a label of the Encoding Standard.
 
-        Raises `UnresolvableURLError` if `url` does not resolve, and `LookupError` for an unknown label.
+        Returns:
+            The components of the result, in the type that `parse` returns.
+
+        Raises:
+            UnresolvableURLError: If `url` does not resolve.
+            LookupError: If `encoding` is an unknown label.
+            TypeError: If `url` or `base` has a wrong type.
+
+        >>> from urldom import WHATWG
+        >>> str(WHATWG.resolve("?q=é", "http://example.com/a", encoding="latin1"))
+        'http://example.com/a?q=%E9'
         """
         return parsed_url(self.resolve_to_pieces(url, base, encoding))
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
-        """Return the result of `resolve` as a string. Raises the same errors as `resolve`."""
+        """Resolve a URL and return the result as a string.
+
+        Args:
+            url: A URL, as for `resolve`.
+            base: An absolute URL.
+            encoding: A label of the Encoding Standard.
+
+        Returns:
+            The URL as a string.
+
+        Raises:
+            UnresolvableURLError: If `url` does not resolve.
+            LookupError: If `encoding` is an unknown label.
+            TypeError: If `url` or `base` has a wrong type.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.resolve_string("../b", "http://example.com/a/c")
+        'http://example.com/b'
+        """
         return href(self.resolve_to_pieces(url, base, encoding))
 
     def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
-        """Return a function that resolves many URLs against one base. It raises the same errors as `resolve_string`."""
+        """Return a function that resolves many URLs against one base.
+
+        Args:
+            base: An absolute URL.
+            encoding: A label of the Encoding Standard.
+
+        Returns:
+            A function of a URL's string. It returns a string, and raises the errors of `resolve_string`.
+
+        Raises:
+            LookupError: If `encoding` is an unknown label.
+
+        >>> from urldom import WHATWG
+        >>> resolve = WHATWG.string_resolver("http://example.com/a/", "utf-8")
+        >>> resolve("b"), resolve("/c")
+        ('http://example.com/a/b', 'http://example.com/c')
+        """
         output = output_encoding(encoding)
         resolve_string, cut = self.resolve_string, self.cut
         try:
@@ -148,7 +210,25 @@ class Standard:
         return resolve
 
     def resolve_to_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
-        """Return the pieces of the result of `resolve`. Raises the same errors as `resolve`."""
+        """Resolve a URL and return the pieces of the result.
+
+        Args:
+            url: A URL, as for `resolve`.
+            base: An absolute URL, or `None`.
+            encoding: A label of the Encoding Standard.
+
+        Returns:
+            The pieces.
+
+        Raises:
+            UnresolvableURLError: If `url` does not resolve.
+            LookupError: If `encoding` is an unknown label.
+            TypeError: If `url` or `base` has a wrong type.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.resolve_to_pieces("b?c", "http://h/a", "utf-8")[:8]
+        ('http:', '//', '', 'h', '', '/b', '?c', '')
+        """
         text = url_text(url)
         encoding = output_encoding(encoding)
         base_text = None if base is None else url_text(base, "a base")
@@ -158,10 +238,26 @@ class Standard:
             raise UnresolvableURLError(text, base_text, failure.reason, self.name) from None
 
     def absolute_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
-        """Resolve `url` and return the pieces of the *absolute URL*.
+        """Resolve a URL and return the pieces of the *absolute URL*.
 
-        Under RFC 1808, the result of `resolve` may still be relative. This method then raises `UnresolvableURLError`.
-        It also raises the errors of `resolve`.
+        Under RFC 1808, the result of `resolve` may still be relative. This method then raises an error.
+
+        Args:
+            url: A URL, as for `resolve`.
+            base: An absolute URL, or `None`.
+            encoding: A label of the Encoding Standard.
+
+        Returns:
+            The pieces.
+
+        Raises:
+            UnresolvableURLError: If `url` does not resolve to an absolute URL.
+            LookupError: If `encoding` is an unknown label.
+            TypeError: If `url` or `base` has a wrong type.
+
+        >>> from urldom import RFC1808
+        >>> RFC1808.absolute_pieces("/a", "http://h/b", "utf-8")[:8]
+        ('http:', '//', '', 'h', '', '/a', '', '')
         """
         pieces = self.resolve_to_pieces(url, base, encoding)
         if not is_absolute(pieces):
@@ -170,9 +266,19 @@ class Standard:
         return pieces
 
     def cut_base(self, base: str) -> Pieces:
-        """Return the pieces of a base URL. Raises `Failure`.
+        """Return the pieces of a base URL, or raise `Failure`.
 
         The base itself is resolved first, so that URLs that are resolved against it are absolute too (ruling 8).
+
+        Args:
+            base: The string of an absolute URL.
+
+        Returns:
+            The pieces.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.cut_base("http://h/a")[:8]
+        ('http:', '//', '', 'h', '', '/a', '', '')
         """
         return (self._remembered_base if len(base) <= _REMEMBERED_BASE_LENGTH else self._cut_base)(base)
 
@@ -185,16 +291,61 @@ class Standard:
     # The predicates of 2.6.1 and 2.6.3
 
     def is_absolute(self, url: AnyURL) -> bool:
-        """Return `True` if `url` is an *absolute URL*: it resolves without a base (HTML5 2.6.3, ruling 12)."""
+        """Return whether a URL is an *absolute URL*, which resolves without a base (HTML5 2.6.3, ruling 12).
+
+        Args:
+            url: A URL in any form.
+
+        Returns:
+            `True` if the URL is absolute.
+
+        Raises:
+            TypeError: If `url` has a wrong type.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.is_absolute("http://example.com"), WHATWG.is_absolute("//example.com")
+        (True, False)
+        """
         return self._absolute_string(url_text(url)) is not None
 
     def is_hierarchical(self, url: AnyURL) -> bool:
-        """Return `True` if `url` is a *hierarchical URL*: absolute, with a slash after its scheme and colon. The slash
-        may also appear when `url` is resolved."""
+        """Return whether a URL is a *hierarchical URL* (HTML5 2.6.3).
+
+        After resolving, a slash follows the scheme and the colon of such a URL.
+
+        Args:
+            url: A URL in any form.
+
+        Returns:
+            `True` if the URL is absolute and hierarchical.
+
+        Raises:
+            TypeError: If `url` has a wrong type.
+
+        >>> from urldom import HTML5
+        >>> HTML5.is_hierarchical("file:/a"), HTML5.is_hierarchical("mailto:a@b")
+        (True, False)
+        """
         return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("/")
 
     def is_authority_based(self, url: AnyURL) -> bool:
-        """Return `True` if `url` is an *authority-based URL*: absolute, with two slashes after its scheme and colon."""
+        """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
+
+        After resolving, two slashes follow the scheme and the colon of such a URL.
+
+        Args:
+            url: A URL in any form.
+
+        Returns:
+            `True` if the URL is absolute and authority-based.
+
+        Raises:
+            TypeError: If `url` has a wrong type.
+
+        >>> from urldom import HTML5
+        >>> HTML5.is_authority_based("file:///a"), HTML5.is_authority_based("file:/a")
+        (True, False)
+        """
         return (self._absolute_string(url_text(url)) or "").partition(":")[2].startswith("//")
 
     def _absolute_string(self, url: str) -> str | None:
@@ -204,49 +355,127 @@ class Standard:
             return None
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        """Return `True` if authors may write `url` under this standard, in a document whose encoding is `encoding`."""
+        """Return whether authors may write this URL in a document.
+
+        Args:
+            url: A URL in any form.
+            encoding: The document's encoding, a label of the Encoding Standard.
+
+        Returns:
+            `True` if the URL is valid under this standard.
+
+        Raises:
+            TypeError: If `url` has a wrong type.
+
+        >>> from urldom import HTML5, RFC3986
+        >>> HTML5.is_valid_url("/é"), RFC3986.is_valid_url("/é")
+        (True, False)
+        """
         raise NotImplementedError
 
     # Strict assignment
 
     def first_unused(self, name: str, input: Pieces, value: str) -> str | None:
-        """Return the reason why the setter of the attribute `name` would use only a part of `value`.
+        """Return the reason why the setter of an attribute would use only a part of a value.
 
-        The reason includes the place of the first character that the setter would drop. The result is `None` if the
-        setter would use the whole value, or none of it.
+        Args:
+            name: The attribute's name.
+            input: The pieces of the URL.
+            value: The assigned value.
+
+        Returns:
+            The reason, with the place of the first character that the setter would drop. `None` if the setter would use
+            the whole value, or none of it.
+
+        >>> from urldom import HTML5
+        >>> HTML5.first_unused("port", HTML5.cut("http://h/"), "80x")
+        'a port is made of digits, at 2'
         """
         raise NotImplementedError
 
     # The query, for `urldom.params`
 
     def query_encoding(self, scheme: str, encoding: str) -> str:
-        """Return the encoding of a query in a URL with the piece `scheme`.
+        """Return the encoding of a query in a URL of this scheme.
 
-        `encoding` is the document's output encoding.
+        Args:
+            scheme: The scheme and its colon.
+            encoding: The document's output encoding.
+
+        Returns:
+            The name of an encoding.
+
+        >>> from urldom import HTML5, WHATWG
+        >>> HTML5.query_encoding("ws:", "windows-1252"), WHATWG.query_encoding("ws:", "windows-1252")
+        ('windows-1252', 'utf-8')
         """
         return encoding
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        """Return the pieces with the piece `query`. Raises `Failure` if the standard would read another URL back."""
+        """Return the pieces with another query. Raise `Failure` if the standard would read another URL back.
+
+        Args:
+            pieces: The pieces of the URL.
+            query: `""`, or the query with its question mark.
+
+        Returns:
+            The new pieces.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.with_query(WHATWG.cut("http://h/"), "?a")[:8]
+        ('http:', '//', '', 'h', '', '/', '?a', '')
+        """
         return with_query(pieces, query)
 
     # The path, for `urldom._object.segments`
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        """Return the pieces with the piece `path`, which is already escaped, as the standard reads them back.
+        """Return the pieces with another path. Raise `Failure` if the standard would read another URL back.
 
-        Raises `Failure` if the standard would read another URL back.
+        Args:
+            pieces: The pieces of the URL.
+            path: The path, which is already escaped.
+
+        Returns:
+            The new pieces, with the path as the standard reads it back.
+
+        >>> from urldom import WHATWG
+        >>> WHATWG.with_path(WHATWG.cut("http://h/"), "/a")[:8]
+        ('http:', '//', '', 'h', '', '/a', '', '')
         """
         raise NotImplementedError
 
     # Relative references, for `urldom._standards.relating`
 
     def base_directory(self, base: Pieces) -> str:
-        """Return the path to which a relative path is appended (RFC 3986 section 5.2.3)."""
+        """Return the path to which a relative path is appended (RFC 3986 section 5.2.3).
+
+        Args:
+            base: The pieces of the base URL.
+
+        Returns:
+            A path that ends in a slash, or `""`.
+
+        >>> from urldom import HTML5
+        >>> HTML5.base_directory(HTML5.cut_base("http://h/a/b"))
+        '/a/'
+        """
         return merge(base[SLASHES] == "//", base[PATH], "")
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
-        """Return references without a path that may resolve to `url`, which has the scheme and authority of `base`."""
+        """Return references without a path that may resolve to a URL.
+
+        Args:
+            url: The pieces of the URL, which has the scheme and authority of `base`.
+            base: The pieces of the base URL.
+
+        Returns:
+            A fragment, a query, or nothing.
+
+        >>> from urldom import HTML5
+        >>> HTML5.references_without_path(HTML5.cut("http://h/a?b"), HTML5.cut_base("http://h/a"))
+        ['?b']
+        """
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] != base[PATH]:
             return []
@@ -255,7 +484,19 @@ class Standard:
         return [query + fragment] if query else []
 
     def paths_to(self, path: str, base: Pieces) -> list[str]:
-        """Return the relative and absolute paths that may resolve to `path` against `base`."""
+        """Return the relative and absolute paths that may resolve to a path.
+
+        Args:
+            path: The path of the URL.
+            base: The pieces of the base URL.
+
+        Returns:
+            The paths. The relative path comes first.
+
+        >>> from urldom import HTML5
+        >>> HTML5.paths_to("/a/c", HTML5.cut_base("http://h/a/b"))
+        ['c', '/a/c']
+        """
         relative = relative_path(path, self.base_directory(base))
         return [relative, path_guard(path) + path] if path[:1] == "/" else [relative]
 
@@ -264,7 +505,17 @@ class Standard:
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """Return a document's fallback base URL (HTML5 2.6.3 step 4, substeps 1 to 3).
 
-        The arguments are its address, and the base URLs of its creator and its container, or `None` without one.
+        Args:
+            address: The document's address.
+            creator: The base URL of the document's creator, or `None`.
+            container: The base URL of the document's container, or `None`.
+
+        Returns:
+            One of the three URLs.
+
+        >>> from urldom import HTML5
+        >>> HTML5.fallback_base_url("about:blank", "http://h/", None)
+        'http://h/'
         """
         # Substep 2, ruling 20
         if address == "about:blank" and creator is not None:
@@ -275,7 +526,20 @@ class Standard:
         return address
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
-        """Return the document base URL that a `base` element's `href` makes (HTML5 2.6.3 step 4, substeps 5 and 6)."""
+        """Return the document base URL that a `base` element makes (HTML5 2.6.3 step 4, substeps 5 and 6).
+
+        Args:
+            href: The value of the element's `href` attribute.
+            fallback: The document's fallback base URL.
+            encoding: The document's encoding, a label of the Encoding Standard.
+
+        Returns:
+            The resolved `href`, or `fallback` if `href` does not resolve.
+
+        >>> from urldom import HTML5
+        >>> [HTML5.base_element_url(href, "http://h/a", "utf-8") for href in ("b/", "http://[")]
+        ['http://h/b/', 'http://h/a']
+        """
         try:
             return self.resolve_string(href, fallback, encoding)
         except InvalidURLError:

@@ -25,9 +25,17 @@ OBJECT_MODEL_STANDARD: Final = "html5"
 
 
 def find_standard(standard: StandardLike) -> Standard:
-    """Return the standard of a name, or the standard itself if it is given.
+    """Return the standard of that name.
 
-    Raises `ValueError` for an unknown name, and `TypeError` for anything but a standard or a string.
+    Args:
+        standard: A name such as `"rfc3986"`, or a standard.
+
+    Returns:
+        One of the five constants. A standard is returned unchanged.
+
+    Raises:
+        ValueError: If there is no standard of that name.
+        TypeError: If the argument is neither a standard nor a string.
 
     >>> find_standard("rfc3986")
     RFC3986

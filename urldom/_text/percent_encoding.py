@@ -182,9 +182,16 @@ _FRAGMENT_ESCAPES: Final = {
 
 
 def fragment_escape(text: str) -> str:
-    """*Fragment-escape* a string (HTML5 2.6.4): what cannot stand in a `<fragment>` without being escaped is escaped.
+    """*Fragment-escape* a string (HTML5 2.6.4).
 
-    Raises `TypeError` for what is no string.
+    Args:
+        text: The text of a fragment.
+
+    Returns:
+        The text, in which every character that cannot stand in a `<fragment>` is escaped.
+
+    Raises:
+        TypeError: If `text` is not a `str`.
 
     >>> fragment_escape("50% [a]")
     '50%25%20%5Ba%5D'

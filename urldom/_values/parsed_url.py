@@ -82,7 +82,11 @@ class ParsedURL(URLValue):
 
     @property
     def authority(self) -> str | None:
-        """The substring that `<authority>` matched: `userinfo@host:port`, or `None`."""
+        """The substring that `<authority>` matched (HTML5 2.6.2), such as `userinfo@host:port`, or `None`.
+
+        >>> ParsedURL(scheme="http", userinfo="bob", host="h", port="80").authority
+        'bob@h:80'
+        """
         if self.host is None:
             return None
         userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
@@ -90,14 +94,25 @@ class ParsedURL(URLValue):
 
     @property
     def hostport(self) -> str | None:
-        """`<hostport>` (HTML5 2.6.2): `host:port` if the port is not the scheme's default port, else `host`."""
+        """The `<hostport>` of HTML5 2.6.2. It leaves out the scheme's default port.
+
+        >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
+        ['h:8080', 'h']
+        """
         if self.host is None or self.port is None or self.scheme is None or is_default_port(self.scheme, self.port):
             return self.host
         return f"{self.host}:{self.port}"
 
     @property
     def host_specific(self) -> str:
-        """`<host-specific>` (HTML5 2.6.2): the rest after the authority, or the whole URL if it has no authority."""
+        """The `<host-specific>` of HTML5 2.6.2. It is the rest after the authority, or the whole URL without an
+        authority.
+
+        >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
+        '/a?b'
+        >>> ParsedURL(scheme="mailto", path="bob@example.com").host_specific
+        'mailto:bob@example.com'
+        """
         if self.host is None:
             return str(self)
         return recompose(None, None, self.path, self.query, self.fragment)

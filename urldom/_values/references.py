@@ -1,4 +1,4 @@
-"""URI references and how they are resolved: RFC 3986 sections 5.2 and 5.3, RFC 2396 section 5.2, RFC 1808 section 4."""
+"""URI references and their resolution: RFC 3986 sections 5.2 and 5.3, RFC 2396 section 5.2, RFC 1808 section 4."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urldom._values.url_value import URLValue
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
-    """RFC 3986 section 5.3: the string of five components, the absent ones `None`."""
+    """Return the string of five components, of which the absent ones are `None` (RFC 3986 section 5.3)."""
     url = "" if scheme is None else f"{scheme}:"
     url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:
@@ -25,34 +25,42 @@ def recompose(scheme: str | None, authority: str | None, path: str, query: str |
 
 
 def absent_first(component: str | None) -> tuple[bool, str]:
-    """What components are ordered by: an absent one comes before an empty one."""
+    """Return the key by which components are ordered. An absent component comes before an empty one."""
     return component is not None, component or ""
 
 
 def component(**options: Any) -> Any:
-    """A component that is `None` if it is absent, as an attrs field."""
+    """Return an attrs field for a component that is `None` if it is absent."""
     return attrs.field(default=None, order=absent_first, **options)
 
 
 def repr_of_userinfo(userinfo: str | None) -> str:
-    """The `repr` of user info, without its password."""
+    """Return the `repr` of user info, without its password."""
     return repr(userinfo and masked_authority(f"{userinfo}@")[:-1])
 
 
 def repr_of_authority(authority: str | None) -> str:
-    """The `repr` of an authority, without its password."""
+    """Return the `repr` of an authority, without its password."""
     return repr(authority and masked_authority(authority))
 
 
 @attrs.frozen(order=True)
 class URIReference(URLValue):
-    """The five components of a URI reference (RFC 3986 section 3, RFC 2396 section 4.3).
+    """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
 
-    They are `scheme`, `authority`, `path`, `query` and `fragment`: `None` if undefined, but `path` is always a string.
+    A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values are ordered by their
+    components, `None` first.
 
-    >>> reference = URIReference(fragment="top")
-    >>> str(reference), reference.is_same_document
-    ('#top', True)
+    Attributes:
+        scheme: The scheme, without `":"`.
+        authority: The authority, without `"//"`.
+        path: The path. It is `""` if the reference lacks it.
+        query: The query, without `"?"`.
+        fragment: The fragment, without `"#"`.
+
+    >>> reference = URIReference(authority="example.com", path="/a", query="")
+    >>> str(reference), reference.scheme
+    ('//example.com/a?', None)
     """
 
     scheme: str | None = component()
@@ -63,7 +71,11 @@ class URIReference(URLValue):
 
     @property
     def is_same_document(self) -> bool:
-        """Whether the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section 4.4)."""
+        """True if the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section 4.4).
+
+        >>> URIReference(fragment="top").is_same_document, URIReference(query="").is_same_document
+        (True, False)
+        """
         return not self.path and self.scheme is None and self.authority is None and self.query is None
 
     def __str__(self) -> str:
@@ -78,7 +90,7 @@ _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
 def remove_dot_segments(path: str, say: Say | None = None) -> str:
-    """RFC 3986 section 5.2.4.
+    """Return the path without its dot segments (RFC 3986 section 5.2.4).
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
@@ -110,8 +122,10 @@ _LENGTH: Final = 200
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """The reading of RFC 3986 section 5.2.4, with two buffers; `remove_dot_segments` is the quick way. The input buffer
-    is the part of `path` after `start`, so that a long path takes linear time.
+    """Return the path without its dot segments, by the two buffers of RFC 3986 section 5.2.4.
+
+    `remove_dot_segments` is the fast path. The input buffer is the part of `path` after `start`, so a long path takes
+    linear time.
 
     >>> rows = []
     >>> read_dot_segments("mid/content=5/../6", rows.append), len(rows), dict(rows[2].made)
@@ -151,15 +165,17 @@ def read_dot_segments(path: str, say: Say) -> str:
 
 
 def _clipped(text: str, start: int = 0) -> str:
-    """The text after `start`, without its middle if it is long."""
+    """Return the text after `start`. A long text lacks its middle."""
     if len(text) - start <= _LENGTH:
         return text[start:]
     return f"{text[start : start + _LENGTH - 80]}…{text[-79:]}"
 
 
 def remove_complete_segments(path: str) -> str:
-    """RFC 2396 section 5.2 step 6, c to f, which are RFC 1808 section 4 step 6, a to d: a `.` that is a complete
-    segment is removed, and a `..` with the segment before it. One with nothing before it stays.
+    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, c to f).
+
+    These steps are also RFC 1808 section 4 step 6, a to d. A `.` that is a complete segment is removed. A `..` is
+    removed with the segment before it. A `..` with nothing before it stays.
 
     >>> remove_complete_segments("/b/c/./../../../g")
     '/../g'
@@ -184,7 +200,7 @@ def remove_complete_segments(path: str) -> str:
 
 
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None = None) -> str:
-    """RFC 3986 section 5.2.3: a relative path after the base's.
+    """Return a relative path, appended to the base's path (RFC 3986 section 5.2.3).
 
     >>> merge(True, "", "g"), merge(True, "/b/c", "g")
     ('/g', '/b/g')
@@ -197,8 +213,10 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
 
 
 def relative_path(path: str, directory: str) -> str:
-    """The relative path that leads to `path` if it is appended to `directory`, which ends in a slash or is empty. It is
-    what `merge` and `remove_dot_segments` undo, if `path` has no dot segments.
+    """Return the relative path that leads to `path` if it is appended to `directory`.
+
+    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` restore
+    `path`.
 
     >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
     ('b', '../../x/', './a:b')
@@ -223,8 +241,11 @@ def relative_path(path: str, directory: str) -> str:
 def target_reference(
     scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> URIReference:
-    """A target URI as a value. A path of two slashes and no authority is written as the URL Standard writes it, since
-    it would read back as an authority (RFC 3986 section 3.3)."""
+    """Return a target URI as a value.
+
+    A path that begins with two slashes would read back as an authority (RFC 3986 section 3.3). Without an authority,
+    such a path gets the prefix of the URL Standard.
+    """
     if authority is None:
         path = path_guard(path) + path
     return URIReference(scheme, authority, path, query, fragment)
@@ -232,11 +253,18 @@ def target_reference(
 
 @attrs.frozen(order=True)
 class GenericRL(URLValue):
-    """The six components of RFC 1808's `generic-RL` (section 2.1): `scheme`, `net_loc`, `path`, `params`, `query` and
-    `fragment`.
+    """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
 
-    Each is `""` when absent: this RFC does not distinguish an absent component from an empty one. `path` includes the
-    slash that precedes it (section 2.4.6).
+    An absent component is `""`, because RFC 1808 does not distinguish an absent component from an empty one. `str(url)`
+    returns the URL.
+
+    Attributes:
+        scheme: The scheme, without `":"`.
+        net_loc: The host, with a port and user info if the URL has them, without `"//"`.
+        path: The path, with the slash that precedes it (RFC 1808 section 2.4.6).
+        params: The parameters, without the first `";"`.
+        query: The query, without `"?"`.
+        fragment: The fragment, without `"#"`.
 
     >>> str(GenericRL(scheme="http", net_loc="a", path="/b", params="p"))
     'http://a/b;p'

@@ -1,4 +1,4 @@
-"""Every value that stands for a URL is welcome wherever a URL is taken."""
+"""The values that stand for a URL. Every function that takes a URL accepts all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urldom._errors import type_name
 
 
 class URLValue:
-    """What the classes have in common whose `str()` is a URL."""
+    """The base class of the values whose `str()` is a URL."""
 
     __slots__ = ()
 
@@ -18,9 +18,9 @@ AnyURL: TypeAlias = str | URLValue
 
 
 def url_text(url: object, name: str = "a URL") -> str:
-    """The string of a URL, given as anything that stands for one. `name` is what an error calls it.
+    """Return the string of a URL, which is given as any value that stands for one.
 
-    Raises `TypeError` for anything else.
+    `name` is the name of the value in an error's message. Raises `TypeError` for any other value.
 
     >>> url_text(b"http://h/", "a base")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

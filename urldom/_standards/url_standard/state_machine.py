@@ -454,9 +454,19 @@ class BasicURLParser:
 
 
 def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[ValidationError, ...]:
-    """The validation errors (1.1) of a URL, in the order in which the parser meets them. A failure is the last of them.
+    """Return the validation errors of a URL (URL Standard 1.1).
 
-    `base` is the base URL; raises `InvalidURLError` where that does not parse.
+    Args:
+        url: A URL. It may be relative if `base` is given.
+        base: The base URL.
+
+    Returns:
+        The errors, in the order in which the parser meets them. If the parser fails, the failure is the last error. For
+        a valid URL, the tuple is empty.
+
+    Raises:
+        InvalidURLError: If `base` is invalid.
+        TypeError: If `url` or `base` has a wrong type.
 
     >>> [error.name for error in validation_errors(r"https:\\\\user@EXAMPLE.com\\a b")]
     ... # doctest: +NORMALIZE_WHITESPACE

@@ -1,4 +1,4 @@
-"""6.2 URLSearchParams class."""
+"""URL Standard 6.2, the `URLSearchParams` class."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from urldom._text.scalar_values import scalar_value_string
 
 
 class URLSearchParams:
-    """A list of names and values, as a query holds them in the form that HTML forms submit.
+    """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
-    `init` is a string (a leading `?` is left out), a mapping, or an iterable of pairs. One that belongs to a `URL` (its
-    `search_params`) changes that URL's query with itself. Names and values are strings; a lone surrogate in one becomes
-    U+FFFD. (URL Standard 6.2.)
+    The `search_params` of a `URL` belongs to that URL. A change of either changes the other. Names and values are
+    strings. A lone surrogate becomes U+FFFD.
+
+    Args:
+        init: A string, a mapping, or an iterable of pairs. One `?` at the beginning of a string is left out.
+
+    Raises:
+        TypeError: If `init`, a name or a value has a wrong type.
 
     >>> params = URLSearchParams("?q=%F0%9F%8F%B3&key=e1f7&q=2")
     >>> params.get_all("q"), params.size, "key" in params, list(params)[1]
@@ -50,11 +55,11 @@ class URLSearchParams:
         self._held = pairs, ""
 
     def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """Makes this the query object of a URL."""
+        """Make this the query object of a URL."""
         self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str) -> None:
-        """Makes the list that of `value`, which the URL's query has just been made from."""
+        """Replace the list by the pairs of `value`, from which the URL's query has just been made."""
         self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
 
     @property
@@ -67,38 +72,123 @@ class URLSearchParams:
 
     @property
     def size(self) -> int:
-        """How many pairs there are."""
+        """The number of pairs.
+
+        >>> URLSearchParams("a=1&a=2").size
+        2
+        """
         return len(self._list)
 
     def append(self, name: str, value: str) -> None:
-        """Add a pair at the end."""
+        """Add a pair at the end.
+
+        Args:
+            name: The name.
+            value: The value.
+
+        Raises:
+            TypeError: If the name or the value is not a `str`.
+
+        >>> params = URLSearchParams("a=1")
+        >>> params.append("a", "é")
+        >>> str(params)
+        'a=1&a=%C3%A9'
+        """
         pair = _usv_string(name), _usv_string(value)
         pairs = self._list
         pairs.append(pair)
         self._update(pairs)
 
     def delete(self, name: str, value: str | None = None) -> None:
-        """Remove all the pairs with this name, or with this name and this value."""
+        """Remove all the pairs with this name, or with this name and this value.
+
+        Args:
+            name: The name.
+            value: The value. `None` stands for every value.
+
+        Raises:
+            TypeError: If the name or the value has a wrong type.
+
+        >>> params = URLSearchParams("a=1&a=2&b=3")
+        >>> params.delete("a", "1")
+        >>> str(params)
+        'a=2&b=3'
+        """
         name, value = _usv_string(name), _optional(value)
         self._update([pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)])
 
     def get(self, name: str) -> str | None:
-        """The value of the first pair with this name, or `None`."""
+        """Return the value of the first pair with this name.
+
+        Args:
+            name: The name.
+
+        Returns:
+            The value, or `None` if there is no such pair.
+
+        Raises:
+            TypeError: If the name is not a `str`.
+
+        >>> params = URLSearchParams("a=1&a=2")
+        >>> params.get("a"), params.get("b")
+        ('1', None)
+        """
         name = _usv_string(name)
         return next((pair[1] for pair in self._list if pair[0] == name), None)
 
     def get_all(self, name: str) -> list[str]:
-        """The values of all the pairs with this name."""
+        """Return the values of all the pairs with this name.
+
+        Args:
+            name: The name.
+
+        Returns:
+            The values, in order.
+
+        Raises:
+            TypeError: If the name is not a `str`.
+
+        >>> URLSearchParams("a=1&a=2").get_all("a")
+        ['1', '2']
+        """
         name = _usv_string(name)
         return [pair[1] for pair in self._list if pair[0] == name]
 
     def has(self, name: str, value: str | None = None) -> bool:
-        """Return `True` if a pair has this name, or this name and this value."""
+        """Return whether a pair has this name, or this name and this value.
+
+        Args:
+            name: The name.
+            value: The value. `None` stands for every value.
+
+        Returns:
+            `True` if there is such a pair.
+
+        Raises:
+            TypeError: If the name or the value has a wrong type.
+
+        >>> params = URLSearchParams("a=1")
+        >>> params.has("a"), params.has("a", "2")
+        (True, False)
+        """
         name, value = _usv_string(name), _optional(value)
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the first pair with this name, and remove the others. Without such a pair, add one."""
+        """Set the value of the first pair with this name, and remove the others. Without such a pair, add one.
+
+        Args:
+            name: The name.
+            value: The value.
+
+        Raises:
+            TypeError: If the name or the value is not a `str`.
+
+        >>> params = URLSearchParams("a=1&b=2&a=3")
+        >>> params.set("a", "x")
+        >>> str(params)
+        'a=x&b=2'
+        """
         name, value = _usv_string(name), _usv_string(value)
         pairs = list(self._list)
         first = next((index for index, pair in enumerate(pairs) if pair[0] == name), len(pairs))
@@ -106,12 +196,21 @@ class URLSearchParams:
         self._update(pairs)
 
     def sort(self) -> None:
-        """Sort the pairs by their names, by UTF-16 code units. Pairs of one name keep their order."""
+        """Sort the pairs by their names, by UTF-16 code units. Pairs with the same name keep their order.
+
+        >>> params = URLSearchParams("b=1&a=2&b=0")
+        >>> params.sort()
+        >>> str(params)
+        'a=2&b=1&b=0'
+        """
         self._update(sorted(self._list, key=lambda pair: pair[0].encode("utf-16-be")))
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """The pairs, in order. Each step takes the next place in the list as it is at that moment (Web IDL, "default
-        iterator object"). A pair that moves before that place is left out. One that moves after it comes again."""
+        """Yield the pairs, in order.
+
+        Each step yields the next place of the current list (Web IDL, "default iterator object"). If a pair moves to an
+        earlier place, the iteration may leave it out. If it moves to a later place, the iteration may yield it twice.
+        """
         index = 0
         while index < len(pairs := self._list):
             yield pairs[index]
@@ -138,7 +237,7 @@ class URLSearchParams:
         return type(self), (list(self._list),)  # a copy belongs to no URL
 
     def _update(self, pairs: form_encoded.Tuples) -> None:
-        """Make this the list, and *update* the URL that it belongs to."""
+        """Store this list, and *update* the URL to which it belongs."""
         if self._write_query is None:
             self._held = pairs, ""
             return

@@ -63,9 +63,13 @@ INVALID_URL_UNIT: Final = re.compile(
 class ValidationError:
     """One validation error of the URL Standard (1.1).
 
-    `name` is its name there; `found` the code points that it is about, as they stood in the input, or `""`; `failure`
-    whether the parser failed by it. `start` and `end` are the place in the input, as offsets in characters: that of
-    `found`, or of what the parser looked at where that does not stand there as such (a host that was decoded, say).
+    Attributes:
+        name: The error's name in the Standard.
+        found: The code points that are the error, as in the input, or `""`.
+        failure: `True` if the error made the parser fail.
+        start: The place of `found` in the input, in characters. If the input does not contain `found` itself, as in a
+            host that was decoded, it is the place of the part that the parser looked at.
+        end: The end of that place, in characters.
 
     >>> from urldom.whatwg import validation_errors
     >>> error = validation_errors("http://h:7z/")[0]
@@ -88,7 +92,11 @@ class ValidationError:
 
     @property
     def description(self) -> str:
-        """The meaning of the error, in words."""
+        """The meaning of the error, in words.
+
+        >>> ValidationError("host-missing").description
+        'the host is missing'
+        """
         return DESCRIPTIONS[self.name]
 
 
