@@ -12,6 +12,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.inspect import TypeAliasForwardRef
 
 import urldom
+from urldom import BaseChain, Element, Standard, URLDecomposition
 from urldom.patterns import URLPattern, URLPatternResult
 from urldom.trees import Row
 
@@ -130,23 +131,32 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
     """Link an annotation to the public name of its class. It names the private module that defines the class."""
     if node.get("refdomain") != "py":
         return None
-    # `_URL` stands for `URL` and what extends it.
-    target = PUBLIC.get(node["reftarget"].rpartition(".")[2].removeprefix("_"))
+    target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
     if target is None or target == node["reftarget"]:
         return None
     domain = env.get_domain("py")
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
 
 
+#: The type variables, each with the class that it stands for.
+_TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\b(?:_URL|_Self)\b", lambda match: _TYPE_VARIABLES[match[0]], text)
+
+
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Show `URL` for the type variable `_URL`."""
+    """Show a class for its type variable."""
+    return signature and _plain(signature), returned and _plain(returned)
 
-    def plain(text: str | None) -> str | None:
-        return text and re.sub(r"\b_URL\b", "URL", text)
 
-    return plain(signature), plain(returned)
+def _plain_types(app: Any, *_: object) -> None:
+    """Show the types in the lists of parameters as in the signatures."""
+    for types in app.env.temp_data.get("annotations", {}).values():
+        types.update({name: _plain(text) for name, text in types.items()})
 
 
 def _without_last_lines(app: object, name: str, source: list[str]) -> None:
@@ -154,11 +164,25 @@ def _without_last_lines(app: object, name: str, source: list[str]) -> None:
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
+#: The types that all overloads of `parse` accept and return together.
+PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference | GenericRL"}
+
+
 def setup(app: Any) -> None:
     # The docstrings of `parse` and `resolve` say which type each standard returns, so the overloads are left out.
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
+    urldom.parse.__annotations__.update(PARSE_TYPES)
+    urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
+    for method in Standard.parse, Standard.resolve:
+        method.__annotations__["return"] = PARSE_TYPES["return"]
+    # A typed dictionary, an alias and converters have private types.
+    for method in URLDecomposition.assign, URLDecomposition.replace:
+        method.__annotations__["values"] = "str | int | None"
+    Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
+    BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
+    BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
     # The components of a pattern and of a result are descriptors: the reference says what they return.
     for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
         described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
@@ -172,7 +196,10 @@ def setup(app: Any) -> None:
             field.label = "Attributes"
     connect: Callable[..., object] = app.connect
     connect("source-read", _without_last_lines)
-    connect("autodoc-process-docstring", _mark_up)
+    # Before napoleon, which would end a type at a colon between single backticks
+    connect("autodoc-process-docstring", _mark_up, priority=400)
     connect("autodoc-process-signature", _plain_signature)
+    # Before autodoc, which writes the types into the lists
+    connect("object-description-transform", _plain_types, priority=400)
     connect("autodoc-skip-member", _skip_hints)
     connect("missing-reference", _find_public)

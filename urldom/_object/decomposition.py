@@ -526,14 +526,15 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         The method is the inverse of `resolve`, by this URL's standard. `resolve(url.relative_to(base), base,
         standard=url.standard)` returns this URL again, byte for byte.
 
+        The reference has one of RFC 3986's forms: a fragment or nothing, a query, a relative path, an absolute path, a
+        network path (`//host/path`), or the absolute URL. If two forms have the same length, it has the first of them.
+        A network path and the absolute URL are unchanged parts of `href`, so `//host/` keeps its slash.
+
         Args:
             base: An absolute URL or a base context.
 
         Returns:
-            A reference in one of RFC 3986's forms: a fragment or nothing, a query, a relative path, an absolute path, a
-            network path (`//host/path`), or the absolute URL. The last two are unchanged parts of `href`, so `//host/`
-            keeps its slash. The reference is never longer than `href`. If two forms have the same length, it has the
-            first of them.
+            The reference. It is never longer than `href`.
 
         Raises:
             UnresolvableURLError: If this URL or `base` is not an absolute URL.

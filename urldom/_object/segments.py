@@ -64,8 +64,9 @@ def one_empty_segment() -> RejectedValueError:
 class Segments(MutableSequence[str]):
     """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
 
-    `URLDecomposition.segments` returns this object. Each access reads the URL's path, and each change writes it. A
-    change runs the common setter action once, and takes time in proportion to the path.
+    `URLDecomposition.segments` returns this object. It has the methods of `collections.abc.MutableSequence`, such as
+    `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it. A change runs the common
+    setter action once, and takes time in proportion to the path.
 
     Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
     two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.

@@ -67,8 +67,8 @@ class ValidationError:
         name: The error's name in the Standard.
         found: The code points that are the error, as in the input, or `""`.
         failure: `True` if the error made the parser fail.
-        start: The place of `found` in the input, in characters. If the input does not contain `found` itself, as in a
-            host that was decoded, it is the place of the part that the parser looked at.
+        start: The place of `found` in the input, in characters. If the parser decoded a part of the input first, such
+            as a host, it is the place of that part.
         end: The end of that place, in characters.
 
     >>> from urldom.whatwg import validation_errors
