@@ -13,7 +13,10 @@ from typing import Any, Final
 class InvalidURLError(ValueError):
     """A string that a standard's parser does not accept.
 
-    `url` is the string as given, `reason` a sentence, `standard` the standard's name (`"html5"`, ...).
+    Attributes:
+        url: The string, as given.
+        reason: The reason, in words.
+        standard: The name of the standard, such as `"html5"`.
 
     >>> from urldom import parse
     >>> try:
@@ -39,7 +42,20 @@ class InvalidURLError(ValueError):
 
 
 class InvalidHostError(InvalidURLError):
-    """A string that is not a valid host, given to a function that needs a host. `url` is that string."""
+    """A string that is not a valid host, given to a function that needs a host.
+
+    Attributes:
+        url: The string, as given.
+        reason: The reason, in words.
+        standard: The name of the standard.
+
+    >>> from urldom.hosts import domain_to_ascii
+    >>> try:
+    ...     domain_to_ascii("a b.example")
+    ... except InvalidHostError as error:
+    ...     error.url, error.standard
+    ('a b.example', 'whatwg')
+    """
 
     __module__ = "urldom"
 
@@ -50,9 +66,11 @@ class InvalidHostError(InvalidURLError):
 class InvalidPatternError(ValueError):
     """A pattern that the URL Pattern Standard does not accept.
 
-    `component` is the component's name, and `pattern` its pattern string. If the whole string is invalid, `component`
-    is `None`, and `pattern` is that string. `position` is the place of the error in `pattern`, in characters, or
-    `None` if it is unknown. `reason` says what is wrong.
+    Attributes:
+        pattern: The pattern string of the component. If the whole string is invalid, it is that string.
+        component: The component's name. `None` if the whole string is invalid.
+        position: The place of the error in `pattern`, in characters. `None` if it is unknown.
+        reason: The reason, in words.
 
     >>> from urldom import URLPattern
     >>> try:
@@ -84,8 +102,13 @@ class InvalidPatternError(ValueError):
 
 
 class UnresolvableURLError(InvalidURLError):
-    """A URL that has no absolute form (HTML5 2.6.3: "the URL is not resolvable"); `base` is the base URL's string, or
-    `None`.
+    """A URL that has no absolute form (HTML5 2.6.3, "the URL is not resolvable").
+
+    Attributes:
+        url: The URL, as given.
+        base: The base URL, or `None`.
+        reason: The reason, in words.
+        standard: The name of the standard.
 
     >>> from urldom import html5
     >>> try:
@@ -108,7 +131,14 @@ class UnresolvableURLError(InvalidURLError):
 
 
 class RejectedValueError(ValueError):
-    """A value that assigning to the attribute would silently ignore, found by `URLDecomposition.assign()`.
+    """A value that an assignment would ignore or use only in part.
+
+    `URLDecomposition.assign()` raises it, and so do other functions that would otherwise change another part of a URL.
+
+    Attributes:
+        attribute: The name of the attribute or parameter.
+        value: The value, as given.
+        reason: The reason, in words.
 
     >>> from urldom import URLDecomposition
     >>> try:

@@ -34,10 +34,18 @@ _RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NS
 
 
 def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
-    """What the URL Standard's domain parser (3.3) makes of a domain, as it stands in a URL. `be_strict` is for domains
-    that are to be valid: the rules for host names and the lengths of the DNS hold then.
+    """Return a domain as it stands in a URL (URL Standard 3.3, the domain parser).
 
-    Raises `InvalidURLError`.
+    Args:
+        domain: A domain name, such as `"bücher.example"`.
+        be_strict: `True` checks the rules for host names, and the lengths that the DNS allows. Then `a_b` is invalid.
+
+    Returns:
+        The domain in ASCII and in lower case.
+
+    Raises:
+        InvalidHostError: If the domain is invalid.
+        TypeError: If `domain` is not a `str`.
 
     >>> domain_to_ascii("faß.EXAMPLE"), domain_to_ascii("a_b")
     ('xn--fa-hia.example', 'a_b')
@@ -78,8 +86,18 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
 
 
 def domain_to_unicode(domain: str) -> str:
-    """What the URL Standard's *domain to Unicode* (3.3) makes of a domain, as it is shown to people: `domain` itself
-    where that has errors.
+    """Return a domain in Unicode (URL Standard 3.3, *domain to Unicode*).
+
+    The result can mislead people. `URLDecomposition.display()` shows only safe names in Unicode.
+
+    Args:
+        domain: A domain name, such as `"xn--bcher-kva.example"`.
+
+    Returns:
+        The domain in Unicode. An invalid domain is returned unchanged.
+
+    Raises:
+        TypeError: If `domain` is not a `str`.
 
     >>> domain_to_unicode("xn--fa-hia.example"), domain_to_unicode("xn--a")
     ('faß.example', 'xn--a')
