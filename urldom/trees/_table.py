@@ -25,16 +25,16 @@ Kind: TypeAlias = Literal[
 
 #: The kinds of URLs, each with its purpose.
 KINDS: Final[dict[Kind, str]] = {
-    "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
-    "citation": "says where a quotation or an edit comes from",
-    "form": "is where a form is sent",
-    "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
-    "hyperlink": "is for the user to follow",
-    "identifier": "is compared character by character, and never rewritten by `make_absolute()`: Atom's `id`",
+    "base": "sets a base URL: of the document, or of an `object` by its `codebase`",
+    "citation": "names the source of a quotation or an edit",
+    "form": "receives the data of a form",
+    "fragment": "refers to a part of the same document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
+    "hyperlink": "is a link for the user to follow",
+    "identifier": "is compared character by character, and `make_absolute()` does not change it: Atom's `id`",
     "metadata": "describes the document or an item in it",
-    "ping": "is told that a hyperlink was followed",
-    "refresh": "is loaded in the document's place",
-    "resource": "is loaded as a part of the document or for it",
+    "ping": "receives a request when a hyperlink is followed",
+    "refresh": "replaces the document after a delay",
+    "resource": "is loaded for the document: images, scripts, style sheets, `preconnect`",
 }
 
 HTML: Final = "http://www.w3.org/1999/xhtml"
@@ -131,7 +131,7 @@ class Row:
 
     If several rows match, the first whose condition is true applies.
 
-    Args:
+    Attributes:
         element: A local name. `"*"` means any element. Names of HTML match in upper and lower case.
         attribute: A local name, or `{namespace}name`, or `""` for the element's text.
         kind: One of `urldom.trees.KINDS`, or `None` if the value is not a URL.

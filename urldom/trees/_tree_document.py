@@ -170,7 +170,9 @@ class TreeDocument(ChainedContext):
 
     @property
     def xml_base(self) -> bool:
-        """`True` if `xml:base` attributes apply in this document.
+        """`True` if XML Base applies in this document.
+
+        Then the `xml:base` attributes of the elements set base URLs.
 
         >>> from xml.etree import ElementTree
         >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
