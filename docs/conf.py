@@ -9,9 +9,11 @@ from typing import Any
 
 from sphinx.domains.python import PyObject
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import urldom
 from urldom.patterns import URLPattern, URLPatternResult
+from urldom.trees import Row
 
 project = "urldom"
 copyright = "the urldom authors"
@@ -139,10 +141,10 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Show an alias by its name only, and `URL` for the type variable `_URL`."""
+    """Show `URL` for the type variable `_URL`."""
 
     def plain(text: str | None) -> str | None:
-        return text and re.sub(r"\b_URL\b", "URL", re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", text))
+        return text and re.sub(r"\b_URL\b", "URL", text)
 
     return plain(signature), plain(returned)
 
@@ -160,6 +162,10 @@ def setup(app: Any) -> None:
     # The components of a pattern and of a result are descriptors: the reference says what they return.
     for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
         described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
+    # The constructor of a row also accepts the names of syntaxes, and its other types are private.
+    Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
+    # An alias is shown by its name only.
+    TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
     # The list of a class's attributes is called that, not "Variables".
     for field in PyObject.doc_field_types:
         if field.name == "variable":
