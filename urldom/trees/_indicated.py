@@ -1,4 +1,4 @@
-"""The part of a document that a fragment indicates (HTML Standard, 7.4.6.4, "Scrolling to a fragment")."""
+"""The part of a document that a fragment indicates (HTML Standard 7.4.6.4, "Scrolling to a fragment")."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3): the base URL without the `base` element.
+        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3), which ignores the `base` elements.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")

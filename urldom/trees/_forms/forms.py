@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
-#: The states of `method` and `enctype` (HTML Standard, 4.10.19.6).
+#: The states of `method` and `enctype` (HTML Standard 4.10.19.6).
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 

@@ -1,4 +1,4 @@
-"""Read the controls of a form from its elements (HTML Standard, 4.10.5 to 4.10.11)."""
+"""Read the controls of a form from its elements (HTML Standard 4.10.5 to 4.10.11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form submission algorithm (HTML Standard, 4.10.22.3)."""
+"""The form submission algorithm (HTML Standard 4.10.22.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value sanitization algorithms of `input` elements (HTML Standard, 4.10.5.1), with their microsyntaxes."""
+"""The value sanitization algorithms of `input` elements (HTML Standard 4.10.5.1), with their microsyntaxes."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _exact(number: float) -> Fraction:
     return Fraction(repr(number))
 
 
-# Dates and times (HTML Standard, 2.3.5) -------------------------------------------------------------------------------
+# Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
 
 _match_month: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])").fullmatch
 _match_date: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])-([0-9]{2})").fullmatch
