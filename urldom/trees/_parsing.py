@@ -105,7 +105,7 @@ def parse_data(
 ) -> tuple[Tree, str, str]:
     """Return the tree of a source, the name of its encoding, and the name of its parser.
 
-    `transport` is the name of the encoding that was given with the source.
+    `transport` is the name of the encoding that came with the source, or `None`.
     """
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
@@ -121,7 +121,7 @@ def parse_data(
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
-        # Most servers send it as `text/html`, so browsers read it as HTML.
+        # Most servers send XHTML as `text/html`, so browsers read it as HTML.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name
@@ -142,5 +142,5 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
         return parse(text)
     except (ImportError, MemoryError, SyntaxError):
         raise
-    except Exception as error:  # Other libraries' parsers raise errors of any class.
+    except Exception as error:  # The parsers of other libraries raise errors of any class.
         raise ValueError(f"{name} does not parse it: {error}") from error
