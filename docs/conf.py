@@ -152,7 +152,6 @@ def _plain_signature(
     """Show a class for its type variable."""
     return signature and _plain(signature), returned and _plain(returned)
 
-
 def _plain_types(app: Any, *_: object) -> None:
     """Show the types in the lists of parameters as in the signatures."""
     for types in app.env.temp_data.get("annotations", {}).values():

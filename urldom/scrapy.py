@@ -1,9 +1,11 @@
 """Drop-ins for Scrapy. With them, it finds and requests the same URLs as a browser (URL Standard).
 
-`LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`, `follow(response, ...)` and `follow_all(response, ...)`
-replace `response.follow(...)` and `response.follow_all(...)`, and `form_request(response, ...)` replaces
-`FormRequest.from_response(...)`. `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`, and
-`RedirectMiddleware` and `MetaRefreshMiddleware` are for `DOWNLOADER_MIDDLEWARES`.
+- `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`.
+- `follow(response, ...)` and `follow_all(response, ...)` replace `response.follow(...)` and `response.follow_all(...)`.
+- `form_request(response, ...)` replaces `FormRequest.from_response(...)`.
+- `RequestFingerprinter` is for the setting `REQUEST_FINGERPRINTER_CLASS`.
+- `RedirectMiddleware` and `MetaRefreshMiddleware` are for the setting `DOWNLOADER_MIDDLEWARES`.
+
 `docs/scrapy.md` shows how to use each, and how the results differ from Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
@@ -85,13 +87,20 @@ _LINKS: Final = frozenset(["a", "area", "link"])
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     """A `scrapy.linkextractors.LinkExtractor` that finds the URLs of links as a browser does.
 
-    It accepts the same arguments, and selects and filters links as Scrapy does. `canonicalize=True` calls
-    `urldom.w3lib.canonicalize_url`. A link with an invalid URL is left out.
+    It selects and filters links as Scrapy does. A link with an invalid URL is left out. `canonicalize=True` calls
+    `urldom.w3lib.canonicalize_url`.
 
-    `allow_patterns` and `deny_patterns` are URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping,
-    several of these, or a `URLPatternList`. They are applied after `allow` and `deny`. A link is left out if no pattern
-    of `allow_patterns` matches, or if one of `deny_patterns` does. `None` does not filter. An empty list
-    matches nothing. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
+    Args:
+        *arguments: The positional arguments of Scrapy's class.
+        allow_patterns: URL patterns (URL Pattern Standard): a `URLPattern`, a string or a mapping, several of these, or
+            a `URLPatternList`. A link is left out if none of them matches. They are applied after `allow` and `deny`.
+            `None` does not filter. An empty list matches nothing.
+        deny_patterns: URL patterns of the same types. A link is left out if one of them matches.
+        **named: The named arguments of Scrapy's class, such as `allow` and `restrict_css`.
+
+    Raises:
+        InvalidPatternError: If a pattern is invalid.
+        TypeError: If a pattern has another type.
 
     >>> from scrapy.http import HtmlResponse
     >>> page = '<body><a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
@@ -122,11 +131,33 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return self.deny_patterns is None or not self.deny_patterns.test(url)
 
     def matches(self, url: str) -> bool:
-        """Return whether the filters allow this URL."""
+        """Return `True` if the filters allow a URL.
+
+        Args:
+            url: An absolute URL.
+
+        Returns:
+            `True` if `extract_links` would return a link with this URL, as far as the filters decide.
+
+        >>> LinkExtractor(deny_patterns="*://*/private/*").matches("http://example.com/private/a")
+        False
+        """
         return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
-        """Return the allowed links of a response. If `unique` is true, each link is returned once."""
+        """Return the allowed links of a response.
+
+        Args:
+            response: A response with text, such as an `HtmlResponse`.
+
+        Returns:
+            The links in the order of the page. If `unique` is true, each link is returned once.
+
+        >>> from scrapy.http import HtmlResponse
+        >>> response = HtmlResponse("http://example.com/", body=r'<a href="\\\\evil.example">a</a>', encoding="utf-8")
+        >>> [link.url for link in LinkExtractor().extract_links(response)]
+        ['http://evil.example/']
+        """
         selector, page = _read(response)
         regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
         parser: Any = self.link_extractor
@@ -197,6 +228,25 @@ def _names(scan: Any) -> list[str] | None:
 class Request(scrapy.Request):
     """A `scrapy.Request` for the URL that a browser would request. Scrapy's own class escapes more characters.
 
+    Args:
+        url: An absolute URL.
+        callback: The function that Scrapy calls with the response.
+        method: The HTTP method.
+        headers: The header fields of the request.
+        body: The body of the request.
+        cookies: The cookies of the request.
+        meta: The initial values of `Request.meta`.
+        encoding: The encoding of the URL's query and of the body.
+        priority: The priority of the request. Scrapy sends requests with a higher number first.
+        dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
+        errback: The function that Scrapy calls with an error.
+        flags: Texts for the log.
+        cb_kwargs: The named arguments of the callback.
+
+    Raises:
+        ValueError: If the URL is invalid, or its scheme cannot be fetched.
+        TypeError: If the URL is not a `str`.
+
     >>> Request("http://example.com?q=[a|b]"), scrapy.Request("http://example.com?q=[a|b]")
     (<GET http://example.com/?q=[a|b]>, <GET http://example.com/?q=%5Ba%7Cb%5D>)
     """
@@ -231,12 +281,29 @@ def follow(
 ) -> Request:
     """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
 
-    `url` is an absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
-    also be the selector of an attribute, or of an `a`, `area` or `link` element. `encoding` is the query's encoding, by
-    default the page's.
+    Args:
+        response: The response of the page. It gives the base URL and the encoding.
+        url: An absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
+            also be the selector of an attribute, or of an `a`, `area` or `link` element.
+        callback: The function that Scrapy calls with the response.
+        method: The HTTP method.
+        headers: The header fields of the request.
+        body: The body of the request.
+        cookies: The cookies of the request.
+        meta: The initial values of `Request.meta`.
+        encoding: The encoding of the URL's query, by default the page's.
+        priority: The priority of the request. Scrapy sends requests with a higher number first.
+        dont_filter: `True` if Scrapy sends the request even if it is a duplicate.
+        errback: The function that Scrapy calls with an error.
+        cb_kwargs: The named arguments of the callback.
+        flags: Texts for the log.
 
-    Raises `ValueError` if the URL is missing or invalid or cannot be fetched. Raises `LookupError` for an unknown
-    encoding.
+    Returns:
+        A `urldom.scrapy.Request`.
+
+    Raises:
+        ValueError: If the URL is missing or invalid or cannot be fetched.
+        LookupError: If the encoding is unknown.
 
     >>> from scrapy.http import HtmlResponse
     >>> response = HtmlResponse("http://example.com/", body='<base href="/x/">', encoding="utf-8")
@@ -276,8 +343,31 @@ def follow_all(
 ) -> Iterator[Request]:
     """Return requests for the URLs that a browser would request. Replaces `response.follow_all(urls, ...)`.
 
-    Accepts the arguments of `follow`, but `urls`, `css` or `xpath` instead of `url`. Selected elements without a URL
-    are left out. The iterator raises the errors of `follow`, each at its URL.
+    Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
+
+    Args:
+        response: The response of the page. It gives the base URL and the encoding.
+        urls: Several values that `follow` accepts as its `url`.
+        callback: The function that Scrapy calls with each response.
+        method: The HTTP method.
+        headers: The header fields of the requests.
+        body: The body of the requests.
+        cookies: The cookies of the requests.
+        meta: The initial values of `Request.meta`.
+        encoding: The encoding of the queries of the URLs, by default the page's.
+        priority: The priority of the requests. Scrapy sends requests with a higher number first.
+        dont_filter: `True` if Scrapy sends the requests even if they are duplicates.
+        errback: The function that Scrapy calls with an error.
+        cb_kwargs: The named arguments of the callback.
+        flags: Texts for the log.
+        css: A CSS selector of the elements with the URLs.
+        xpath: An XPath expression for the elements with the URLs.
+
+    Returns:
+        An iterator of requests. It raises the errors of `follow`, each at its URL.
+
+    Raises:
+        ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
 
     >>> from scrapy.http import HtmlResponse
     >>> response = HtmlResponse("http://example.com/", body='<a>none</a><a href="a">a</a>', encoding="utf-8")
@@ -307,15 +397,25 @@ def form_request(
 ) -> Request:
     """Return the request that a browser makes when a form is submitted. Replaces `FormRequest.from_response(...)`.
 
-    `form` is a selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
-    `submitter` is a selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, no button is
-    pressed. `values` and `files` are those of `submission`.
+    Args:
+        response: The response of the page.
+        form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
+        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By default, no button is
+            pressed.
+        values: The values that the user enters, as in `submission`.
+        files: The files that the user chooses, as in `submission`.
+        **request_arguments: Other arguments of the request, such as `callback`, `meta` and `headers`. A `Content-Type`
+            in `headers` replaces the form's own.
 
-    Other arguments go to the request, such as `callback`, `meta` and `headers`. A `Content-Type` in `headers` replaces
-    the form's own.
+    Returns:
+        A `urldom.scrapy.Request`.
 
-    Raises the errors of `submission`. Raises `ValueError` if HTTP does not send the form: its action is, for example, a
-    `mailto:` or `javascript:` URL, or its method is `dialog`.
+    Raises:
+        ValueError: If HTTP does not send the form. Its action is, for example, a `mailto:` or `javascript:` URL, or its
+            method is `dialog`. Also if the form is unknown or the submitter is invalid.
+        RejectedValueError: If a name is unknown, or a user could not enter a value.
+        InvalidURLError: If the form's action does not resolve.
+        TypeError: If an argument has another type.
 
     >>> from scrapy.http import HtmlResponse
     >>> page = '<form action="/s"><input name="q"><input type="checkbox" name="c" checked></form>'
@@ -347,13 +447,27 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 
     `urldom.w3lib.canonicalize_url` returns this form. Requests that a browser would send alike have one fingerprint.
 
+    Args:
+        crawler: The crawler, which Scrapy passes.
+
     >>> fingerprint = RequestFingerprinter().fingerprint
     >>> fingerprint(Request("http://example.com/%7ea?q=[a]")) == fingerprint(Request("http://example.com/~a?q=%5Ba%5D"))
     True
     """
 
     def fingerprint(self, request: scrapy.Request) -> bytes:
-        """Return the fingerprint of a request: a hash of its method, its body and the canonical form of its URL."""
+        """Return the fingerprint of a request: a hash of its method, its body and the canonical form of its URL.
+
+        Args:
+            request: A request of Scrapy.
+
+        Returns:
+            The 20 bytes of a SHA-1 hash.
+
+        >>> fingerprint = RequestFingerprinter().fingerprint
+        >>> fingerprint(Request("http://example.com/?b&a")) == fingerprint(Request("http://example.com/?a&b"))
+        True
+        """
         found = _fingerprints.get(request)
         if found is None:
             url = request.url
@@ -381,12 +495,39 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     request are Scrapy's own. A `scrapy.Request` becomes a `urldom.scrapy.Request`, because Scrapy does not escape its
     URL again.
 
-    The middleware does not follow an invalid `Location`, nor several `Location` headers that differ. The
-    spider receives these responses.
+    The middleware does not follow an invalid `Location`, nor several `Location` headers that differ. The spider
+    receives these responses.
+
+    Args:
+        settings: The settings, which Scrapy passes.
+
+    >>> SETTINGS = {
+    ...     "DOWNLOADER_MIDDLEWARES": {
+    ...         "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
+    ...         "urldom.scrapy.RedirectMiddleware": 600,
+    ...     }
+    ... }
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that the response redirects to, or the response if it does not redirect."""
+        """Return the request that a response redirects to.
+
+        Args:
+            request: The request of the response.
+            response: A response.
+            spider: The spider, which Scrapy passes before its version 2.14.
+
+        Returns:
+            The new request, or the response if it does not redirect.
+
+        >>> from scrapy.http import Response
+        >>> from scrapy.utils.test import get_crawler
+        >>> middleware = RedirectMiddleware.from_crawler(get_crawler())
+        >>> request = Request("http://example.com/")
+        >>> response = Response(request.url, 302, headers={"Location": r"/\\evil.example"})
+        >>> middleware.process_response(request, response)
+        <GET http://evil.example/>
+        """
         values = response.headers.getlist("Location")
         if not values:
             return _processed(super(), request, response, response, spider)
@@ -406,12 +547,39 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 
     The first refresh in the page counts. Its URL is resolved against the page's base URL, in the page's encoding (HTML
     Standard, "shared declarative refresh steps"). Scrapy's settings apply: a refresh in an element of
-    `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` or more is too long. A refresh without a
-    URL, which loads the page again, is not followed.
+    `METAREFRESH_IGNORE_TAGS` is ignored, and a time of `METAREFRESH_MAXDELAY` seconds or more is too long. A refresh
+    without a URL, which loads the page again, is not followed.
+
+    Args:
+        settings: The settings, which Scrapy passes.
+
+    >>> SETTINGS = {
+    ...     "DOWNLOADER_MIDDLEWARES": {
+    ...         "scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware": None,
+    ...         "urldom.scrapy.MetaRefreshMiddleware": 580,
+    ...     }
+    ... }
     """
 
     def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
-        """Return the request that the page refreshes to, or the response if it does not refresh."""
+        """Return the request that a page refreshes to.
+
+        Args:
+            request: The request of the response.
+            response: A response.
+            spider: The spider, which Scrapy passes before its version 2.14.
+
+        Returns:
+            The new request, or the response if it does not refresh.
+
+        >>> from scrapy.http import HtmlResponse
+        >>> from scrapy.utils.test import get_crawler
+        >>> middleware = MetaRefreshMiddleware.from_crawler(get_crawler())
+        >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
+        >>> request = Request("http://example.com/")
+        >>> middleware.process_response(request, HtmlResponse(request.url, body=page, encoding="utf-8"))
+        <GET http://example.com/b/c%20d>
+        """
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
             with suppress(ValueError):  # The address of the page is not an absolute URL.

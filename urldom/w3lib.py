@@ -1,6 +1,6 @@
-"""Drop-ins for two functions of `w3lib.url`, by the living URL Standard: to swap them in, import them from here.
+"""Replacements for two functions of `w3lib.url`, by the living URL Standard. Import them from here instead.
 
-`docs/w3lib.md` has a table of what w3lib answers otherwise. w3lib itself is not needed.
+`docs/w3lib.md` has a table of the differences. w3lib itself is not needed.
 
 >>> from urldom.w3lib import canonicalize_url, safe_url_string
 >>> safe_url_string(r"https:\\\\EXAMPLE.com\\a b?q=é", encoding="windows-1252")
@@ -49,16 +49,25 @@ Escapes: TypeAlias = Mapping[str, str]
 def safe_url_string(
     url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
 ) -> str:
-    """Parse and serialize `url` as a browser does before it fetches it (URL Standard 4.4, 4.5).
+    """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    Takes the arguments of `w3lib.url.safe_url_string`. `encoding` is the page's: it applies to the query, and to `url`
-    if that is bytes. Bytes that the encoding cannot decode are percent-encoded. `path_encoding` applies to the path.
-    Browsers always use UTF-8 there. Without `quote_path` no character of the path is percent-encoded. An encoding is a
-    label of the Encoding Standard, or one of Python's names for it. A relative reference stays relative. Only those
-    characters are escaped in it that are escaped on any base.
+    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative: only the characters are
+    escaped that are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's names
+    for it.
 
-    Raises `InvalidURLError`, a `ValueError`, for an invalid URL, `LookupError` for an unknown encoding, and `TypeError`
-    for arguments of another type.
+    Args:
+        url: A URL. Bytes are decoded first. Those that the encoding cannot decode are percent-encoded.
+        encoding: The page's encoding. It applies to the query, and to a `url` of bytes.
+        path_encoding: The encoding of the path. Browsers always use UTF-8 there.
+        quote_path: `False` percent-encodes no character of the path.
+
+    Returns:
+        The safe URL.
+
+    Raises:
+        InvalidURLError: If the URL is invalid.
+        LookupError: If an encoding is unknown.
+        TypeError: If an argument has another type.
 
     >>> safe_url_string("http://EXAMPLE.com:80/a b?q='é'"), safe_url_string("../a b?q='é'")
     ('http://example.com/a%20b?q=%27%C3%A9%27', "../a%20b?q='%C3%A9'")
@@ -87,16 +96,31 @@ def canonicalize_url(
     *,
     query_separator: str = "&",
 ) -> str:
-    """Return one string for all URLs that are the same: the safe URL, with the pairs of its query in order.
+    """Return one string for all URLs that mean the same: the safe URL, with the pairs of its query sorted.
 
-    Takes the arguments of `w3lib.url.canonicalize_url`. It does more than the Standard. The query's names and values
-    are sorted by their bytes, and each is spelled in one way, a space as `+`. An escape in the path is in upper case,
-    or the character itself if that is allowed there and is not a delimiter. The fragment is left out, unless
-    `keep_fragments` is true. Pairs without a value are left out if `keep_blank_values` is false. In a URL with an
-    opaque path (`mailto:`, `data:`), which has no pairs, only the escapes are spelled in one way. In a relative
-    reference, only what means the same on any base is.
+    It has the parameters of `w3lib.url.canonicalize_url`, and does more than the Standard:
 
-    Raises the errors of `safe_url_string`.
+    - The query's names and values are sorted by their bytes. Each is spelled in one way, with a space as `+`.
+    - An escape in the path is in upper case. It becomes the character itself if the path may contain the character, and
+      the character is not a delimiter.
+    - In a URL with an opaque path (`mailto:`, `data:`), the query has no pairs. Only the spelling of the escapes
+      changes.
+    - A relative reference changes only in ways that keep its meaning on every base.
+
+    Args:
+        url: A URL, as for `safe_url_string`, or a `ParseResult` of `urllib.parse`.
+        keep_blank_values: `False` removes pairs without a value.
+        keep_fragments: `True` keeps the fragment.
+        encoding: The page's encoding, by default UTF-8.
+        query_separator: The separator of the query's pairs.
+
+    Returns:
+        The canonical URL.
+
+    Raises:
+        InvalidURLError: If the URL is invalid.
+        LookupError: If the encoding is unknown.
+        TypeError: If an argument has another type.
 
     >>> canonicalize_url("http://www.example.com/do?c=3&b=5&b=2&a=50")
     'http://www.example.com/do?a=50&b=2&b=5&c=3'

@@ -1,10 +1,9 @@
-"""Documents that people really parse: every URL of a page, feed or style sheet, resolved as the page means it, writable
-in place.
+"""Documents on the trees of other libraries: every URL of a page, feed or style sheet, to read and to write.
 
-`parse(source, address)` takes what a server sent and gives a `TreeDocument`, `document(tree, address)` takes what a
-parser returned. `stylesheet(source, address)` gives a `StyleSheet`.
+`parse(source, address)` parses the bytes of a response and returns a `TreeDocument`. `document(tree, address)` uses a
+tree that your parser returned. `stylesheet(source, address)` returns a `StyleSheet`.
 
-The library that makes or made the tree is needed, and no other.
+Only the library that makes or made the tree is needed.
 
 >>> from urldom.trees import document, parse, stylesheet
 >>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")

@@ -93,7 +93,7 @@ class AttributeURL(URLDecomposition):
         return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy the attribute's value and the base URL of this moment. The copy does not refer to the tree."""
+        """Reduce to the attribute's value and the base URL of this moment. A copy does not refer to the tree."""
         state: Any = self._state
         value: str | None = state.base.value
         base_url = None if value is None else state.base_url

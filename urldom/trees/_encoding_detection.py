@@ -1,5 +1,6 @@
-"""Finds the character encoding of a document's bytes: the HTML Standard's *encoding sniffing algorithm*, and XML 1.0's
-appendix F for XML.
+"""Finds the character encoding of a document's bytes.
+
+HTML follows the HTML Standard's *encoding sniffing algorithm*, and XML follows XML 1.0, appendix F.
 
 The Standard searches for a `meta` element twice. First it *prescans* 1024 bytes, and ignores the ends of scripts and
 titles. If that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari search once, with
@@ -29,7 +30,7 @@ _USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A character reference by number. int() may refuse a number with very many digits.
+#: A character reference by number. int() rejects a number with thousands of digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
 #: A number with this many digits, without leading zeros, is too large for a character.
 _MANY_DIGITS: Final = 8
@@ -42,8 +43,8 @@ _XML_ENCODING = re.compile(
 def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
     """Return the name of the encoding of a document's bytes.
 
-    `transport` is the label that was given with them: a `charset` of HTTP, or the user's choice. A label that the
-    Encoding Standard does not know is ignored.
+    `transport` is the label that came with them: a `charset` of HTTP, or the user's choice. A label that the Encoding
+    Standard does not know is ignored.
 
     >>> detect_encoding(b"<!doctype html><meta charset=cp1251>")
     'windows-1251'
@@ -116,7 +117,7 @@ def _label_in_content(content: str) -> str:
 
 
 def _declared_in_xml(text: str) -> str | None:
-    """*Get an XML encoding* from the XML declaration."""
+    """Run *get an XML encoding* on the XML declaration."""
     declaration = _XML_DECLARATION.match(text)
     if declaration is None or (start := declaration[1].find("encoding")) == -1:
         return None
@@ -125,16 +126,16 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return UTF-8 in place of UTF-16. A declaration that is readable as ASCII cannot be in UTF-16."""
+    """Return the encoding, but UTF-8 instead of UTF-16: a declaration that is readable as ASCII is not in UTF-16."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
-# The parts of HTML's tokenizer that find the `meta` elements (HTML Standard, 13.2.5) ------------------------------
+# The parts of HTML's tokenizer that find the `meta` elements (HTML Standard 13.2.5) -------------------------------
 
 _TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
 _ATTRIBUTE = re.compile(
     r"""[\t\n\f\r /]*
-        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a first "=" is of the name
+        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a first "=" belongs to the name
         (?:[\t\n\f\r ]*=[\t\n\f\r ]*
             (?:"(?P<double>[^"]*)(?P<closed2>"?)
               |'(?P<single>[^']*)(?P<closed1>'?)
@@ -149,7 +150,7 @@ _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
 #: The elements whose content is plain text, with their end tags.
 _RAW_TEXT: Final = {name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS}
 _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
-#: The elements after which Chromium is still in the head section.
+#: The elements that do not end the head section in Chromium.
 _OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
 
 
@@ -175,8 +176,10 @@ def _declared_in_html(text: str) -> str | None:
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the kind and the end of each part of an HTML text. The kind is `"text"`, `"tag"` or `"comment"` (also for
-    a document type). For the plain text of an element, it is the element's name.
+    """Yield the kind and the end position of each part of an HTML text.
+
+    The kind is `"text"`, `"tag"` or `"comment"`. A document type is also a `"comment"`. The kind of an element's plain
+    text is the element's name.
 
     >>> list(find_markup("a<!--b--><style x='>'>c</style>"))
     [('text', 1), ('comment', 9), ('tag', 22), ('style', 23), ('tag', 31)]
@@ -218,7 +221,7 @@ def find_doctype(text: str) -> str:
 
 
 def _end_of_no_element(text: str, position: int) -> int:
-    """Return the end of markup that begins with `<` but is not a tag. Markup that does not end ends with the text."""
+    """Return the end of markup that begins with `<` but is not a tag. Unclosed markup ends with the text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return len(text) if match is None else match.end()
@@ -259,7 +262,7 @@ def _end_of_script(text: str, position: int) -> int:
 
 
 def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], int]:
-    """Return the attributes of a tag, and the position of its end. A tag that does not end is ignored."""
+    """Return the attributes of a tag, and the position of its end. An unclosed tag has no attributes."""
     attributes: list[tuple[str, str]] = []
     while match := _ATTRIBUTE.match(text, position):
         if "" in match.group("closed1", "closed2"):
@@ -276,7 +279,7 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A reference that is cut to fewer digits means the same.
+        # A number of eight digits is too large for a character, as the longer number is: both mean U+FFFD.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

@@ -1,4 +1,4 @@
-"""The part of a document that a fragment indicates (HTML Standard, 7.4.6.4, "Scrolling to a fragment")."""
+"""The part of a document that a fragment indicates (HTML Standard 7.4.6.4, "Scrolling to a fragment")."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import find_places
 from urldom.trees._tree import Node, Tree
 
-#: URL Fragment Text Directives, 3.3: what follows this is for the browser, and no part of the fragment.
+#: The text after this delimiter is for the browser, and does not belong to the fragment (URL Fragment Text Directives
+#: 3.3).
 DIRECTIVE_DELIMITER: Final = ":~:"
 
-#: An element and its parent, which are held together: see `find_places`.
+#: An element and its parent. The reference to the parent keeps it alive: see `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
-    """The elements that the fragments of a document indicate: an index of identifiers, made by the first call.
+    """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    Each answer of the index is checked: the element still has the identifier, and its parent. If not, the index is made
-    again. That takes the same time however deep the element is.
+    Each result of the index is checked: the element must still have the identifier, and its parent. If not, the index
+    is made again. The check takes the same time at any depth of the tree.
     """
 
     __slots__ = ("_index", "_tree")
 
-    #: The first element with each ID, or `a` element with each name.
+    #: The first element with each ID, and the first `a` element with each name.
     _index: tuple[dict[str, _Held], dict[str, _Held]] | None
 
     def __init__(self, tree: Tree) -> None:
@@ -56,8 +57,8 @@ class IndicatedParts:
         )  # steps 10 and 11
 
     def _find(self, fragment: str, base: OpenBases) -> Node | None:
-        """Find a potential indicated element."""
-        index = self._index  # which another thread may forget
+        """Find a *potential indicated element*."""
+        index = self._index  # Another thread may clear the attribute.
         if index is not None:
             for held, attribute in zip(index, ("id", "name"), strict=True):
                 if fragment in held:
@@ -81,6 +82,6 @@ class IndicatedParts:
         names: dict[str, _Held] = {}
         for node, _, attribute, value, _, _ in find_places(self._tree, INDICATED, base, counts_xml_base=False):
             held = ids if attribute == "id" else names
-            if value and value not in held:  # An empty `id` does not count (DOM Standard, 4.9).
+            if value and value not in held:  # An empty `id` does not count (DOM Standard 4.9).
                 held[value] = node, self._tree.parent(node)
         return ids, names

@@ -1,4 +1,4 @@
-"""Every URL of a file: a page, a feed or another XML document, or a style sheet."""
+"""Finds every URL of a file: a page, a feed or another XML document, or a style sheet."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ SUFFIXES: Final = _HTML_SUFFIXES | {_CSS_SUFFIX} | _XML_SUFFIXES
 def read_page(
     data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
 ) -> TreeDocument | StyleSheet:
-    """The document or style sheet whose bytes are `data` and whose address is `address`, an absolute URL.
+    """Return the document or style sheet of a file. `address` is its absolute URL.
 
-    `suffix` is the suffix of the file's name in lower case, which gives its type. Without one, its bytes give the type.
-    `encoding` is the label that came with the file, if any did. Raises `ValueError` if the file is invalid XML, or if
-    the parser rejects it. Raises `ImportError` if no parser for HTML is installed.
+    `suffix` is the suffix of the file's name in lower case, which gives the type of the file. Without a suffix, the
+    bytes give the type. `encoding` is the label that came with the file, or `None`.
+
+    If the file is invalid XML, or the parser rejects it, this function raises `ValueError`. If no parser for HTML is
+    installed, it raises `ImportError`.
     """
     transport = None if encoding is None else find_encoding(encoding)
     if suffix == _CSS_SUFFIX:
@@ -44,7 +46,7 @@ def read_page(
 def find_links(
     data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
 ) -> Iterator[URLAttribute]:
-    """Every URL of a file, as `read_page` reads it.
+    """Yield every URL of a file, as `read_page` reads it.
 
     >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
     >>> [link.url for link in find_links(feed, "http://example.com/", standard="whatwg")]
@@ -54,8 +56,9 @@ def find_links(
 
 
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
-    """Every URL of a page, with the form that it is the action of, if it is one. The forms without an `action`
-    attribute come last.
+    """Yield every URL of a page. The URL of an `action` attribute comes with its form, and other URLs with `None`.
+
+    The forms without an `action` attribute come last, with `None` as the URL.
 
     >>> page = read_page(b"<form><input name=q></form><form action=b>", "http://example.com/", standard="whatwg")
     >>> [(url and url.value, form and form.action) for url, form in with_forms(page)]

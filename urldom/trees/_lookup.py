@@ -1,4 +1,4 @@
-"""The table, indexed by the names in a tree."""
+"""The table of elements and attributes that hold URLs, indexed by the names in a tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom.trees._tree import Sought, Tree
 
 #: The names of the `xml:base` attribute: in XML, from a parser for HTML, and from html5lib.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
-#: These replace an attribute's rows.
+#: An `xml:base` attribute has these rows instead of rows of the table.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 
 #: The greatest number of names in a cache.
@@ -23,20 +23,20 @@ _KEPT: Final = 4096
 class Entry(NamedTuple):
     """The table's data for elements of one name."""
 
-    #: The name without its namespace, in the case of the tree
+    #: The name without its namespace, in upper and lower case as in the tree.
     local: str
     attributes: dict[str, tuple[Row, ...]]
-    #: The entry without `xml:base`
+    #: The attributes without `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of the children, if a tree has no namespaces and it is not the element's own. It can depend on a
-    #: condition. If that does not hold, the namespace is `otherwise`.
+    #: The namespace of the children, if the tree has no namespaces and the element's own namespace differs. It can
+    #: depend on a condition. If the condition is false, the namespace is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
     #: `True` if the element's children can be outside HTML.
     begins_foreign: bool
-    #: `True` if the elements after this one are in HTML whenever its children are.
+    #: `True` if the element ends foreign content, provided that its children are in HTML.
     ends_foreign: bool
     #: `True` if a `base` element inside is ignored. A `template` holds another document. A `noscript` holds text if
     #: scripts run. Some other elements always hold text, but not every parser knows that.
@@ -55,7 +55,7 @@ class Entries(dict[str, Entry]):
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
         """Return the elements that can hold a URL or change the namespace of their children.
 
-        These entries are those at the top of the tree. `namespaces` is `Tree.namespaces`.
+        This object has the entries at the top of the tree. `namespaces` is `Tree.namespaces`.
         """
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
@@ -109,7 +109,7 @@ class Entries(dict[str, Entry]):
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         yield attribute
         if self.is_bare and not attribute.islower():
-            yield attribute.lower()  # Some parsers do not know the names of SVG.
+            yield attribute.lower()  # Some parsers write the names of SVG in lower case.
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
@@ -154,7 +154,7 @@ def qualified_name(name: str) -> str:
 class Lookup:
     """A table, indexed by element name.
 
-    With `is_of_document`, the table ignores elements in another tree: the contents of templates, and shadow trees.
+    `is_of_document` ignores the elements of other trees: the contents of templates, and shadow trees.
     """
 
     def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
@@ -171,10 +171,10 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table, given the namespace of names without a namespace.
+        """Return the entries of the table. `namespace` is the namespace of names without a namespace.
 
-        In a tree without namespaces it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. It is `RSS` or `OPML` in documents
-        of these formats, and else `None`.
+        In a tree without namespaces, it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. In a document of RSS or OPML, it
+        is `RSS` or `OPML`. In other trees, it is `None`.
         """
         key = (namespace, is_bare)
         if key not in self._entries:

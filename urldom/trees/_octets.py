@@ -1,5 +1,7 @@
-"""Replaces characters in encoded text. All other octets stay unchanged, even if they are invalid in the encoding or
-another encoder would write them differently."""
+"""Replaces characters in encoded text. All other octets stay unchanged.
+
+They stay unchanged even if they are invalid in the encoding, or if another encoder would write them differently.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from urldom._text.encodings import decode, encode_or_fail
 
 _CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 
-#: The unit that UTF-8's decoder reads: ASCII, or the octets of one character, or of one U+FFFD.
+#: A unit of UTF-8's decoder: a run of ASCII, the octets of one character, or the octets that become one U+FFFD.
 _UTF_8: Final = re.compile(
     rb"""[\x00-\x7f]+
         |[\xc2-\xdf][\x80-\xbf]?
@@ -21,7 +23,7 @@ _UTF_8: Final = re.compile(
         |.""",
     re.VERBOSE | re.DOTALL,
 )
-#: The unit that UTF-16's decoders read: a few characters of two octets, or one character or U+FFFD.
+#: A unit of UTF-16's decoders: a run of characters of two octets, one other character, or one U+FFFD.
 _UTF_16: Final = {
     "utf-16le": re.compile(rb"(?:.[^\xd8-\xdf]){1,256}|.[\xd8-\xdb](?:.[\xdc-\xdf]|.\Z)|..?", re.DOTALL),
     "utf-16be": re.compile(rb"(?:[^\xd8-\xdf].){1,256}|[\xd8-\xdb].(?:[\xdc-\xdf].|.\Z)|..?", re.DOTALL),
@@ -33,8 +35,8 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
     """Return the octets of a text with some of its characters replaced.
 
     Each replacement is a start, an end and a new text. Positions count characters. The replacements are in order. Each
-    is between two characters of ASCII, or at an end of the text. `encoding` is the name of the encoding of the octets.
-    It must be able to encode the new texts: see `is_fit`.
+    starts and ends next to ASCII characters or at an end of the text. `encoding` is the name of the encoding of the
+    octets. It must be able to encode the new texts: see `is_fit`.
 
     >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
     b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
@@ -58,7 +60,7 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
 
 
 def is_fit(character: str, encoding: str) -> bool:
-    """Return `True` if an encoding can write a character anywhere in a text, and reads it back unchanged."""
+    """Return `True` if an encoding can write a character anywhere in a text, and decodes it as the same character."""
     if character < "\x80" or encoding in _CODECS:
         return True
     if encoding in ("iso-2022-jp", "replacement"):
@@ -76,9 +78,10 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """For each position in a text, yield the end of the octets before it, and the start of the octets after it.
+    """Yield two positions in the octets for each position in the text.
 
-    Positions ascend. In ISO-2022-JP, there may be escape sequences between the two.
+    They are the end of the octets before it, and the start of the octets after it. The positions ascend. In
+    ISO-2022-JP, there may be escape sequences between the two.
     """
     waiting = iter(positions)
     position = next(waiting, None)
@@ -98,7 +101,7 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
 
 
 def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
-    """Yield the runs of the octets in order: a number of characters of equal length, and the number of their octets."""
+    """Yield the runs of the octets in order: the number of characters, all of one length, and the number of octets."""
     from urldom._text.encoding_indexes import MULTI_BYTE
 
     if encoding == "utf-8":
@@ -129,7 +132,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
     is_in_jis0208 = is_after_escape = False
     for piece in ISO_2022_JP_ESCAPE.split(octets):
         if ISO_2022_JP_ESCAPE.match(piece):
-            yield int(is_after_escape), len(piece)  # Two of them with nothing between are an error.
+            yield int(is_after_escape), len(piece)  # The second of two in a row is an error.
             is_in_jis0208 = piece[1:2] == b"$"
             is_after_escape = True
         elif piece:
@@ -141,7 +144,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _between_states(before: bytes, text: bytes, after: bytes) -> bytes:
-    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings have one state: ASCII."""
+    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings have one state."""
     if not text:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

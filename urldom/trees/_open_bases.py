@@ -11,19 +11,22 @@ from urldom._values.pieces import PATH, Pieces, href, with_fragment, with_path
 
 
 class _Outer(NamedTuple):
-    """The base URL around an element: the pieces without the path, the length that both paths share, and the rest."""
+    """The base URL around an element, as its difference from the element's base URL."""
 
+    #: The pieces without the path.
     pieces: Pieces
+    #: The length of the prefix that the two paths share.
     shared: int
+    #: The rest of the path.
     rest: str
 
 
 class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
 
-    Base URLs get longer with each nested attribute. Those of all open elements together may not fit in memory. So the
-    object keeps only the innermost one, and the changes that each attribute made to it. `base_url` computes it, and
-    `leave` undoes a change.
+    A base URL gets longer with each nested attribute. The base URLs of all open elements together may not fit in
+    memory. So this object keeps only the innermost one, and the change of each attribute. `base_url` applies the
+    attributes that were entered since the last access, and `leave` undoes one change.
 
     >>> from urldom import WHATWG
     >>> bases = OpenBases("http://example.com/", WHATWG, "utf-8")
@@ -38,7 +41,7 @@ class OpenBases:
     def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
         self._standard = standard
         self._encoding = output_encoding(encoding)
-        self._outermost = base_url  # It may be spelled in another way than its pieces.
+        self._outermost = base_url  # Its pieces may be written in another way.
         self._url: str | None = None
         self._pieces: Pieces | None
         try:

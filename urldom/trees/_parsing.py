@@ -1,4 +1,4 @@
-"""`parse()`: makes a document from a server's response."""
+"""`parse()`: makes a document of a server's response."""
 
 from __future__ import annotations
 
@@ -34,29 +34,39 @@ def parse(
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
 ) -> TreeDocument:
-    """Parse the HTML or XML document that was found at `address`, an absolute URL, as a browser reads it.
-
-    - `source`: the bytes or the text of the document. It can also be a response of Scrapy, which includes the address
-      and the `Content-Type`.
-    - `content_type`: the value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
-      every type that ends in `+xml` are XML.
-    - `encoding`: a label of the Encoding Standard.
-    - `parser`: the library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
-      XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
-
-    `document()` describes the other parameters.
+    """Parse an HTML or XML document as a browser reads it.
 
     Without a content type, the document is HTML if `parser` only parses HTML, or if the source does not begin like XML.
-    If it does, the document is XML. XML that is not well-formed is HTML, unless it is a feed or a sitemap.
+    Otherwise the document is XML. XML that is not well-formed is HTML, unless it is a feed or a sitemap.
 
     The first of these that exists gives the encoding of bytes: the byte order mark, `encoding`, the `charset` of the
     content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the source is
     text, its queries use the encoding found in the same way, by default UTF-8.
 
-    Raises `TypeError` for a source of an unknown type, and if the address is missing. Raises `ValueError` for an
-    address that is not an absolute URL, and for an unknown content type or parser. It also raises `ValueError` for XML
-    that is not well-formed, and for input that the parser refuses. Raises `LookupError` for an unknown encoding, and
-    `ImportError` if a parser is not installed.
+    Args:
+        source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
+            and the `Content-Type`.
+        address: The absolute URL where the document was found.
+        content_type: The value of the `Content-Type` header. `text/html` is HTML. `text/xml`, `application/xml` and
+            every type that ends in `+xml` are XML.
+        encoding: A label of the Encoding Standard.
+        parser: The library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
+            XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
+        standard: The standard by which the document's URLs are resolved.
+        xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is that of `document()`.
+        creator: The document that created an `about:blank` document.
+        container: The document that holds an `iframe srcdoc` document.
+        rows: Further places of URLs. See `Row`.
+
+    Returns:
+        A `TreeDocument`. Its `parser` is the library that parsed, and its `tree` is the result.
+
+    Raises:
+        TypeError: If the source has an unknown type, or the address is missing.
+        ValueError: If the address is not an absolute URL, or the content type, the parser or the standard is unknown.
+            Also if XML is not well-formed, or the parser rejects the input.
+        LookupError: If the encoding is unknown.
+        ImportError: If the parser is not installed.
 
     >>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/a/"><icon>b</icon></feed>'
     >>> page = parse(feed, "http://example.com/", content_type="application/atom+xml")
@@ -95,7 +105,7 @@ def parse_data(
 ) -> tuple[Tree, str, str]:
     """Return the tree of a source, the name of its encoding, and the name of its parser.
 
-    `transport` is the name of the encoding that was given with the source.
+    `transport` is the name of the encoding that came with the source, or `None`.
     """
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
@@ -111,7 +121,7 @@ def parse_data(
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
-        # Most servers send it as `text/html`, so browsers read it as HTML.
+        # Most servers send XHTML as `text/html`, so browsers read it as HTML.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name
@@ -132,5 +142,5 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
         return parse(text)
     except (ImportError, MemoryError, SyntaxError):
         raise
-    except Exception as error:  # Other libraries' parsers raise errors of any class.
+    except Exception as error:  # The parsers of other libraries raise errors of any class.
         raise ValueError(f"{name} does not parse it: {error}") from error

@@ -1,4 +1,4 @@
-"""The places of a tree that hold URLs, by the table of the elements."""
+"""Finds the places of a tree that hold URLs, by the table of elements and attributes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from urldom.trees._tree import Node, Tree
 _XML_BASE: Final = frozenset(XML_BASE)
 
 
-#: An element, its local name, an attribute (`None` for the text of the element), the value, and the row, which has the
-#: syntax of the URLs in the value. (A named tuple takes three times as long to make.)
+#: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
+#: the base URLs. (A named tuple takes three times as long to make.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
-#: An element in a walk, and its entry in the table
+#: An element in a walk, and its entry in the table.
 Visit: TypeAlias = tuple[Node, Entry]
 
 
@@ -34,14 +34,16 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def walk_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """The places by a walk through all elements, without the style sheets of the prolog. Tests compare `find_places`
-    with it."""
+    """Yield the places by a walk through all elements, without the style sheets of the prolog.
+
+    Tests compare `find_places` with this function.
+    """
     walk = walk_tree(tree, table.entries_at_top(tree), tree.root, bases if counts_xml_base else None)
     return _places_at(tree, walk, bases)
 
 
 def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterator[Place]:
-    """The places of the visited elements."""
+    """Yield the places of the visited elements."""
     values, text = tree.values, tree.text
     for node, entry in visits:
         holding = entry.holding
@@ -59,9 +61,10 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
     """Yield the elements that can have places in tree order, and perhaps other elements.
 
-    Most elements mean the same wherever they are, so the library can search for them. Some depend on the
-    elements around them: the first `base` element, the parts that a fragment can indicate, and elements with an
-    `xml:base` that counts. In a tree without namespaces, so does foreign content."""
+    The meaning of most elements does not depend on their ancestors, so the library can search for them. For some
+    elements it does: the first `base` element, the parts that a fragment can indicate, and elements with an `xml:base`
+    that counts. In a tree without namespaces, this is also true of foreign content.
+    """
     here, tree_name = table.entries_at_top(tree), tree.name
     if table.is_of_document:
         yield from walk_tree(tree, here, tree.root, None, in_document=True)
@@ -78,7 +81,7 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The elements in it are among the candidates too. A list, so that a change to the tree hides none.
+        # The elements in it are among the candidates too. The list is complete even if the tree changes meanwhile.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -88,15 +91,16 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield all elements of a tree or a part of it in tree order, from `top` on. The entry of `top` is in `here`.
+    """Yield all elements of a tree or a part of it in tree order, from `top` on. `here` has the entry of `top`.
 
-    If `bases` is not `None`, it follows the base URL of each element. `in_document` ignores the elements in another
-    document.
+    If `bases` is not `None`, it follows the base URL of each element. `in_document` ignores the elements of other
+    documents.
     """
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
-    # The elements to come, the next one last, with `None` for the end of each open element, and the state to go back
-    # to there. That holds the element too: when lxml drops one, it goes up until it meets one that is still held.
+    # The elements to visit, the next one at the end. `None` marks the end of an open element. `outers` has the state
+    # around each open element. It also keeps the element alive: lxml makes new objects for elements without references,
+    # and searches their ancestors each time.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -136,7 +140,7 @@ def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entri
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
-    """Return the entry for an element of a tree. Its ancestors decide it."""
+    """Return the entry of an element. It depends on the element's ancestors."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -146,8 +150,11 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 
 
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
-    """End the foreign content that a walk is in, as a start tag of HTML does. Not every parser knows that it does. The
-    elements that follow are HTML, up to the end of the innermost element that holds HTML."""
+    """End the foreign content that a walk is in, as a start tag of HTML does.
+
+    Not every parser ends foreign content there. The elements that follow are HTML, up to the end of the innermost
+    element that holds HTML.
+    """
     for i in reversed(range(len(outers))):
         around, is_based, node = outers[i]
         if around.namespace not in FOREIGN_NAMESPACES:
@@ -164,7 +171,7 @@ def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
 
 
 def _getter(tree: Tree, node: Node) -> Get:
-    """The function that gets the attributes of an element, for a condition."""
+    """Return the function that gets the attributes of an element, for a condition."""
 
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)
@@ -174,13 +181,13 @@ def _getter(tree: Tree, node: Node) -> Get:
 
 
 def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
-    """The ancestors of an element, the nearest first."""
+    """Yield the ancestors of an element, the nearest first."""
     while (node := tree.parent(node)) is not None:
         yield node
 
 
 def xml_bases(tree: Tree, node: Node) -> list[str]:
-    """The `xml:base` attributes of an element and its ancestors, the outermost first."""
+    """Return the `xml:base` attributes of an element and its ancestors, the outermost first."""
     values = [_xml_base(tree, element) for element in (node, *ancestors(tree, node))]
     return [value for value in reversed(values) if value is not None]
 

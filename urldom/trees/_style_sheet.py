@@ -35,18 +35,27 @@ def stylesheet(
     environment_encoding: str | None = None,
     standard: StandardLike = "whatwg",
 ) -> StyleSheet:
-    """Return the style sheet that was found at `address`, an absolute URL.
-
-    - `source`: the bytes or the text of the style sheet.
-    - `content_type`: the value of the `Content-Type` header.
-    - `environment_encoding`: the encoding of the document that refers to the style sheet, as a label of the Encoding
-      Standard.
+    """Return the style sheet of a source.
 
     The first of these that exists gives the encoding: the byte order mark, the `charset` of `content_type`, the
     `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
 
-    Raises `TypeError` for a source that is neither bytes nor text. Raises `ValueError` for an address that is not an
-    absolute URL, and for a content type other than `text/css`. Raises `LookupError` for an unknown encoding.
+    Args:
+        source: The bytes or the text of the style sheet.
+        address: The absolute URL where the style sheet was found.
+        content_type: The value of the `Content-Type` header.
+        environment_encoding: The encoding of the document that refers to the style sheet, as a label of the Encoding
+            Standard.
+        standard: The standard by which the URLs are resolved.
+
+    Returns:
+        A `StyleSheet`. Its `str()` or `bytes()` has the changes.
+
+    Raises:
+        TypeError: If the source is neither bytes nor text.
+        ValueError: If the address is not an absolute URL, the content type is not `text/css`, or the standard is
+            unknown.
+        LookupError: If the encoding is unknown.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
     >>> [url.url for url in sheet.urls()]
@@ -67,7 +76,15 @@ def stylesheet(
 
 
 class StyleSheet:
-    """A style sheet, made by `stylesheet()`."""
+    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
+
+    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises a `TypeError`.
+
+    >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
+    >>> sheet.make_absolute()
+    >>> bytes(sheet)
+    b'a { background: url(http://example.com/b.png) }'
+    """
 
     __slots__ = ("_address", "_encoding", "_mark", "_octets", "_standard", "_text")
 
@@ -94,23 +111,42 @@ class StyleSheet:
 
     @property
     def address(self) -> str:
-        """The style sheet's address, as given."""
+        """The style sheet's address, as given.
+
+        >>> stylesheet("", "http://EXAMPLE.com").address
+        'http://EXAMPLE.com'
+        """
         return self._address
 
     @property
     def encoding(self) -> str:
-        """The name of the style sheet's character encoding."""
+        """The name of the style sheet's character encoding, as the Encoding Standard writes it in lower case.
+
+        >>> stylesheet(b'@charset "latin1"; a { color: red }', "http://example.com/").encoding
+        'windows-1252'
+        """
         return self._encoding
 
     @property
     def standard(self) -> Standard:
-        """The standard by which the URLs are resolved."""
+        """The standard by which the URLs are resolved.
+
+        >>> stylesheet("", "http://example.com/").standard
+        WHATWG
+        """
         return self._standard
 
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the style sheet in order.
 
         URLs are in `url()`, in `src()`, and in the strings of `@import` and `image-set()`. Empty ones are ignored.
+
+        Yields:
+            A `URLAttribute` for each URL. Its `node`, `attribute` and `element_name` are `None`.
+
+        >>> sheet = stylesheet('@import "a.css"; @namespace "b"; p { fill: url(#c) }', "http://example.com/")
+        >>> [(url.value, url.kind) for url in sheet.urls()]
+        [('a.css', 'resource'), ('#c', 'fragment')]
         """
         resolve = self._resolver()
         for span in CSS.find(self._text):
@@ -119,11 +155,17 @@ class StyleSheet:
                 yield found
 
     def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of `function` for it. If the result is `None`, the URL does not change.
+        """Replace each URL with the result of a function.
 
         The rest of the style sheet does not change. The result is escaped if CSS or the style sheet's encoding needs
-        it. `function` is called with every URL before the style sheet changes. If it raises, the style sheet does not
-        change. Raises `TypeError` for a result that is not a URL: the style sheet does not change then either.
+        it.
+
+        Args:
+            function: It is called with the `URLAttribute` of every URL before the style sheet changes. It returns the
+                new URL, or `None` to leave the URL unchanged. If it raises an error, the style sheet does not change.
+
+        Raises:
+            TypeError: If a result is not a URL. The style sheet does not change.
 
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
         >>> sheet.rewrite(lambda url: "b c.png")
@@ -144,17 +186,24 @@ class StyleSheet:
         """Replace each URL that resolves with its absolute URL.
 
         URLs of the kind `"fragment"` do not change, because their meaning would change.
+
+        >>> sheet = stylesheet("p { background: url(a.png); fill: url(#b) }", "http://example.com/c/")
+        >>> sheet.make_absolute()
+        >>> str(sheet)
+        'p { background: url(http://example.com/c/a.png); fill: url(#b) }'
         """
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference, as `relative_to` writes it. Each URL still resolves to the same
-        absolute URL.
+        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
 
-        `address` is the absolute URL that the style sheet will have. By default, it is its own address. URLs of the
-        kind `"fragment"` do not change, nor do URLs that do not resolve.
+        URLs of the kind `"fragment"` do not change, nor do URLs that do not resolve.
 
-        Raises `ValueError` if the address is not an absolute URL.
+        Args:
+            address: The absolute URL that the style sheet will have. By default, it is its own address.
+
+        Raises:
+            ValueError: If the address is not an absolute URL.
 
         >>> sheet = stylesheet("p { background: url(http://h/a/b.png) }", "http://h/a/c.css")
         >>> sheet.make_relative()
@@ -170,11 +219,11 @@ class StyleSheet:
         self.rewrite(relative)
 
     def __str__(self) -> str:
-        """The style sheet's text, without a byte order mark."""
+        """Return the style sheet's text, without a byte order mark."""
         return self._text
 
     def __bytes__(self) -> bytes:
-        """Return the original bytes with the rewritten URLs. Raises `TypeError` if the source was text."""
+        """Return the original bytes with the rewritten URLs. A source that was text raises `TypeError`."""
         if self._octets is None:
             raise TypeError("the style sheet was made of a str, and has no bytes: encode its str()")
         return self._mark + self._octets

@@ -25,16 +25,16 @@ Kind: TypeAlias = Literal[
 
 #: The kinds of URLs, each with its purpose.
 KINDS: Final[dict[Kind, str]] = {
-    "base": "makes a base URL: the document's, or an `object`'s with `codebase`",
-    "citation": "says where a quotation or an edit comes from",
-    "form": "is where a form is sent",
-    "fragment": "names a part of this very document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
-    "hyperlink": "is for the user to follow",
-    "identifier": "is compared character by character, and never rewritten by `make_absolute()`: Atom's `id`",
+    "base": "sets a base URL: of the document, or of an `object` by its `codebase`",
+    "citation": "names the source of a quotation or an edit",
+    "form": "receives the data of a form",
+    "fragment": "refers to a part of the same document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
+    "hyperlink": "is a link for the user to follow",
+    "identifier": "is compared character by character, and `make_absolute()` does not change it: Atom's `id`",
     "metadata": "describes the document or an item in it",
-    "ping": "is told that a hyperlink was followed",
-    "refresh": "is loaded in the document's place",
-    "resource": "is loaded as a part of the document or for it",
+    "ping": "receives a request when a hyperlink is followed",
+    "refresh": "replaces the document after a delay",
+    "resource": "is loaded for the document: images, scripts, style sheets, `preconnect`",
 }
 
 HTML: Final = "http://www.w3.org/1999/xhtml"
@@ -127,24 +127,29 @@ def _require_condition(row: Row, _: object, when: Condition | None) -> None:
 
 @attrs.frozen
 class Row:
-    """A place of URLs: an attribute, or the text, of an element. If several rows match, the first whose condition is
-    true applies.
+    """A place of URLs in a document: an attribute of an element, or the text of an element.
 
-    - `element`: a local name. `"*"` means any element. Names of HTML match in upper and lower case.
-    - `attribute`: a local name, or `{namespace}name`, or `""` for the element's text.
-    - `kind`: one of `urldom.trees.KINDS`, or `None` if the value is not a URL.
-    - `syntax`: the way in which the value holds URLs: `"url"`, `"space-separated"`, `"comma-separated"`, `"srcset"`,
-      `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
-    - `when`: a condition on the element. It is called with a function that returns the value of the attribute with a
-      given name. If the element lacks the attribute, that function returns its second argument, by default `None`.
-    - `namespace`: the element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
-      does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
-    - `empty`: the meaning of an empty value: an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
-    - `against`: the name of an attribute. If the element has it, the value is resolved against the URL in it.
-    - `has_fragments`: `True` if a value that is only a fragment names a part of this document, whatever the base URL
-      (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
+    If several rows match, the first whose condition is true applies.
 
-    Raises `ValueError` for an unknown kind or syntax. Raises `TypeError` for a condition that cannot be called.
+    Attributes:
+        element: A local name. `"*"` means any element. Names of HTML match in upper and lower case.
+        attribute: A local name, or `{namespace}name`, or `""` for the element's text.
+        kind: One of `urldom.trees.KINDS`, or `None` if the value is not a URL.
+        syntax: The way in which the value holds URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
+            `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
+        when: A condition on the element. It is called with a function that returns the value of the attribute with a
+            given name. If the element lacks the attribute, that function returns its second argument, by default
+            `None`.
+        empty: The meaning of an empty value. It is an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
+        against: The name of an attribute. If the element has it, the value is resolved against the URL in it.
+        namespace: The element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
+            does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
+        has_fragments: `True` if a value that is only a fragment names a part of this document, whatever the base URL
+            (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
+
+    Raises:
+        ValueError: If the kind, the syntax or `empty` is unknown, or a name is a pattern such as `"data-*"`.
+        TypeError: If a condition cannot be called, or a name has another type.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document

@@ -50,22 +50,30 @@ def document(
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
 ) -> TreeDocument:
-    """Return the document for a parsed tree that was found at `address`, an absolute URL.
+    """Return the document of a tree that a parser made.
 
-    - `tree`: the result of a parser. It is an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of
-      either kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An
-      element stands for the whole tree that it is in. An ElementTree element does not know its parent, so it is the
-      root.
-    - `encoding`: a label of the Encoding Standard. By default it is the encoding that the tree's library knows, else
-      the one that a `meta` element declares, else UTF-8.
-    - `xml_base`: `True` to apply `xml:base` attributes, `False` to ignore them. By default they apply in XML that is
-      not a page, such as a feed, and in pages if the standard says so.
-    - `creator`: the document that created an `about:blank` document.
-    - `container`: the document that holds an `iframe srcdoc` document.
-    - `rows`: further places of URLs. See `Row`.
+    Args:
+        tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
+            kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An
+            element stands for the whole tree that contains it. An ElementTree element does not know its parent, so it
+            is the root.
+        address: The absolute URL where the document was found.
+        encoding: A label of the Encoding Standard. By default, it is the encoding that the tree's library knows, else
+            the one that a `meta` element declares, else UTF-8.
+        standard: The standard by which the document's URLs are resolved.
+        xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
+            a page, such as a feed. In pages they apply if the standard says so.
+        creator: The document that created an `about:blank` document.
+        container: The document that holds an `iframe srcdoc` document.
+        rows: Further places of URLs. See `Row`.
 
-    Raises `TypeError` for a tree of an unknown type. Raises `ValueError` for an empty tree, and for an address that is
-    not an absolute URL. Raises `LookupError` for an unknown encoding.
+    Returns:
+        A `TreeDocument`. It reads the tree at each access, and writes to it.
+
+    Raises:
+        TypeError: If the tree or another argument has an unknown type.
+        ValueError: If the tree is empty, the address is not an absolute URL, or the standard is unknown.
+        LookupError: If the encoding is unknown.
 
     >>> from xml.etree import ElementTree
     >>> page = document(ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>'), "http://example.com/")
@@ -83,10 +91,19 @@ class TreeDocument(ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. Only the first access searches the whole
-    tree, for the first `base` element with an `href` and for any `xml:base` attribute. A later access checks that the
-    element is still there, and reads its `href` again. If the tree had no such element, a later access searches only
-    `head`. If the tree had an `xml:base` attribute, a later access reads those of a node's ancestors. After other
+    tree: for the first `base` element with an `href`, and for `xml:base` attributes. If it found such a `base`, a later
+    access checks that the element is still there, and reads its `href` again. If not, a later access searches only
+    `head`. If it found an `xml:base`, a later access reads the attributes of a node and its ancestors. After other
     changes to these, call `refresh()`.
+
+    >>> from xml.etree import ElementTree
+    >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
+    >>> page = document(html, "http://example.com/")
+    >>> page.url_of(html[1][0]).href
+    'http://example.com/b/c'
+    >>> html[0][0].set("href", "/new/")
+    >>> page.url_of(html[1][0]).href
+    'http://example.com/new/c'
     """
 
     __slots__ = ("_bases", "_document", "_indicated", "_parser", "_rows", "_table", "_tree")
@@ -123,47 +140,95 @@ class TreeDocument(ChainedContext):
 
     @property
     def address(self) -> str:
-        """The document's address, as given."""
+        """The document's address, as given.
+
+        >>> from xml.etree import ElementTree
+        >>> document(ElementTree.XML("<html/>"), "http://EXAMPLE.com").address
+        'http://EXAMPLE.com'
+        """
         return self._document.address
 
     @property
     def encoding(self) -> str:
-        """The name of the document's character encoding."""
+        """The name of the document's character encoding, as the Encoding Standard writes it in lower case.
+
+        >>> from xml.etree import ElementTree
+        >>> document(ElementTree.XML("<html/>"), "http://example.com/", encoding="latin1").encoding
+        'windows-1252'
+        """
         return self._document.encoding
 
     @property
     def standard(self) -> Standard:
-        """The standard by which the document's URLs are resolved."""
+        """The standard by which the document's URLs are resolved.
+
+        >>> from xml.etree import ElementTree
+        >>> document(ElementTree.XML("<html/>"), "http://example.com/").standard
+        WHATWG
+        """
         return self._document.standard
 
     @property
     def xml_base(self) -> bool:
-        """`True` if `xml:base` attributes apply in this document."""
+        """`True` if XML Base applies in this document.
+
+        Then the `xml:base` attributes of the elements set base URLs.
+
+        >>> from xml.etree import ElementTree
+        >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
+        >>> document(feed, "http://example.com/").xml_base, document(page, "http://example.com/").xml_base
+        (True, False)
+        """
         return self._document.xml_base
 
     @property
     def tree(self) -> Any:
-        """The library's own tree, as passed to `document()` or as made by `parse()`. The library can serialise it."""
+        """The library's own tree, as passed to `document()` or as made by `parse()`. The library can serialise it.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML("<html/>")
+        >>> document(html, "http://example.com/").tree is html
+        True
+        """
         return self._tree.given
 
     @property
     def parser(self) -> str | None:
-        """The library whose parser `parse()` chose, or `None` if `document()` was given the tree."""
+        """The library whose parser `parse()` chose, or `None` if `document()` was given the tree.
+
+        >>> from urldom.trees import parse
+        >>> parse("<feed/>", "http://example.com/", parser="xml.etree").parser
+        'xml.etree'
+        """
         return self._parser
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3)."""
+        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3), which ignores the `base` elements.
+
+        >>> from xml.etree import ElementTree
+        >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
+        >>> page.fallback_base_url, page.base_url
+        ('http://example.com/a', 'http://example.com/b/')
+        """
         return self._document.fallback_base_url
 
     @property
     def base_url(self) -> str:
-        """The *document base URL* (HTML5 2.6.3 step 4). It uses the first `base` element that has an `href`."""
+        """The *document base URL* (HTML5 2.6.3 step 4). It uses the first `base` element that has an `href`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><base target="_top"/><base href="/b/"/><base href="/c/"/></html>')
+        >>> document(html, "http://example.com/").base_url
+        'http://example.com/b/'
+        """
         return self._bases.base_url()
 
     def refresh(self) -> None:
-        """Search the whole tree again on the next access: for the first `base` element, for `xml:base` attributes, and
-        for the elements of `indicated()`. Call it after you add one of these.
+        """Forget the results of earlier searches, so that the next access searches the whole tree again.
+
+        Call it after you add the first `base` element outside `head`, or the first `xml:base` attribute. Call it also
+        after you add an element that `indicated()` should find.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -183,6 +248,15 @@ class TreeDocument(ChainedContext):
 
         It is the document's base URL, unless the element or an ancestor has an `xml:base` attribute that applies.
 
+        Args:
+            node: An element, as an object of its library.
+
+        Returns:
+            The absolute URL that the URLs of the element are resolved against.
+
+        Raises:
+            TypeError: If the node is not an element of the tree's library.
+
         >>> from xml.etree import ElementTree
         >>> feed = ElementTree.XML('<feed xml:base="/2007/" xmlns="http://www.w3.org/2005/Atom"><title/></feed>')
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
@@ -193,8 +267,16 @@ class TreeDocument(ChainedContext):
     def chain(self, node: Node | None = None) -> Document | Element:
         """Return the chain of base URLs at this moment, as objects that do not refer to the tree.
 
-        Without a node, the chain is the document. With one, it is also the `xml:base` attributes of the element and its
-        ancestors. `urldom.explain` describes the chain.
+        `urldom.explain` describes the chain.
+
+        Args:
+            node: An element, as an object of its library. `None` means the document.
+
+        Returns:
+            A `Document`, or an `Element` for each `xml:base` attribute of the node and its ancestors.
+
+        Raises:
+            TypeError: If the node is not an element of the tree's library.
 
         >>> from xml.etree import ElementTree
         >>> feed = ElementTree.XML('<feed xml:base="/2007/"><title/></feed>')
@@ -207,13 +289,20 @@ class TreeDocument(ChainedContext):
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL. Each assignment writes
-        to the tree.
+        to the tree. A copy or a pickle of the result does not refer to the tree. It keeps the value and the base URL of
+        the moment when it was made, and an assignment to it does not change the tree.
 
-        Raises `ValueError` if the element does not have the attribute, or if the attribute does not hold exactly one
-        URL: a list, CSS, or a number of seconds before the URL. `urls()` reads these, and `rewrite()` writes them.
+        Args:
+            node: An element, as an object of its library.
+            attribute: The name of the attribute.
 
-        A copy or a pickle of the result does not refer to the tree. It keeps the attribute's value and the base URL of
-        the moment when it was made. An assignment to it does not change the tree.
+        Returns:
+            A `URLDecomposition` whose `base` is this document and the element.
+
+        Raises:
+            ValueError: If the element lacks the attribute, or if the attribute does not hold exactly one URL. It can be
+                a list, CSS, or a number of seconds before the URL. `urls()` reads these, and `rewrite()` writes them.
+            TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
@@ -245,14 +334,17 @@ class TreeDocument(ChainedContext):
         raise ValueError(f"the element {element} has no attribute {attribute}")
 
     def urls(self) -> Iterator[URLAttribute]:
-        """Yield every URL of the document in tree order: URLs in attributes and URLs that are the text of an element.
+        """Yield every URL of the document in tree order, from attributes and from the texts of elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. If an attribute's specification does not accept a
-        value as a URL, it is ignored: an empty `src`, or a `srcset` candidate with an invalid descriptor. A URL that
-        does not resolve is yielded. Its `url` is `None`, and its `error` gives the reason.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. A value is ignored if the attribute's specification
+        does not accept it as a URL, such as an empty `src`, or a `srcset` candidate with an invalid descriptor.
 
         The document's base URL is read when the iteration begins. An element's `xml:base` is read when the iteration
         reaches the element.
+
+        Yields:
+            A `URLAttribute` for each URL. The `url` of one that does not resolve is `None`, and its `error` is the
+            reason.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><img src="a" srcset="b 2x, c 3x"/></html>')
@@ -280,18 +372,22 @@ class TreeDocument(ChainedContext):
                 yield FoundURL(node, attribute, kind, value.strip(SPACES), name, bases.base_url, resolve, get)
 
     def rewrite(self, function: Function) -> None:
-        """Replace each URL with the result of `function` for it. If the result is `None`, the URL does not change.
+        """Replace each URL with the result of a function.
 
         The rest of an attribute or text does not change. The result is escaped if the syntax needs it:
 
-        - ASCII whitespace around it, and tabs and line breaks in it, are removed, as in the URL Standard's parser.
+        - ASCII whitespace around it is removed, and so are tabs and line breaks in it, as in the URL Standard's parser.
           Under `WHATWG`, controls at its ends are removed too.
         - A space in it stays if the syntax can hold a space, and becomes `%20` if not.
         - A control in it is percent-encoded. A lone surrogate becomes U+FFFD.
 
-        `function` is called with every URL before the tree changes. If it raises, the tree does not change. Raises
-        `TypeError` for a result that is not a URL, and `ValueError` for an empty result in a `srcset` or another list.
-        The tree does not change then either.
+        Args:
+            function: It is called with the `URLAttribute` of every URL before the tree changes. It returns the new URL,
+                or `None` to leave the URL unchanged. If it raises an error, the tree does not change.
+
+        Raises:
+            TypeError: If a result is not a URL. The tree does not change.
+            ValueError: If a result in a `srcset` or another list is empty. The tree does not change.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><p style="background: url(a.png) red"/></html>')
@@ -328,16 +424,17 @@ class TreeDocument(ChainedContext):
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change. `xml:base`
         attributes do not change either. They have no effect on absolute URLs.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/><img usemap="#d"/></html>')
+        >>> document(html, "http://example.com/").make_absolute()
+        >>> [*html[0].attrib.values(), *html[1].attrib.values(), *html[2].attrib.values()]
+        ['http://example.com/b/', 'http://example.com/b/c', '#d']
         """
         self.rewrite(absolute)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference, as `relative_to` writes it. Each URL still resolves to the same
-        absolute URL.
-
-        `address` is the absolute URL that the page will have. By default, it is the page's own address. The references
-        are for a page at that address. This object keeps its old address: write the page, and parse it again with the
-        new address.
+        """Replace each URL with the shortest reference that resolves to the same URL, as `relative_to` writes it.
 
         - The first `base` element still applies. Its `href` becomes relative to the page, and the other URLs become
           relative to the base URL.
@@ -346,7 +443,12 @@ class TreeDocument(ChainedContext):
         - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
         - If an empty reference is not allowed, as in `img src`, a longer one is written, such as the file's name.
 
-        Raises `ValueError` if the address is not an absolute URL.
+        Args:
+            address: The absolute URL that the page will have. By default, it is the page's own address. This object
+                keeps its old address: write the page, and parse it again with the new address.
+
+        Raises:
+            ValueError: If the address is not an absolute URL.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="http://h/a/b?c"/><img src="/a/page"/></html>')
@@ -368,22 +470,27 @@ class TreeDocument(ChainedContext):
         self._rewrite(places, lambda place: partial(move.relative, place))
 
     def indicated(self, fragment: str) -> Node | None:
-        """Return the element that a fragment indicates, or `None` if a browser would not find one (HTML Standard,
-        7.4.6.4, "select the indicated part").
+        """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
 
-        `fragment` is the fragment of a URL, or its `hash`: a `#` at the start is ignored. The result is the first
-        element with that `id`, else the first `a` element with that `name`. If there is no match, the percent-decoded
-        fragment is searched in the same way. `""` and `top`, in upper or lower case, indicate the root element, unless
-        an element has that name.
+        It is the first element with that `id`, else the first `a` element with that `name`. Without a match, the
+        percent-decoded fragment is searched in the same way. `""` and `top`, in upper or lower case, indicate the root
+        element, unless an element has that name.
 
-        The contents of templates, `noscript` elements and shadow trees are ignored. So are `a` elements outside HTML's
-        namespace, and a text directive, which begins at the first `:~:` (URL Fragment Text Directives, a draft that
-        browsers follow).
+        The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
+        HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
+        Directives, a draft that browsers follow).
 
         The first call searches the whole tree, so that thousands of calls take linear time. A later call checks that
         the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
 
-        Raises `TypeError` if the fragment is not a `str`.
+        Args:
+            fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
+
+        Returns:
+            The element, as an object of its library, or `None` if a browser would not find one.
+
+        Raises:
+            TypeError: If the fragment is not a `str`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><h1 id="café"/><a name="menu"/></html>')
@@ -407,15 +514,19 @@ class TreeDocument(ChainedContext):
         charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in `Content-Type`. A
         page in `replacement` is written in UTF-8.
 
-        Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS, and in
-        a `script`, escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
+        Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
+        `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
 
         The output has the document type if the library keeps it. `xml.etree` does not keep it, nor does html5lib for a
         tree that was passed to `document()`. An `xml.etree` tree is written as HTML if its root element is `html`, with
         HTML's namespace or without a namespace. If `parse()` read it as XML, it is written as XML. BeautifulSoup
         updates the encoding in `meta` elements that declare one.
 
-        Raises `ImportError` if the tree is html5lib's and html5lib is not installed.
+        Returns:
+            The bytes of the page.
+
+        Raises:
+            ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
@@ -425,15 +536,30 @@ class TreeDocument(ChainedContext):
         return write_bytes(self._tree, self.encoding)
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
-        """Yield each HTML document that is text in this one, with the element that holds it.
+        """Yield the HTML documents that are text in this one, each with the element that holds it.
 
-        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. `parse` is
-        a function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses makes it. Each
+        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
         document uses its element's base URL. A change to the document does not change the text.
 
         Under `WHATWG`, a `srcdoc` document keeps the base URL that the page had when its parser came to the `iframe`
         (HTML Standard, "beginning navigation"). So a `base` element after the `iframe` is ignored. An `iframe` that is
         loaded lazily is treated in the same way, as in Chromium.
+
+        Args:
+            parse: A function that makes a tree of a text. By default, the parser that `urldom.trees.parse` chooses is
+                used.
+
+        Yields:
+            The element, as an object of its library, and the document in it.
+
+        Raises:
+            TypeError: If `parse` cannot be called.
+
+        >>> from xml.etree import ElementTree
+        >>> feed = ElementTree.XML("<rss><description>&lt;html>&lt;img src='a.png'/>&lt;/html></description></rss>")
+        >>> for node, page in document(feed, "http://example.com/").embedded_documents(ElementTree.XML):
+        ...     print(node.tag, [url.url for url in page.urls()])
+        description ['http://example.com/a.png']
         """
         from urldom.trees._parsing import parse_data
 
@@ -460,10 +586,13 @@ class TreeDocument(ChainedContext):
                 )
 
     def forms(self) -> Iterator[Form]:
-        """Yield the forms of the document in tree order, each with its controls (HTML Standard, 4.10).
+        """Yield the forms of the document in tree order, each with its controls (HTML Standard 4.10).
 
         A control belongs to the form that its `form` attribute names, or else to the nearest form around it. Forms in
         templates and `noscript` elements are ignored. The tree is read when the iteration begins.
+
+        Yields:
+            A `Form` for each `form` element.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
@@ -480,27 +609,34 @@ class TreeDocument(ChainedContext):
         values: Values | None = None,
         files: Files | None = None,
     ) -> Submission:
-        """Return the request that a browser makes when a user submits the form (HTML Standard, "form submission
-        algorithm").
+        """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
 
-        - `form`: a `Form` of `forms()`, which is submitted in the state that it was read in. It can also be the form's
-          element, its `id` or its `name`: then the tree is read again.
-        - `submitter`: the submit button that the user presses: a `Control`, its element, or its name.
-          `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if a
-          script calls `form.submit()`.
-        - `values`: a mapping from names of controls to the values that the user enters. Text accepts a `str`, `int` or
-          `float`. Radio buttons accept the value of the button to check. A checkbox accepts `True` or `False`, and
-          several with one name accept a list of the values to check. A `select` accepts the value of an option, or else
-          its label, and with `multiple` a list. Several controls with one name accept a list with one item for each.
-          Other controls keep the values of the page. For a pressed image, `name.x` and `name.y` are the coordinates of
-          the click, by default 0.
-        - `files`: a mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
-          the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
+        The form is not validated: `required`, `pattern` and `min` are ignored.
 
-        Raises `RejectedValueError` for an unknown name, and for a value that a user could not enter. Reasons are a
-        disabled or read-only control, an unknown option, and a text longer than `maxlength`. Raises `TypeError` for
-        other types, and `ValueError` for an unknown form or an invalid submitter. Raises `InvalidURLError` if
-        the action does not resolve. The form is not validated: `required`, `pattern` and `min` are ignored.
+        Args:
+            form: A `Form` of `forms()`, which is submitted in the state that it was read in. It can also be the form's
+                element, its `id` or its `name`: then the tree is read again.
+            submitter: The submit button that the user presses: a `Control`, its element, or its name.
+                `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if
+                a script calls `form.submit()`.
+            values: A mapping from names of controls to the values that the user enters. Other controls keep the values
+                of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
+                check. A checkbox accepts `True` or `False`, and several with one name accept a list of the values to
+                check. A `select` accepts the value of an option, or else its label, and with `multiple` a list. Several
+                controls with one name accept a list with one item for each. For a pressed image, `name.x` and `name.y`
+                are the coordinates of the click, by default 0.
+            files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
+                the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
+
+        Returns:
+            A `Submission`: the method, the URL, the headers and the body.
+
+        Raises:
+            RejectedValueError: If a name is unknown, or a user could not enter a value. For example, the control is
+                disabled or read-only, the option is unknown, or the text is longer than `maxlength`.
+            ValueError: If the form is unknown or the submitter is invalid.
+            TypeError: If an argument has another type.
+            InvalidURLError: If the form's action does not resolve.
 
         >>> from xml.etree import ElementTree
         >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'
@@ -517,7 +653,7 @@ class TreeDocument(ChainedContext):
         return Submitting(self, self.address, self._tree, self._bases)
 
     def _require_node(self, node: Node) -> Node:
-        """Return the library's own element for `node`. Raises `TypeError` for an object of another type."""
+        """Return the library's own element for `node`. Another type raises `TypeError`."""
         try:
             node = self._tree.element(node)
             name = self._tree.name(node)

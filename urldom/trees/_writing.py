@@ -28,7 +28,7 @@ _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 #: The start tags after which a `meta` element can stand.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: The references to C1 controls mean other characters (HTML Standard, 13.2.5.84), so these cannot be written.
+#: The references to C1 controls mean other characters (HTML Standard 13.2.5.84), so these cannot be written.
 _C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
 #: A function that writes a character in another way.

@@ -1,1 +1,1 @@
-"""Forms and their submission (HTML Standard, 4.10), on any tree."""
+"""Forms and their submission (HTML Standard 4.10), on any tree."""

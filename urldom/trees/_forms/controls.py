@@ -1,4 +1,4 @@
-"""The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard, 4.10.2, 4.10.7,
+"""The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard 4.10.2, 4.10.7,
 4.10.15 and 4.10.18).
 
 One walk through the tree finds all of them in linear time.
@@ -16,22 +16,22 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: The elements that the walk finds, as a table: its lookup knows the HTML elements of any tree.
+#: The elements that the walk finds. They are a table, because its lookup finds the HTML elements of any tree.
 _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
 )
 _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 
-#: HTML Standard, 4.10.2: the submittable elements. (A form-associated custom element is one too, but only a script can
-#: make one.)
+#: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
+#: can make one.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: The elements in which a parser makes an empty `form` element
+#: If a `form` is a child of one of these elements, a parser makes it empty.
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-#: An `option` in a *list of options*, whether it is in a disabled `optgroup`, and its text, or `None` if it has child
-#: elements
+#: An `option` in a *list of options*, `True` if it is in a disabled `optgroup`, and its text. The text is `None` if the
+#: option has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -40,9 +40,9 @@ class FormElement:
     """A `form` element."""
 
     node: Node
-    #: The number of the form in the page, from 0
+    #: The number of the form in the page, from 0.
     number: int
-    #: The position of the element in the walk
+    #: The position of the element in the walk.
     index: int
     page: Subtree
     in_dialog: bool
@@ -59,16 +59,16 @@ class Field:
     index: int
     page: Subtree
     owner: FormElement | None
-    #: The way in which the owner was found
+    #: The way in which the owner was found.
     association: str
     #: The `fieldset` that disables it.
     fieldset: Node | None
     in_datalist: bool
-    #: A select's list of options.
+    #: The list of options, if the element is a `select`.
     options: list[OptionElement] = attrs.Factory(list[OptionElement])
 
 
-#: The ways in which a control gets its form owner (4.10.18.3, "reset the form owner").
+#: The ways in which a control gets its form owner (HTML Standard 4.10.18.3, "reset the form owner").
 BY_ANCESTOR: Final = "its nearest ancestor form"
 BY_ATTRIBUTE: Final = "its form attribute"
 BY_PARSER: Final = "the form that a parser left open in the table"
@@ -77,17 +77,17 @@ BY_NOTHING: Final = "no form around it"
 
 @attrs.define(eq=False)
 class _State:
-    """The facts about an element's ancestors. Elements with the same facts share it."""
+    """The facts about an element's ancestors. Elements with the same facts share one state."""
 
     here: Entries
     known: _Known
-    #: The state outside of the foreign content
+    #: The state outside the foreign content.
     outer: _State | None
     form: FormElement | None = None
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
-    #: Whether the element is in an `optgroup` of the select, and in a disabled one
+    #: `True` if the element is in an `optgroup` of the select, and `True` if it is in a disabled one.
     in_group: bool = False
     in_disabled_group: bool = False
     table: _Table | None = None
@@ -121,9 +121,10 @@ class _Fieldset:
 
     node: Node
     index: int
-    #: The disabled fieldset around it
+    #: The disabled fieldset around it.
     outer: _Fieldset | None
-    #: Whether the walk has passed its first `legend`. The controls in that `legend` are not disabled (4.10.15).
+    #: `True` after the walk has entered its first `legend`. The controls in that `legend` are not disabled (HTML
+    #: Standard 4.10.15).
     had_legend: bool = False
 
 
@@ -135,7 +136,7 @@ class _Table:
 
 
 class Subtree:
-    """The elements of a document or a shadow tree. IDs and form owners are searched in it."""
+    """The elements of a document or of a shadow tree. An ID or a form owner is searched only among them."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -144,7 +145,7 @@ class Subtree:
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls whose owner is not known yet, with the values of their `form` attributes
+        #: The controls whose owner is not known yet, each with the value of its `form` attribute.
         self._named: list[tuple[Field, str]] = []
 
     def name_owner(self, field: Field, value: str) -> None:
@@ -152,7 +153,10 @@ class Subtree:
         self._named.append((field, value))
 
     def find_named_owners(self) -> None:
-        """4.10.18.3, "reset the form owner", step 3: the first element with that ID, if it is a form."""
+        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
+
+        The owner is the first element with that ID, if it is a form.
+        """
         if not self._named:
             return
         get, forms = self.tree.get, {form.index: form for form in self.forms}
@@ -178,9 +182,10 @@ def _index(field: Field) -> int:
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """The forms of a tree with their controls, in tree order. Forms in shadow trees come last.
+    """Return the forms of a tree with their controls, in tree order. Forms in shadow trees come last.
 
-    The contents of templates are other documents. Those of `noscript` are text, as they are where scripts run.
+    The contents of a template are another document, so they are ignored. So are the contents of a `noscript`, which are
+    text if scripts run.
     """
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
@@ -202,7 +207,8 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     nodes, parents = page.nodes, page.parents
     here = _ELEMENTS.entries_at_top(tree)
     state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
-    # The elements to visit, the next at the end. `None` is the end of an open element, with the state to return to.
+    # The elements to visit, the next one at the end. `None` marks the end of an open element. `outers` has the state
+    # around each open element.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     known = state.known
@@ -227,7 +233,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # a quick way
+            if local == "option" and (text := leaf_text(node)) is not None:  # the usual case
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
@@ -248,12 +254,12 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: Instead of an entry: the child is not an element.
+#: This value replaces an entry if the child is not an element.
 _NO_ELEMENT: Final = ""
 
 
 class _Known(dict[Any, "Entry | str | None"]):
-    """The table's entry for each name, or `None` if forms ignore the element."""
+    """A cache of the table's entry for each name. The value is `None` if forms ignore the element."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -269,7 +275,7 @@ class _Known(dict[Any, "Entry | str | None"]):
         return found
 
 
-#: The number of names in the cache
+#: The greatest number of names in the cache.
 _KEPT: Final = 4096
 
 
@@ -279,7 +285,7 @@ def _known(namespace: str | None, is_bare: bool) -> _Known:
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
-    """The state in an element that begins or ends foreign content."""
+    """Return the state in an element that begins or ends foreign content."""
     here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
     if entry.ends_foreign and here.namespace == HTML:
         outer: _State | None = state
@@ -341,8 +347,11 @@ def _enter(
 
 
 def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
-    """4.10.7, "list of options": options at any depth, but not in an option, an `hr`, a `datalist`, another select or
-    an `optgroup` in an `optgroup`. `html.parser` puts options into options that the page does not end."""
+    """Return the state in an element of a select (HTML Standard 4.10.7, "list of options").
+
+    Options count at any depth, but not in an option, an `hr`, a `datalist`, another select, or an `optgroup` in an
+    `optgroup`. If the page does not end an option, `html.parser` puts the next options into it.
+    """
     if local == "option" and tree.is_loosely_parsed:
         return state
     inner = state.inner()
@@ -356,7 +365,7 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
 def _enter_form(page: Subtree, node: Node, state: _State, index: int, children: list[Node]) -> _State:
     form = FormElement(node, 0, index, page, state.in_dialog)
     page.forms.append(form)
-    # HTML Standard, 13.2.6.4.9, 'A start tag whose tag name is "form"': the element has no content, and the parser
+    # HTML Standard 13.2.6.4.9, 'A start tag whose tag name is "form"': the element has no content, and the parser
     # keeps it as its form element pointer.
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not children
     if state.table is not None:

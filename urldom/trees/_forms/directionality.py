@@ -1,4 +1,4 @@
-"""The directionality of elements (HTML Standard, 3.2.6.4), which `dirname` sends."""
+"""The directionality of elements (HTML Standard 3.2.6.4), which `dirname` sends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urldom.trees._tree import Node, Tree
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 
-#: The states of `type` of the `input` elements that are auto-directionality form-associated elements.
+#: The types of the auto-directionality form-associated elements.
 _AUTO_DIRECTIONALITY: Final = frozenset(
     (
         *("hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset", "button"),
@@ -24,17 +24,17 @@ _AUTO_DIRECTIONALITY: Final = frozenset(
 
 
 def is_auto_directionality(field: Field, control: Control) -> bool:
-    """Whether a control is an *auto-directionality form-associated element*. A `button` element is not."""
+    """Return `True` for an *auto-directionality form-associated element*. A `button` element is not one."""
     return control.type in _AUTO_DIRECTIONALITY and field.local != "button"
 
 
 _STATES: Final = frozenset(["ltr", "rtl", "auto"])
-#: The elements whose text does not count for the elements around them
+#: The elements whose text does not count for the elements around them.
 _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """The direction of the first character with a strong direction in a text.
+    """Return the direction of the first character with a strong direction in a text, or `None`.
 
     >>> text_directionality("1 a"), text_directionality("(\\u05d0"), text_directionality("12")
     ('ltr', 'rtl', None)
@@ -57,7 +57,7 @@ class Directions:
         self._known: dict[tuple[int, int], Direction] = {}
 
     def of_control(self, field: Field, control: Control) -> Direction:
-        """The directionality of a control with its present value."""
+        """Return the directionality of a control with its present value."""
         tree = field.page.tree
         state = ascii_lower(tree.get(field.node, "dir"))
         if state == "auto":
@@ -94,7 +94,7 @@ class Directions:
 
 
 def _auto(tree: Tree, node: Node) -> Direction | None:
-    """The *contained text auto directionality* of an element."""
+    """Return the *contained text auto directionality* of an element, or `None`."""
     stack: list[Node | str] = reverse(tree.contents(node))
     while stack:
         item = stack.pop()
@@ -110,7 +110,7 @@ def _auto(tree: Tree, node: Node) -> Direction | None:
 
 
 def _dir(tree: Tree, node: Node) -> str | None:
-    """The state of the `dir` attribute, or `None` for the undefined state. Only HTML's elements have it."""
+    """Return the state of the `dir` attribute, or `None` for the undefined state. Only HTML's elements have it."""
     if not _html_name(tree, node):
         return None
     state = ascii_lower(tree.get(node, "dir"))
@@ -118,7 +118,7 @@ def _dir(tree: Tree, node: Node) -> str | None:
 
 
 def _html_name(tree: Tree, node: Node) -> str:
-    """The local name of an element of HTML, or `""`."""
+    """Return the local name of an element of HTML. For other elements, return `""`."""
     name: str = tree.name(node)
     if tree.is_bare:
         return name.lower()

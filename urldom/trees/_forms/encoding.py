@@ -1,4 +1,4 @@
-"""The encodings of form data (HTML Standard, 4.10.22.5 to 4.10.22.9, and URL Standard, 5.2)."""
+"""The encodings of form data (HTML Standard 4.10.22.5 to 4.10.22.9, and URL Standard 5.2)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 
 def encode(encoding: str, text: str) -> bytes:
-    """Encoding Standard, "encode": characters that the encoding lacks become numeric character references.
+    """Encode a text (Encoding Standard, "encode"). Characters that the encoding lacks become numeric character
+    references.
 
     >>> encode("windows-1252", "é☃")
     b'\\xe9&#9731;'
@@ -59,7 +60,7 @@ def to_pairs(entries: Iterable[Entry]) -> list[Pair]:
 
 
 def urlencoded(pairs: Iterable[Pair], encoding: str) -> str:
-    """The *application/x-www-form-urlencoded serializer*.
+    """Run the *application/x-www-form-urlencoded serializer*.
 
     >>> urlencoded([("a b", "é"), ("c", "☃")], "windows-1252")
     'a+b=%E9&c=%26%239731%3B'
@@ -75,7 +76,7 @@ def _escaped(text: str, encoding: str) -> str:
 
 
 def plain_text(pairs: Iterable[Pair]) -> str:
-    """The *text/plain encoding algorithm*.
+    """Run the *text/plain encoding algorithm*.
 
     >>> plain_text([("a", "b"), ("c", "d")])
     'a=b\\r\\nc=d\\r\\n'
@@ -84,7 +85,7 @@ def plain_text(pairs: Iterable[Pair]) -> str:
 
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
-    """The *multipart/form-data encoding algorithm*. Returns the body and the boundary, which no part contains."""
+    """Run the *multipart/form-data encoding algorithm*. Return the body, and a boundary that no part contains."""
     parts = [_part(name, value, encoding) for name, value in entries]
     boundary = _new_boundary()
     while any(boundary.encode() in part for pair in parts for part in pair):
@@ -109,5 +110,5 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name. Characters of ISO-2022-JP can contain these bytes too."""
+    """Escape the bytes that would end a name. The bytes of an ISO-2022-JP character can be among them."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

@@ -1,4 +1,4 @@
-"""Constructing the entry list (HTML Standard, 4.10.22.4)."""
+"""Constructs the entry list (HTML Standard 4.10.22.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom.trees._forms.encoding import Entry
 from urldom.trees._forms.forms import Control, File
 from urldom.trees._forms.reading import BUTTON_TYPES, CHECKABLE_TYPES, wrapped
 
-#: The reasons why a control is sent or left out, with the step of the algorithm
+#: The reasons why a control is sent or left out, each with the step of the algorithm.
 IN_DATALIST: Final = "left out: it is in a datalist (step 5.1)"
 DISABLED: Final = "left out: it is disabled (step 5.1)"
 IN_FIELDSET: Final = "left out: a fieldset around it is disabled (step 5.1)"
@@ -33,7 +33,7 @@ DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: Encodings whose names the Encoding Standard does not write in lower case
+#: The Encoding Standard writes names that begin like these in upper case. `_NAMES` has the exceptions.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 
@@ -60,7 +60,7 @@ class EntryList:
         self._directions = Directions()
 
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
-        """Step 5: add the entries of a control. Returns why the control is sent or left out."""
+        """Run step 5: add the entries of a control. Return why the control is sent or left out."""
         kind, name = control.type, control.name
         is_submitter = control is self._submitter
         # 1
@@ -78,7 +78,7 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
-        # Step 3 is for form-associated custom elements, which only scripts make.
+        # Step 3 is about form-associated custom elements, which only scripts make.
         # 4, 5
         if not name:
             return UNNAMED

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Told:
     """The facts about a submission that its explanation needs. It does not hold nodes or the values of controls."""
 
-    #: The number of the form in the page, from 0
+    #: The number of the form in the page, from 0.
     place: int
     submitter: tuple[str, str] | None
-    #: Each value with the attribute that it comes from
+    #: Each value, and the attribute that it comes from.
     method: tuple[str, str]
     action: tuple[str, str, str | None]
     enctype: tuple[str, str]
@@ -28,7 +28,7 @@ class Told:
     document_encoding: str
     in_dialog: bool
     has_password: bool
-    #: The name and type of each control, how it got its form owner, and why it is sent or left out
+    #: The name and type of each control, how it got its form owner, and why it is sent or left out.
     controls: tuple[tuple[str, str, str, str], ...]
 
 

@@ -1,4 +1,4 @@
-"""Fill in the controls of a form with the `values` and `files` of a submission."""
+"""Fills in the controls of a form with the `values` and `files` of a submission."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from urldom.trees._forms.reading import BUTTON_TYPES
 from urldom.trees._forms.values import SANITIZE, Get, normalize_newlines, parse_non_negative_integer, strip_newlines
 from urldom.trees._syntaxes import SPACES
 
-#: The value for one name
+#: The value for one name.
 Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
 Values: TypeAlias = Mapping[str, Value]
-#: A file: a path, or a tuple as in requests and httpx
+#: A file: a `File`, a path, or a tuple as in requests and httpx.
 FileLike: TypeAlias = "File | os.PathLike[str] | tuple[str, bytes] | tuple[str, bytes, str]"
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 
-#: Sequences that count as single values
+#: Sequences that are single values, not lists of values.
 _BYTES: Final = (bytes, bytearray, memoryview)
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
-#: The controls that `maxlength` applies to
+#: The types of controls that `maxlength` applies to.
 _LIMITED: Final = frozenset(["text", "search", "url", "tel", "email", "password", "textarea"])
-#: The controls whose sanitization algorithm replaces invalid values, and an example of a valid value
+#: The types of controls whose sanitization algorithm replaces invalid values, each with an example of a valid value.
 _WANTED: Final = {
     "number": "a number such as 1.5",
     "range": "a number such as 50, within min and max, on a step",
@@ -51,7 +51,7 @@ class Filling:
 
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self._fields = fields
-        #: The controls with the values so far, in the order of the fields
+        #: The controls with the values so far, in the order of the fields.
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
@@ -99,7 +99,7 @@ class Filling:
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # Pages add a hidden control of the same name, which is sent if a checkbox is not checked.
+            # Many pages give a checkbox and a hidden control the same name. Then a value is sent in any case.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -115,7 +115,7 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Whether a list is for the only visible unit, which accepts several values."""
+        """Return `True` if a list belongs to the only visible group, which accepts several values."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
@@ -216,7 +216,7 @@ class Filling:
             self._reject(name, value, "the select accepts one option", i)
         by_value = _option_places(control.options, "value")
         by_label: dict[str, list[int]] = {}
-        # The options that each text can still select
+        # The positions of the options that each text can still select.
         free: dict[str, deque[int]] = {}
         selected: set[int] = set()
         for one in wanted:
@@ -264,7 +264,7 @@ class Filling:
         self.controls[i] = attrs.evolve(control, value=text)
 
     def _sanitized(self, name: str, value: object, text: str, i: int, get: Get) -> str:
-        """Sanitise a text. Raises `RejectedValueError` if the control would replace it."""
+        """Sanitise a text. If the control would replace it, raise `RejectedValueError`."""
         kind = self.controls[i].type
         if kind == "color":
             from urldom.trees._forms.values import parse_color
@@ -288,14 +288,14 @@ class Filling:
         if isinstance(value, int) and not isinstance(value, bool):
             try:
                 return int.__repr__(value)
-            except ValueError:  # an int of more digits than Python writes
+            except ValueError:  # Python does not write an int with thousands of digits.
                 self._reject(name, value, "the number has too many digits", i)
         raise TypeError(f"the value of {shown(name)} is a str, an int or a float, not {type_name(value)}")
 
     # files ------------------------------------------------------------------------------------------------------------
 
     def choose(self, files: object) -> None:
-        """Choose `files`."""
+        """Choose the files of the file uploads."""
         for name, given in _checked_mapping(files, "files").items():
             places = self._places.get(name)
             if places is None:
@@ -356,10 +356,10 @@ def _near(name: str, names: list[str]) -> list[str]:
     return get_close_matches(name[:_LONGEST_NAME], short)
 
 
-#: A hint compares at most so many names, of at most this length.
+#: A hint compares at most 200 names, and at most 100 characters of each.
 _MOST_NAMES: Final = 200
 _LONGEST_NAME: Final = 100
-#: The number of values that an error lists
+#: The greatest number of values that an error lists.
 _LISTED: Final = 10
 
 
@@ -398,13 +398,13 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
 
 
 def _is_file_list(given: Any) -> bool:
-    # A tuple that begins with a name is one file.
+    # A tuple that begins with a `str` is one file.
     if isinstance(given, tuple) and len(cast("tuple[object, ...]", given)) and isinstance(given[0], str):
         return False
     return _is_list(cast("object", given))
 
 
-#: Python's own table of media types. The table of the operating system differs between machines.
+#: Python's own table of media types. It is the same on every machine, unlike the operating system's table.
 _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"

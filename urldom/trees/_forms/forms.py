@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from urldom.trees._forms.controls import FormElement
     from urldom.trees._forms.explaining import Told
 
-#: The states of `method` and `enctype` (HTML Standard, 4.10.19.6).
+#: The states of `method` and `enctype` (HTML Standard 4.10.19.6).
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
@@ -29,7 +29,12 @@ _MASK: Final = "***"
 
 @attrs.frozen
 class File:
-    """A file that a form sends: its `name`, its bytes as `body`, and its media type as `content_type`.
+    """A file that a form sends.
+
+    Attributes:
+        name: The file's name, as the form sends it.
+        body: The file's bytes.
+        content_type: The media type.
 
     >>> File("a.txt", b"abc", "text/plain")
     File(name='a.txt', body=3 bytes, content_type='text/plain')
@@ -44,8 +49,15 @@ class File:
 class Option:
     """An `option` of a `select` element.
 
-    `value` is the value that the form sends, and `label` is the text that the user sees. `selected` is whether the
-    option is selected. `disabled` is whether it is disabled: a form does not send a disabled option."""
+    Attributes:
+        value: The value that the form sends.
+        label: The text that the user sees.
+        selected: `True` if the option is selected.
+        disabled: `True` if the option or its `optgroup` is disabled. A form does not send a disabled option.
+
+    >>> Option("de", "Deutsch", selected=True)
+    Option(value='de', label='Deutsch', selected=True, disabled=False)
+    """
 
     value: str
     label: str
@@ -59,7 +71,7 @@ ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
 class Options:
-    """The options of a select, as they were read. An `Option` is made when somebody asks for it: pages have many."""
+    """The options of a select, as they were read. Each `Option` is made on first use, because pages have many."""
 
     __slots__ = ("_made", "_read")
 
@@ -68,21 +80,21 @@ class Options:
         self._made: tuple[Option, ...] | None = None
 
     def made(self) -> tuple[Option, ...]:
-        """The options as objects."""
+        """Return the options as objects."""
         if self._made is None:
             self._made = tuple([_made(option) for option in self._read])
         return self._made
 
     def first_value(self) -> str:
-        """The value of the select: the value of the first selected option, or `""`."""
+        """Return the value of the select: the value of the first selected option, or `""`."""
         return next((_value(option) for option in self._read if option[3]), "")
 
     def sent_values(self) -> list[str]:
-        """The values of the options that are selected, and not disabled."""
+        """Return the values of the options that are selected and not disabled."""
         return [_value(option) for option in self._read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        """The options, those at these places selected."""
+        """Return the options, with only those at these positions selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self._read)])
 
 
@@ -110,19 +122,28 @@ NO_OPTIONS: Final = Options()
 class Control:
     """A control of a form: an `input`, `button`, `select` or `textarea` element.
 
-    - `node`: the element.
-    - `name`: its name, or `""`. A form does not send a control without a name.
-    - `type`: the `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-    - `value`: the value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
-      selected option, or `""`.
-    - `checked`: whether a checkbox or radio button is checked. For other controls, it is `None`.
-    - `options`: the options of a `select`.
-    - `disabled`: whether the control or a fieldset around it is disabled.
-    - `readonly`: whether a user cannot change the text.
-    - `multiple`: whether a `select` or a file upload accepts several values.
-    - `is_submit_button`: whether the control can be a submitter.
-
     A control is immutable. It does not change if the tree changes.
+
+    Attributes:
+        node: The element, as an object of its library.
+        name: Its name, or `""`. A form does not send a control without a name.
+        type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
+        value: The value in the page, sanitised by the rules of the type. For a `select`, it is the value of the first
+            selected option, or `""`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is not. For other controls, it is
+            `None`.
+        options: The options of a `select`, or `()`.
+        disabled: `True` if the control or a fieldset around it is disabled.
+        readonly: `True` if a user cannot change the text.
+        multiple: `True` if a `select` or a file upload accepts several values.
+        is_submit_button: `True` if the control can be a submitter.
+
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees import document
+    >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
+    >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+    >>> form.controls
+    (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on', checked=False))
     """
 
     node: Node
@@ -138,7 +159,15 @@ class Control:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of a `select`, or `()`."""
+        """The options of a `select`, or `()`.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> html = '<html><form><select><option value="1">One</option><option>Two</option></select></form></html>'
+        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> [(option.value, option.selected) for option in form.controls[0].options]
+        [('1', True), ('Two', False)]
+        """
         return self._options.made()
 
     def __repr__(self) -> str:
@@ -153,7 +182,18 @@ class Control:
         return f"Control({', '.join(parts)})"
 
     def shown_value(self) -> str:
-        """Return the `repr` of the value. A password is masked."""
+        """Return the `repr` of the value, with a password masked.
+
+        Returns:
+            The text for an error, a log or a `repr`.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> html = '<html><form><input type="password" value="secret"/></form></html>'
+        >>> form, = document(ElementTree.XML(html), "http://example.com/").forms()
+        >>> print(form.controls[0].shown_value())
+        '***'
+        """
         return repr(_MASK) if self.type == "password" and self.value else url_repr(self.value)
 
     def __copy__(self) -> Control:
@@ -167,15 +207,17 @@ class Control:
 class Form:
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    - `node`: the element.
-    - `id`, `name`: its attributes, or `None`.
-    - `method`: `"get"`, `"post"` or `"dialog"`. A submit button can replace it, and the next two.
-    - `enctype`: the media type of the body.
-    - `action`: the absolute URL that the form is sent to, or `None` if the attribute does not resolve.
-    - `controls`: the submittable elements that belong to the form, in tree order. They can be outside the element.
-    - `default_button`: the button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
-
     A form is immutable. It does not change if the tree changes, and `submission` submits it in this state.
+
+    Attributes:
+        node: The element, as an object of its library.
+        id: The `id` attribute, or `None`.
+        name: The `name` attribute, or `None`.
+        method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the method, the `enctype` and the action.
+        enctype: The media type of the body.
+        action: The absolute URL that the form is sent to, or `None` if the attribute does not resolve.
+        controls: The submittable elements that belong to the form, in tree order. They can be outside the element.
+        default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
@@ -195,7 +237,7 @@ class Form:
     action: str | None
     controls: tuple[Control, ...]
     default_button: Control | None
-    _element: FormElement = attrs.field(alias="element")
+    _element: FormElement = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:_SHOWN]))
@@ -230,19 +272,27 @@ def _brief(control: Control) -> str:
 class Submission:
     """The request that a browser makes when a form is submitted, or the steps that it takes instead.
 
-    Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`.
+    Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
+    immutable. It can be compared and pickled.
 
-    - `method`: `"GET"` or `"POST"`.
-    - `url`: the absolute URL.
-    - `headers`: the header fields of the body.
-    - `body`: the bytes of the body, or `None`.
-    - `entries`: the pairs of a name and a value that the form sends. A value is a `str` or a `File`.
-    - `encoding`: the name of the encoding that the form uses.
-    - `steps`: the steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
-      the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with headers"`
-      and `"Mail as body"` start an email with the `mailto:` URL `url`. `"Dialog"` closes a dialog, and `url` is `""`.
+    Attributes:
+        method: `"GET"` or `"POST"`.
+        url: The absolute URL.
+        headers: The header fields of the body.
+        body: The bytes of the body, or `None`.
+        entries: The pairs of a name and a value that the form sends. A value is a `str` or a `File`.
+        encoding: The name of the encoding that the form uses.
+        steps: The steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
+            the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with
+            headers"` and `"Mail as body"` start an email with the `mailto:` URL `url`. `"Dialog"` closes a dialog, and
+            `url` is `""`.
 
-    A submission is immutable. It can be compared and pickled.
+    >>> from xml.etree import ElementTree
+    >>> from urldom.trees import document
+    >>> html = '<html><form id="f" method="post" action="s"><input name="q"/></form></html>'
+    >>> sent = document(ElementTree.XML(html), "http://example.com/").submission("f", values={"q": "a b"})
+    >>> sent.method, sent.url, sent.body, sent.steps
+    ('POST', 'http://example.com/s', b'q=a+b', 'Submit as entity body')
     """
 
     method: str
@@ -252,11 +302,18 @@ class Submission:
     entries: tuple[tuple[str, str | File], ...]
     encoding: str
     steps: Steps
-    _told: Told = attrs.field(eq=False, alias="told")
+    _told: Told = attrs.field(eq=False, alias="_told")
 
     @property
     def is_request(self) -> bool:
-        """Whether an HTTP client can send the submission: its scheme is `http` or `https`."""
+        """`True` if an HTTP client can send the submission, because the scheme is `http` or `https`.
+
+        >>> from xml.etree import ElementTree
+        >>> from urldom.trees import document
+        >>> html = '<html><form id="f" action="mailto:a@example.com"/></html>'
+        >>> document(ElementTree.XML(html), "http://example.com/").submission("f").is_request
+        False
+        """
         return self.url.startswith(("http:", "https:"))
 
     def explain(self) -> str:
@@ -264,6 +321,9 @@ class Submission:
 
         The explanation also says where the method, the action, the `enctype` and the encoding come from. It does not
         show passwords.
+
+        Returns:
+            The explanation, as several lines.
 
         >>> from xml.etree import ElementTree
         >>> from urldom.trees import document

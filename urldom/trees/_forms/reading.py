@@ -1,4 +1,4 @@
-"""Read the controls of a form from its elements (HTML Standard, 4.10.5 to 4.10.11)."""
+"""Read the controls of a form from its elements (HTML Standard 4.10.5 to 4.10.11)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _INPUT_TYPES: Final = frozenset(
     )
 )
 _SUBMIT_TYPES: Final = frozenset(["submit", "image"])
-#: The types of buttons (4.10.2)
+#: The types of buttons (HTML Standard 4.10.2).
 BUTTON_TYPES: Final = frozenset(["submit", "image", "reset", "button"])
-#: The types that `readonly` applies to
+#: The types of controls that `readonly` applies to.
 _READONLY_TYPES: Final = frozenset(
     (
         *("text", "search", "url", "tel", "email", "password", "date", "month", "week", "time", "datetime-local"),
@@ -38,29 +38,29 @@ _ENCTYPES: Final[dict[str, Enctype]] = {
     "multipart/form-data": "multipart/form-data",
     "text/plain": "text/plain",
 }
-#: Elements whose text is not a part of an option's text. (`html.parser` puts options into options.)
+#: The elements whose text does not belong to an option's text. (`html.parser` can put options into an option.)
 _NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
 
 
 def reverse(contents: Iterable[Node | str]) -> list[Node | str]:
-    """The contents of an element as a stack, with the first node at the end."""
+    """Return the contents of an element as a stack, with the first node at the end."""
     found = list(contents)
     found.reverse()
     return found
 
 
 def method_of(value: str | None) -> Method:
-    """The state of `method` or `formmethod`."""
+    """Return the state of `method` or `formmethod`."""
     return _METHODS.get(ascii_lower(value), "get")
 
 
 def enctype_of(value: str | None) -> Enctype:
-    """The state of `enctype` or `formenctype`."""
+    """Return the state of `enctype` or `formenctype`."""
     return _ENCTYPES.get(ascii_lower(value), URLENCODED)
 
 
 def read_controls(form: FormElement) -> list[Control]:
-    """The controls of a form, in tree order."""
+    """Return the controls of a form, in tree order."""
     controls = [_read_control(field) for field in form.fields]
     last: dict[str, int] = {}
     for i, control in enumerate(controls):
@@ -77,7 +77,7 @@ def _unchecked(control: Control) -> Control:
 
 
 def default_button(controls: Iterable[Control]) -> Control | None:
-    """The *default button* of a form (4.10.22.2): its first submit button."""
+    """Return the *default button* of a form (HTML Standard 4.10.22.2): its first submit button."""
     return next((control for control in controls if control.is_submit_button), None)
 
 
@@ -95,7 +95,7 @@ def _read_control(field: Field) -> Control:
         return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
-        # The Auto state
+        # the Auto state
         is_command = get("command") is not None or get("commandfor") is not None
         kind = "button" if is_command else "submit"
     return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")
@@ -134,7 +134,7 @@ def _textarea_value(tree: Tree, node: Node) -> str:
 
 
 def wrapped(value: str, get: Get) -> str:
-    """The value of a text area, given its API value. `wrap=hard` adds line breaks."""
+    """Return the value of a text area, given its API value. `wrap=hard` adds line breaks."""
     if ascii_lower(get("wrap")) != "hard":
         return value
     return wrap(value, parse_non_negative_integer(get("cols")) or 20)
@@ -156,12 +156,12 @@ def _read_select(field: Field, name: str, get: Get, disabled: bool) -> Control:
 
 def _display_size(size: str | None) -> int:
     parsed = parse_non_negative_integer(size)
-    # Browsers read 0 as 1: see the rulings.
+    # Browsers treat 0 as 1: see the rulings.
     return parsed or 1
 
 
 def _with_one_selected(options: Options, read: list[ReadOption], display_size: int) -> Options:
-    """The *selectedness setting algorithm* for a select without `multiple`."""
+    """Run the *selectedness setting algorithm* for a select without `multiple`."""
     selected = [i for i, option in enumerate(read) if option[3]]
     if not selected and display_size == 1:
         first = next((i for i, option in enumerate(read) if not option[4]), None)
@@ -175,14 +175,14 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     if text is None:
         text = "".join(_strings(tree, node))
     value = get(node, "value")
-    if len(tree.attribute_names(node)) == (value is not None):  # It has no other one, as most have.
+    if len(tree.attribute_names(node)) == (value is not None):  # Most options have no other attribute.
         return value, None, text, False, in_disabled_group
     disabled = in_disabled_group or get(node, "disabled") is not None
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
 def _strings(tree: Tree, node: Node) -> Iterable[str]:
-    """The strings in an element and its descendants, except those in scripts."""
+    """Yield the strings in an element and its descendants, except those in scripts and in other options."""
     stack: list[Node | str] = reverse(tree.contents(node))
     while stack:
         item = stack.pop()

@@ -1,4 +1,4 @@
-"""The form submission algorithm (HTML Standard, 4.10.22.3)."""
+"""The form submission algorithm (HTML Standard 4.10.22.3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL
 
 
 def written_action(form: Form) -> str | None:
-    """The `action` attribute of a form."""
+    """Return the `action` attribute of a form, or `None`."""
     return form._element.page.tree.get(form.node, "action")  # pyright: ignore[reportPrivateUsage]
 
 
@@ -62,7 +62,7 @@ class Submitting:
             yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button, element)
 
     def _resolve(self, action: str, node: Node) -> str:
-        """Steps 13 and 14. Raises `InvalidURLError`."""
+        """Run steps 13 and 14. If the action does not resolve, raise `InvalidURLError`."""
         context = self._context
         return context.standard.resolve_string(action or self._address, self._bases.base_url_of(node), context.encoding)
 
@@ -79,7 +79,7 @@ class Submitting:
         return self._submit(element, filling, button)
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
-        """The form, and its controls."""
+        """Return the form and its controls."""
         if isinstance(given, Form):
             element = given._element  # pyright: ignore[reportPrivateUsage]
             if element.page.tree is not self._tree:
@@ -156,7 +156,7 @@ class Submitting:
 
     def _submit(self, element: FormElement, filling: Filling, button: Control | None) -> Submission:
         get, node, context = self._tree.get, element.node, self._context
-        # 6 to 7
+        # steps 6 and 7
         accept_charset = get(node, "accept-charset")
         encoding = encodings.pick_encoding(accept_charset, context.encoding)
         entry_list = EntryList(encoding, button, filling.coordinate)
@@ -165,7 +165,7 @@ class Submitting:
             for field, control in zip(element.fields, filling.controls, strict=True)
         ]
         entries = entry_list.entries
-        # 10 to 17
+        # steps 10 to 17
         source = element.node if button is None else button.node
         method_from, method_value = self._attribute(node, source, "method")
         action_from, action = self._attribute(node, source, "action")
@@ -193,7 +193,7 @@ class Submitting:
         return _make(method, url, steps, entries, enctype, encoding, explained)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
-        """Return the attribute that counts and its value. An attribute of the submitter replaces the form's."""
+        """Return the name and the value of the attribute that counts. A submitter's attribute replaces the form's."""
         get = self._tree.get
         if source is not form:
             value = get(source, f"form{name}")
@@ -209,7 +209,7 @@ _CLASSES: Final = {"form": "Form", "submitter": "Control"}
 def _make(
     method: Method, url: str, steps: Steps, entries: list[Entry], enctype: Enctype, encoding: str, told: Told
 ) -> Submission:
-    """Choose the steps by the table of schemes and methods, and follow them."""
+    """Make the submission. The steps depend on the scheme and the method."""
     headers: dict[str, str] = {}
     body: bytes | None = None
     if steps == "Mutate action URL":
@@ -225,7 +225,7 @@ def _make(
 
 
 def _entity_body(entries: list[Entry], enctype: Enctype, encoding: str) -> tuple[bytes, str]:
-    """*Submit as entity body*: the body, and its media type."""
+    """Run *submit as entity body*: return the body and its media type."""
     if enctype == "multipart/form-data":
         body, boundary = encodings.multipart(entries, encoding)
         return body, f"{enctype}; boundary={boundary}"
@@ -236,7 +236,7 @@ def _entity_body(entries: list[Entry], enctype: Enctype, encoding: str) -> tuple
 
 
 def _with_mail_body(url: str, entries: list[Entry], enctype: Enctype, encoding: str) -> str:
-    """*Mail as body*."""
+    """Run *mail as body*: return the URL with the entries in its `body` field."""
     pairs = encodings.to_pairs(entries)
     if enctype == "text/plain":
         body = PATH.encode(encodings.plain_text(pairs))
@@ -247,6 +247,6 @@ def _with_mail_body(url: str, entries: list[Entry], enctype: Enctype, encoding: 
 
 
 def _with_query(url: str, query: str) -> str:
-    """Replace the query of a URL. The fragment stays."""
+    """Return a URL with another query. The fragment stays."""
     before, hash, fragment = url.partition("#")
     return f"{before.partition('?')[0]}?{query}{hash}{fragment}"

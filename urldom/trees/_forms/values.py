@@ -1,4 +1,4 @@
-"""The value sanitization algorithms of `input` elements (HTML Standard, 4.10.5.1), with their microsyntaxes."""
+"""The value sanitization algorithms of `input` elements (HTML Standard 4.10.5.1), with their microsyntaxes."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from typing import Any, Final
 
 from urldom.trees._syntaxes import SPACES
 
-#: A function that returns the value of an attribute
+#: A function that returns the value of an attribute.
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 
 _LINE_BREAKS: Final = str.maketrans("", "", "\n\r")
-#: HTML Standard, "valid floating-point number", and the syntax of "rules for parsing floating-point number values"
+#: The HTML Standard's "valid floating-point number", and the syntax of its "rules for parsing floating-point number
+#: values".
 _match_number: Final = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?").fullmatch
 _match_loose_number: Final = re.compile(
     r"[\t\n\f\r ]*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
 ).match
 _match_integer: Final = re.compile(r"[\t\n\f\r ]*\+?([0-9]+)").match
-#: Pages do not use longer numbers, and Python takes quadratic time for them.
+#: The greatest number of digits that is read. Pages do not use longer numbers, and Python is slow with them.
 _DIGITS: Final = 18
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
-    """HTML Standard, "rules for parsing non-negative integers". Returns `None` for an error.
+    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error.
 
     >>> parse_non_negative_integer(" +12px"), parse_non_negative_integer("-0"), parse_non_negative_integer("-1")
     (12, 0, None)
@@ -43,8 +44,10 @@ def parse_non_negative_integer(text: str | None) -> int | None:
 
 
 def parse_number(text: str | None, *, is_strict: bool = False) -> float | None:
-    """The number that a string is: a *valid floating-point number* if `is_strict`, else what *rules for parsing
-    floating-point number values* make of it. `None` for an error, such as a number that is too large.
+    """Return the number of a text, or `None` for an error, such as a number that is too large.
+
+    With `is_strict`, the text must be a *valid floating-point number*. Otherwise the *rules for parsing floating-point
+    number values* apply.
 
     >>> parse_number("1.5px"), parse_number("1.5px", is_strict=True), parse_number("1e999")
     (1.5, None, None)
@@ -59,7 +62,7 @@ def parse_number(text: str | None, *, is_strict: bool = False) -> float | None:
 
 
 def number_text(number: float) -> str:
-    """The *best representation of the number as a floating-point number*, which is how ECMAScript writes it.
+    """Return the *best representation of the number as a floating-point number*, as ECMAScript writes it.
 
     >>> number_text(50.0), number_text(0.000001), number_text(1.5e-7), number_text(1e21)
     ('50', '0.000001', '1.5e-7', '1e+21')
@@ -76,7 +79,7 @@ def number_text(number: float) -> str:
 
 
 def strip_newlines(text: str) -> str:
-    """Infra Standard, "strip newlines"."""
+    """Run the Infra Standard's "strip newlines"."""
     return text.translate(_LINE_BREAKS) if "\n" in text or "\r" in text else text
 
 
@@ -89,7 +92,7 @@ def _url(value: str, get: Get) -> str:
 
 
 def _email(value: str, get: Get) -> str:
-    # Line breaks inside a list of addresses: see the rulings.
+    # The rulings say how line breaks in a list of addresses are read.
     value = strip_newlines(value)
     if get("multiple") is None:
         return value.strip(SPACES)
@@ -107,7 +110,7 @@ def _range(value: str, get: Get) -> str:
     number = parse_number(value, is_strict=True)
     text = value
     if number is None:
-        # The default value is in the middle.
+        # The default value is in the middle of the range.
         number = minimum if maximum < minimum else minimum / 2 + maximum / 2
         text = number_text(number)
     if number > maximum >= minimum:
@@ -121,7 +124,7 @@ def _range(value: str, get: Get) -> str:
 
 
 def _step(text: str | None) -> float | None:
-    """The *allowed value step*, or `None` for "any"."""
+    """Return the *allowed value step*, or `None` for "any"."""
     if text is not None and text.lower() == "any":
         return None
     step = parse_number(text)
@@ -129,7 +132,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """The nearest value without a step mismatch. Of two nearest values, it is the greater."""
+    """Return the text of the nearest value without a step mismatch. Of two nearest values, it is the greater."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -146,11 +149,11 @@ def _stepped(number: float, text: str, step: float, minimum: float, maximum: flo
 
 
 def _exact(number: float) -> Fraction:
-    """The decimal number as written, not the nearest binary number."""
+    """Return the decimal number as written, not the nearest binary number."""
     return Fraction(repr(number))
 
 
-# Dates and times (HTML Standard, 2.3.5) -------------------------------------------------------------------------------
+# Dates and times (HTML Standard 2.3.5) -------------------------------------------------------------------------------
 
 _match_month: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])").fullmatch
 _match_date: Final = re.compile(r"([0-9]{4,})-(0[1-9]|1[0-2])-([0-9]{2})").fullmatch
@@ -164,7 +167,7 @@ def _is_year(digits: str) -> bool:
 
 
 def _in_cycle(digits: str) -> int:
-    """A year with the same calendar. The Gregorian calendar repeats after 400 years."""
+    """Return a year with the same calendar. The Gregorian calendar repeats after 400 years."""
     return int(digits[-4:]) % 400 + 400
 
 
@@ -204,7 +207,7 @@ def _is_time(value: str) -> bool:
 
 
 def _local_date_and_time(value: str, get: Get) -> str:
-    """A *valid normalized local date and time string*."""
+    """Return a *valid normalized local date and time string*, or an empty string."""
     date, time = value[:-1], ""
     for separator in "T ":
         before, found, after = value.partition(separator)
@@ -231,7 +234,7 @@ _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 
 
 def parse_color(value: str) -> str | None:
-    """The *valid simple color* of a CSS color, without its alpha channel, or `None`.
+    """Return the *valid simple color* of a CSS color, without its alpha channel, or `None`.
 
     >>> parse_color("#ABCDEF"), parse_color("red"), parse_color("rgb(1 2 3 / 50%)"), parse_color("no")
     ('#abcdef', '#ff0000', '#010203', None)
@@ -265,7 +268,7 @@ def _color(value: str, get: Get) -> str:
     return parse_color(value) or "#000000"
 
 
-#: The sanitization algorithm of each `type`
+#: The sanitization algorithm of each `type`.
 SANITIZE: Final[dict[str, Sanitize]] = {
     "text": _text,
     "search": _text,
@@ -288,13 +291,15 @@ SANITIZE: Final[dict[str, Sanitize]] = {
 
 
 def normalize_newlines(text: str) -> str:
-    """Infra Standard, "normalize newlines"."""
+    """Run the Infra Standard's "normalize newlines"."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def wrap(text: str, width: int) -> str:
-    """The *textarea wrapping transformation* of a text without CR. It is for the user agent to define. As in browsers,
-    a line ends after its last space, whose own place does not count, and a word that is too long is cut.
+    """Run the *textarea wrapping transformation* on a text without CR.
+
+    The Standard leaves this transformation to the user agent. As in browsers, a line ends after its last space,
+    which may stand beyond the width. A word that is too long is cut.
 
     >>> wrap("aaa bbb cccccccc", 5)
     'aaa \\nbbb \\nccccc\\nccc'

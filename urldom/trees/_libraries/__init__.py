@@ -1,6 +1,6 @@
-"""The libraries whose trees and parsers are used: each is one module of this package, and one line of the list.
+"""The libraries whose trees and parsers are used. Each is one module of this package, and one name in `LIBRARIES`.
 
-Importing this package imports no library.
+The import of this package does not import a library.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from urldom._errors import type_name
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: In the order of preference. The first three parse by the HTML Standard: turbohtml is the quickest, and agrees with
-#: Chromium the most. selectolax takes quadratic time for nested elements. html5lib is slow and follows an older one.
+#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the quickest, and
+#: its trees are the most like Chromium's. selectolax takes quadratic time for nested elements. html5lib is slow, and
+#: follows an older version of the Standard.
 LIBRARIES: Final[tuple[Library, ...]] = tuple(
     module.LIBRARY for module in (turbohtml, selectolax, html5lib, xml_etree, lxml, bs4, parsel)
 )
@@ -25,7 +26,7 @@ XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES i
 
 
 def adapt(tree: object) -> Tree:
-    """The adapter of a tree. Raises `TypeError` if the tree is of no known library."""
+    """Return the adapter of a tree. If the type of the tree is unknown, raise `TypeError`."""
     library = find_library(type(tree))
     if library is not None and library.adapt is not None:
         return library.adapt(tree)
@@ -36,7 +37,7 @@ def adapt(tree: object) -> Tree:
 
 
 def find_library(kind: type[object]) -> Library | None:
-    """The library whose trees are of that class, or `None`."""
+    """Return the library whose trees have that class, or `None`."""
     for base in kind.__mro__:
         for library in LIBRARIES:
             if base.__module__.startswith(library.modules) and base.__name__ in library.classes:
@@ -45,8 +46,11 @@ def find_library(kind: type[object]) -> Library | None:
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
-    """The parser of that name, or the first that is installed. Raises `ValueError` if it is not among `parsers`, and
-    `ImportError` if it is not installed, or if none is."""
+    """Return the name of the parser to use. By default, it is the first that is installed.
+
+    If the parser is not among `parsers`, raise `ValueError`. If it is not installed, or if no parser is, raise
+    `ImportError`.
+    """
     if parser is None:
         for name in parsers:
             if is_installed(name):
@@ -62,5 +66,5 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
 
 
 def is_installed(name: str) -> bool:
-    """Whether a library can be imported."""
+    """Return `True` if a library can be imported."""
     return find_spec(name) is not None

@@ -14,12 +14,12 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 class Soup(Tree):
     """BeautifulSoup 4, from any of its builders.
 
-    A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`), and splits them at
-    more than HTML's spaces, at U+00A0 too. The text between the items is lost, unless the builder is given
-    `multi_valued_attributes=None`.
+    A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`). It splits them at
+    HTML's spaces, and also at others such as U+00A0. The text between the items is lost. With
+    `multi_valued_attributes=None`, the builder does not make lists.
     """
 
-    #: That of elements that have none.
+    #: The namespace of elements that do not name one, in braces.
     _namespace = ""
 
     def __init__(self, soup: Any) -> None:
@@ -31,7 +31,7 @@ class Soup(Tree):
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
-        # The topmost node is the soup itself, unless it was given a tag that stands alone.
+        # The topmost node is the soup itself, or a tag without a soup.
         first = self.document_element()
         self.root_name: str = self.name(first)
         self.is_html: bool = not getattr(self.root, "is_xml", False)
@@ -39,7 +39,7 @@ class Soup(Tree):
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         if not self.is_bare and self.is_html:
-            # A tag that `new_tag` makes has no namespace, unless it is given one.
+            # A tag that `new_tag` makes has no namespace by default. Such a tag is HTML.
             self._namespace = "{http://www.w3.org/1999/xhtml}"
 
     def document_element(self) -> Node:
@@ -90,7 +90,7 @@ class Soup(Tree):
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
         old: Any = node.attrs.get(key)
         items = SPACE_RUN.split(value.strip(SPACES))
-        # A list stays one: the program that made the tree may ask for its items.
+        # A list stays a list: the program that made the tree may use its items.
         node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
 
     def _strings(self, node: Node) -> list[Node]:
@@ -116,8 +116,8 @@ class Soup(Tree):
         first, *others = self._strings(node) or [self._string("")]
         for string in others:
             string.extract()
-        # A string of the same class: the text of a `style` element is written without escapes, that of a `p` with. But
-        # of a CDATA section, a `]]>` would be the end.
+        # The new string has the same class: it decides whether the text is written with escapes, as in a `p`, or
+        # without, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in the text would end it.
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         if first.parent is None:
             node.append(replacement)
@@ -137,7 +137,9 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """A value as BeautifulSoup has it: a string, a list of those, or `None` where the attribute has no value."""
+    """Return a value of BeautifulSoup as text. It is a string, a list of strings, or `None` for an attribute without a
+    value.
+    """
     return value if isinstance(value, str) else " ".join(value or ())
 
 
@@ -147,7 +149,7 @@ def parse_html(text: str) -> Tree:
     from bs4 import BeautifulSoup
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # It would rather have what looks like XML parsed as XML.
+        warnings.simplefilter("ignore")  # BeautifulSoup warns if the text looks like XML.
         return Soup(BeautifulSoup(text, "html.parser"))
 
 

@@ -1,4 +1,4 @@
-"""html5lib, which makes trees of xml.etree.ElementTree."""
+"""html5lib, which makes trees of `xml.etree.ElementTree`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROOT: Final = f"{{{HTML}}}html"
 def parse_html(text: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     builder = html5lib.getTreeBuilder("etree", fullTree=True)
-    # Its elements do not know their document, which has the document type and the comments outside the root element.
+    # The elements do not know their document. It has the document type, and the comments outside the root element.
     document = html5lib.HTMLParser(builder).parse(text)
     return ElementTree(next(child for child in document if child.tag == _ROOT), whole=document)
 

@@ -1,4 +1,4 @@
-"""lxml."""
+"""lxml, for HTML and XML."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: The encodings that lxml names for a string, by its width in memory, and for bytes whose encoding libxml2 guessed.
+#: The encodings that lxml may name although the page does not use them. For a string, the name depends on its width in
+#: memory. For some bytes, libxml2 guessed it.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
 class LxmlTree(TailedTree):
-    """lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
+    """A tree of lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
 
     holds_only_xml: bool = True
 
@@ -36,7 +37,7 @@ class LxmlTree(TailedTree):
         parser = type(information.parser).__mro__
         self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
         self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
-        # html5lib's builder lets lxml choose the prefix.
+        # For a tree of html5lib's builder, lxml chose the prefix `html`.
         self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
         self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
@@ -64,21 +65,22 @@ class LxmlTree(TailedTree):
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
-#: The attributes that libxml2 percent-encodes in HTML, always in UTF-8, and the characters that it encodes
+#: The attributes that libxml2 percent-encodes in HTML, always in UTF-8, and the characters that it encodes.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 _ENCODED = re.compile(r"[^A-Za-z0-9\-_.!~*'()@/:=?;#%&,+]")
 _IN_ATTRIBUTE: Final = {'"': "&quot;", "\r": "&#13;"}
 
 
 def write_html(root: Node) -> str:
-    """The text that lxml writes for a tree of HTML, with the unchanged values of the attributes."""
+    """Return the text that lxml writes for a tree of HTML, with the values of the attributes unchanged."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
     before = reversed(list(root.itersiblings(preceding=True)))
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # Each character that would be encoded is written as its number, after more Qs than the text has elsewhere.
+        # Each character that would be encoded is first replaced by a mark and its number. The mark has more Qs than any
+        # run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
@@ -97,13 +99,13 @@ def parse_html(text: str) -> Tree:
     html: Any = import_module("lxml.html")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     tree = html.parse(BytesIO(text.encode()), parser)
-    # lxml makes no document of what has no element.
+    # lxml does not make a document of a text without elements.
     return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
 
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity may be a file of this machine. Older versions do not tell these from others.
+    # An entity may name a file of this machine. Older versions cannot reject only such entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))

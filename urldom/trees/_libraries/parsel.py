@@ -1,4 +1,4 @@
-"""parsel, and so Scrapy."""
+"""parsel, which Scrapy uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urldom.trees._tree import Library, Node
 
 
 class ParselTree(LxmlTree):
-    """parsel's `Selector`, and so Scrapy's: of one for HTML or XML, the lxml tree that it is in."""
+    """The lxml tree of a parsel `Selector` for HTML or XML. Scrapy's selectors are parsel's."""
 
     def __init__(self, selector: Any) -> None:
         if not hasattr(selector.root, "getroottree"):
@@ -17,7 +17,8 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # The tree was made of UTF-8, whatever the page was in. The response of a Scrapy selector knows the encoding.
+        # parsel makes the tree from UTF-8, whatever the page's encoding is. A Scrapy selector has the response, which
+        # knows the encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:

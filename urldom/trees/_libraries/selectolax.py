@@ -1,4 +1,4 @@
-"""selectolax."""
+"""selectolax, which parses HTML with Lexbor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom.trees._tree import Library, Node, Sought, Tree, top
 
 
 class Lexbor(Tree):
-    """selectolax's `LexborHTMLParser`."""
+    """A tree of selectolax's `LexborHTMLParser`."""
 
     is_bare = True
     namespaces = frozenset([HTML])
@@ -34,8 +34,8 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # Its content is a fragment of its own, the first of those at or below it; but that of a `template` of SVG,
-            # which is like any other element. (Older versions do not give it.)
+            # The content of a template is a fragment: the first of the fragments at or below it. A `template` of SVG is
+            # like any other element. (Older versions do not return the fragments.)
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
@@ -81,8 +81,8 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # It looks for a local name, and of `xlink:href` and `href` it takes the one that stands first. Attributes
-            # that are made anew have no local name but the whole one.
+            # selectolax searches by local name, so it may have changed `xlink:href` instead of `href`.
+            # In a new attribute, the local name is the whole name. So all attributes are made again.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():
@@ -96,9 +96,9 @@ class Lexbor(Tree):
             yield child.text_content if child.tag == "-text" else child
 
     def write(self, encoding: str) -> str:
-        document = self.root.parent  # a node that has the document type and the comments too
+        document = self.root.parent  # This node also has the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
-        # It writes no more than the name of the document type, on which quirks mode depends.
+        # It writes only the name of the document type. Quirks mode depends on the rest, which is in the source.
         written = find_doctype(text)
         source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text

@@ -14,9 +14,12 @@ from urldom.trees._tree import Library, Node, Sought, Tree, top, write_doctype
 
 
 class TurboTree(Tree):
-    """turbohtml: what its parser for HTML returned. Its elements have namespaces, and its attributes have none: those
-    of SVG and MathML that HTML gives one, 13.2.6.1, *adjust foreign attributes*, are known by their prefix. A shadow
-    tree is in front of its host's children; a closed one cannot be read."""
+    """The tree of turbohtml's parser for HTML.
+
+    Its elements have namespaces, but its attributes do not. The prefix shows which attributes of SVG and MathML have a
+    namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*). A shadow tree comes before the children of
+    its host. A closed shadow tree cannot be read.
+    """
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -35,7 +38,7 @@ class TurboTree(Tree):
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # Selectors mind the case of names in XML alone.
+        # In XML, and only there, selectors distinguish upper and lower case.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml keeps no namespaces of XML: parse it with lxml or xml.etree.ElementTree")
@@ -70,7 +73,7 @@ class TurboTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         names = sought.attributes.union(map(_qualified, sought.attributes))
-        # A selector finds neither an attribute of SVG whose name has capitals, nor the elements of a shadow tree.
+        # A selector does not find an attribute of SVG whose name has capitals, nor the elements of a shadow tree.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
@@ -94,7 +97,7 @@ class TurboTree(Tree):
 
     def name(self, node: Node) -> str:
         namespace = node.namespace
-        if namespace is self._html:  # The others have to be hashed.
+        if namespace is self._html:  # A test by identity is quicker than a look-up.
             return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
         return f"{self._foreign[namespace]}{node.tag}"
 
@@ -103,7 +106,7 @@ class TurboTree(Tree):
         return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
-        """The name of an attribute as the library has it."""
+        """Return the name of an attribute as the library writes it."""
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
@@ -160,21 +163,21 @@ class TurboTree(Tree):
             string.extract()
 
 
-#: The characters that a selector has to escape with a backslash.
+#: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _FOREIGN_PREFIXES: Final = {f"{{{XLINK}}}": "xlink", f"{{{XML}}}": "xml"}
 _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIGN_PREFIXES.items()}
 
 
 def _qualified(attribute: str) -> str:
-    """The name of an attribute of SVG or MathML as a parser for HTML saw it."""
+    """Return the name of an attribute of SVG or MathML as it is written in HTML."""
     namespace, _, local = attribute.rpartition("}")
     prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
     return attribute if prefix is None else f"{prefix}:{local}"
 
 
 def _foreign_name(name: str) -> str:
-    """The name of an attribute of SVG or MathML, of the one that a parser for HTML saw."""
+    """Return the name, with its namespace, of an attribute of SVG or MathML that is written as `name` in HTML."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"

@@ -13,9 +13,9 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 
 
 class TailedTree(Tree):
-    """A tree of lxml or ElementTree: children are items, and text follows an element as its tail."""
+    """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
 
-    # Made of what is compiled: these are called for every element.
+    # These functions are called for every element, so they are compiled ones.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -23,7 +23,7 @@ class TailedTree(Tree):
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         above = nodes[0] if nodes else None
-        for node in nodes:  # This is asked at every reading of a live URL.
+        for node in nodes:  # Each access to a live URL calls this method.
             if node is not above:
                 return False
             above = self.parent(node)
@@ -35,7 +35,7 @@ class TailedTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         is_sought, has_none = sought.is_sought, sought.attributes.isdisjoint
-        nodes = list(self.root.iter())  # held, for the reason that `walk_tree` gives
+        nodes = list(self.root.iter())  # The list keeps the nodes alive: see `walk_tree`.
         yield from [node for node in nodes if not has_none(node.keys()) or is_sought(node.tag)]
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ class TailedTree(Tree):
         return found
 
     def _use(self, kind: Any) -> None:
-        """Read attributes as that class of elements does, without a call of Python's."""
+        """Read attributes with that class's own method, without a Python function around it."""
         self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
@@ -80,7 +80,7 @@ _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/
 
 
 def write_with_html5lib(tree: Any, builder: str) -> str:
-    """The text of a tree that html5lib's builder made, as html5lib writes it: nothing is left out."""
+    """Return the text of a tree that html5lib's builder made, as html5lib writes it. No tag is left out."""
     html5lib: Any = import_module("html5lib")
     serializer = html5lib.serializer.HTMLSerializer(
         quote_attr_values="always",
@@ -94,7 +94,7 @@ def write_with_html5lib(tree: Any, builder: str) -> str:
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """A token with the prefixes of its attributes, which html5lib does not write."""
+    """Return a token with the prefixes of its attributes, which html5lib does not write."""
     if token["type"] in ("StartTag", "EmptyTag") and any(namespace in _PREFIXES for namespace, _ in token["data"]):
         attributes: dict[tuple[str | None, str], str] = token["data"]
         token["data"] = {(None, _qualified_name(*name)): value for name, value in attributes.items()}
@@ -106,12 +106,13 @@ def _qualified_name(namespace: str | None, name: str) -> str:
 
 
 class ElementTree(TailedTree):
-    """`xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
+    """A tree of `xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
-    Its elements do not know their parents. So a map of them is kept, and each answer of it is checked: after a change
-    to the tree the map is made again. Nor does its tree know what was before the document element: `prolog` is that, as
-    elements that `ElementTree.ProcessingInstruction` makes.
-    `whole` is the document as html5lib has it.
+    An element does not know its parent. So this class keeps a map of the parents, and checks each result. If the tree
+    has changed, it makes the map again.
+
+    The tree does not keep the nodes before the document element. `prolog` has them, as elements that
+    `ElementTree.ProcessingInstruction` makes. `whole` is html5lib's document.
     """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
@@ -164,7 +165,7 @@ class ElementTree(TailedTree):
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
-        # ElementTree would write prefixes in HTML. Its elements in namespaces are html5lib's.
+        # ElementTree would write prefixes in HTML. Only html5lib makes such elements with namespaces.
         if self.is_html and any("}" in node.tag for node in self.root.iter() if isinstance(node.tag, str)):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
         tail, self.root.tail = self.root.tail, None
@@ -192,7 +193,7 @@ def parse_xml(text: str) -> Tree:
 
 
 def _stylesheet_instructions(data: bytes) -> list[Node]:
-    """The processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
+    """Return the processing instructions of a document's prolog. ElementTree's own parser does not keep them."""
     from xml.etree.ElementTree import ProcessingInstruction
     from xml.parsers import expat
 
@@ -208,7 +209,7 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
         is_in_doctype = not is_in_doctype
 
     def element(*_: object) -> None:
-        raise StopIteration  # The prolog is over.
+        raise StopIteration  # the end of the prolog
 
     parser = expat.ParserCreate("utf-8")
     parser.ProcessingInstructionHandler = instruction
