@@ -11,7 +11,6 @@ from sphinx.domains.python import PyObject
 from sphinx.pycode import ModuleAnalyzer
 
 import urldom
-from urldom.patterns import URLPattern, URLPatternResult
 
 project = "urldom"
 copyright = "the urldom authors"
@@ -157,9 +156,6 @@ def setup(app: Any) -> None:
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
-    # The components of a pattern and of a result are descriptors: the reference says what they return.
-    for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
-        described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
     # The list of a class's attributes is called that, not "Variables".
     for field in PyObject.doc_field_types:
         if field.name == "variable":
