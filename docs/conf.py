@@ -11,6 +11,7 @@ from sphinx.domains.python import PyObject
 from sphinx.pycode import ModuleAnalyzer
 
 import urldom
+from urldom.patterns import URLPattern, URLPatternResult
 
 project = "urldom"
 copyright = "the urldom authors"
@@ -156,6 +157,9 @@ def setup(app: Any) -> None:
     analyzer = ModuleAnalyzer.for_module("urldom._functions")
     analyzer.analyze()
     analyzer.overloads.clear()
+    # The components of a pattern and of a result are properties, which name their types themselves.
+    for described in URLPattern, URLPatternResult:
+        described.__annotations__.clear()
     # The list of a class's attributes is called that, not "Variables".
     for field in PyObject.doc_field_types:
         if field.name == "variable":
