@@ -152,6 +152,7 @@ def _plain_signature(
     """Show a class for its type variable."""
     return signature and _plain(signature), returned and _plain(returned)
 
+
 def _plain_types(app: Any, *_: object) -> None:
     """Show the types in the lists of parameters as in the signatures."""
     for types in app.env.temp_data.get("annotations", {}).values():
@@ -182,13 +183,13 @@ def setup(app: Any) -> None:
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
-    # The components of a pattern and of a result are descriptors: the reference says what they return.
-    for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
-        described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
     # The constructor of a row also accepts the names of syntaxes, and its other types are private.
     Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
     # An alias is shown by its name only.
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
+    # The components of a pattern and of a result are properties, which name their types themselves.
+    for described in URLPattern, URLPatternResult:
+        described.__annotations__.clear()
     # The list of a class's attributes is called that, not "Variables".
     for field in PyObject.doc_field_types:
         if field.name == "variable":
