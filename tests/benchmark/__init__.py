@@ -1,13 +1,15 @@
-"""How fast urldom is beside its peers, by family of URLs: `python -m tests.benchmark`.
+"""Compare urldom with its peers, by family of URLs: `python -m tests.benchmark`.
 
-A family is one thing that URLs have (a port, spaces, a host that is not ASCII), a job one thing that is done to them. A
-*cell* is one job on one family (and, for assignments, with one kind of value): the time of every subject, urldom's and
-its peers', on the same distinct URLs in the same process. The *bars* are what urldom has to reach; each is judged by
-the worst cell, the plain one or the mean over the families, so that no family is hidden by the others.
+A *family* is a set of URLs with one property in common (a port, spaces, a non-ASCII host). A *job* is one operation on
+URLs. A *cell* is one job on one family, and for assignments with one kind of value. It has the time of every subject,
+of urldom and of its peers, on the same distinct URLs in the same process. The *bars* are the limits that urldom has to
+keep. Each bar is judged by the worst cell, the plain cell or the mean over the families, so that an average hides no
+slow family.
 
-`families` (built from `seeds`), `references` and `values` say what is measured on; `make_and_read`, `assigning`,
-`resolving`, `relating`, `parts`, `headers`, `live`, `cost` and `whole` do it; `columns`, `cluster` and `spark` do it to
-columns, of what `real` finds. `timing` has the clock, `cells` what comes of it, `bars` the judge, `report` the tables,
-`speed_page` and `columns_page` those of the documentation; `jobs` names the jobs. `growth` stands apart: it is about
-hostile input.
+- Inputs: `families` (built from `seeds`), `references`, `values`, and `real` for columns.
+- Jobs: `make_and_read`, `assigning`, `resolving`, `relating`, `parts`, `headers`, `live`, `cost`, `whole` and others.
+  `columns`, `cluster` and `spark` measure columns. `jobs` lists all of them.
+- Results: `timing` has the clock, `cells` the values, `bars` the limits, `report` the tables. `speed_page` and
+  `columns_page` write the tables of the documentation.
+- `growth` measures how the time grows with the length of hostile input.
 """

@@ -31,47 +31,56 @@ def _parser() -> argparse.ArgumentParser:
     names = list(dict.fromkeys([*FAMILIES, AS_FOUND, *REFERENCES, EMPTY]))
     parser = argparse.ArgumentParser(
         prog="python -m tests.benchmark",
-        description="How fast urldom is beside its peers, by family of URLs. Times are processor time, ratios are "
-        "urldom's by the peer's: below 1, urldom is the faster one.",
+        description="Compare urldom with its peers, by family of URLs. Times are processor time. Ratios divide "
+        "urldom's time by the peer's: below 1, urldom is faster.",
         epilog="Families: " + "; ".join(names) + ".",
     )
     parser.add_argument(
-        "--json", type=Path, nargs="?", const=Path("-"), metavar="FILE", help="a JSON document in place of the tables"
+        "--json",
+        type=Path,
+        nargs="?",
+        const=Path("-"),
+        metavar="FILE",
+        help="print or write a JSON document instead of the tables",
     )
-    parser.add_argument("--markdown", action="store_true", help="the documentation's table in place of the others")
-    parser.add_argument("--jobs", nargs="+", choices=JOBS, metavar="NAME", help="only these: " + ", ".join(JOBS))
-    parser.add_argument("--families", nargs="+", choices=names, metavar="NAME", help="only these, see below")
+    parser.add_argument("--markdown", action="store_true", help="print the documentation's table instead of the others")
+    parser.add_argument(
+        "--jobs", nargs="+", choices=JOBS, metavar="NAME", help="run only these jobs: " + ", ".join(JOBS)
+    )
+    parser.add_argument(
+        "--families", nargs="+", choices=names, metavar="NAME", help="use only these families, listed below"
+    )
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
-    parser.add_argument("--rows", type=int, metavar="N", help="of a column (1,000,000)")
-    parser.add_argument("--rounds", type=int, metavar="N", help="of which the best counts (3)")
+    parser.add_argument("--rows", type=int, metavar="N", help="rows of a column (1,000,000)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds, the fastest of which counts (3)")
     parser.add_argument("--quick", action="store_true", help="rough: 100 URLs, 10,000 rows and 2 rounds")
     parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
-    parser.add_argument("--growth", action="store_true", help="instead, how the time grows with hostile input")
+    parser.add_argument("--growth", action="store_true", help="measure instead how the time grows with hostile input")
     parser.add_argument(
         "--longest", type=int, default=10**7, metavar="N", help="with --growth: characters (10,000,000)"
     )
     return parser
 
 
-def _measure(settings: Settings, jobs: list[str], *, says_all: bool) -> list[Cell]:
+def _measure(settings: Settings, jobs: list[str], *, prints_tables: bool) -> list[Cell]:
     cells: list[Cell] = []
     for name in jobs:
         started = time.monotonic()
         found = list(JOBS[name].cells(settings))
         print(f"{JOBS[name].title}: {len(found)} cells, {time.monotonic() - started:.0f} s", file=sys.stderr)
         cells += found
-        if says_all:
+        if prints_tables:
             if found:
                 print_job(name, found)
             else:
-                print(f"\n{JOBS[name].title}: left out, there is nothing here to do it on")
+                print(f"\n{JOBS[name].title}: left out, because its input or library is missing here")
             sys.stdout.flush()
     return cells
 
 
 def _write(file: Path, result: dict[str, object]) -> None:
-    """`-` is standard output."""
+    """Write `result` as JSON to `file`, or to standard output if `file` is `-`."""
     text = f"{json.dumps(result)}\n"
     if file == Path("-"):
         print(text, end="")
@@ -97,7 +106,7 @@ def main() -> None:
         min(10_000, 10 * most),
         options.rows or (10_000 if options.quick else 1_000_000),
     )
-    says_all = not (options.json or options.markdown)
+    prints_tables = not (options.json or options.markdown)
     jobs = options.jobs or list(JOBS)
     about: dict[str, Any] = {
         "python": sys.version.split()[0],
@@ -109,17 +118,17 @@ def main() -> None:
         "real_urls": len(settings.families.lines),
         "columns": about_columns(settings) if any(JOBS[name].is_of_columns for name in jobs) else {},
     }
-    if says_all:
+    if prints_tables:
         print(f"Python {about['python']}, {most} distinct URLs a family and round, best of {settings.rounds} rounds")
         for name, version in peers.versions().items():
             print(f"  {name} {version or 'is not installed, and left out'}")
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
             print("  columns of {rows:,} rows, {real:,} of them real, {usual:,} usual".format_map(about["columns"]))
-    # What is here now is here for good: no collection between two timings has to look at it.
+    # The objects so far stay until the end, so garbage collections need not look at them.
     gc.collect()
     gc.freeze()
-    cells = _measure(settings, jobs, says_all=says_all)
+    cells = _measure(settings, jobs, prints_tables=prints_tables)
     if options.json:
         _write(options.json, {"about": about} | json_document(cells, judge(cells)))
     elif options.markdown:

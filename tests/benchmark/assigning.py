@@ -1,7 +1,7 @@
-"""Assignments: one at a time, and five and `href`.
+"""Assign one attribute, or assign five and read `href`.
 
-A value that is not accepted is ignored by urldom and raises in ada_url, so every assignment is in a `try`, whosever it
-is (that costs nothing where nothing is raised).
+urldom ignores a value that it rejects, and ada_url raises. So every assignment is in a `try`, which costs nothing if
+nothing is raised.
 """
 
 # ruff: noqa: SIM105 (contextlib.suppress would cost more than some of the assignments)
@@ -20,7 +20,7 @@ from tests.benchmark.values import FIVE, VALUES
 from urldom import HTML5, WHATWG, URLDecomposition
 from urldom.whatwg import URL
 
-#: What is assigned to, one attribute at a time.
+#: The families of URLs that get one assignment.
 _ASSIGNED_TO: Final = (
     "plain",
     "a port",
@@ -120,7 +120,7 @@ def _href(pairs: _Pairs) -> None:
             pass
 
 
-#: A loop each: `setattr` would cost everybody the same, and so hide a part of the ratio.
+#: A loop for each attribute. `setattr` would add the same time to all subjects, and so change the ratio.
 _LOOPS: Final[dict[str, Run]] = {
     "protocol": _protocol,
     "host": _host,
@@ -147,7 +147,7 @@ def _makers() -> dict[str, Callable[[str], Any]]:
 
 
 def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
-    """Makes the objects, and reads them, so that nothing of the making is left for the assignment."""
+    """Make the objects and read them, so that the assignment does no work that belongs to making them."""
 
     def prepare(batch: Sequence[tuple[str, str]]) -> list[tuple[Any, str]]:
         pairs = []
@@ -162,7 +162,7 @@ def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]]
 
 
 def assign(settings: Settings) -> Iterator[Cell]:
-    """One assignment to an object that is made and read: each object gets one."""
+    """Assign once to an object whose attributes were read. Each object gets one assignment."""
     count = settings.few * 2
     makers = _makers()
     for family in filter(settings.families.is_chosen, _ASSIGNED_TO):
@@ -228,7 +228,7 @@ def _yarl(rows: _Rows) -> None:
 
 
 def five(settings: Settings) -> Iterator[Cell]:
-    """Make one, assign five attributes, read `href`."""
+    """Make an object, assign five attributes, and read `href`."""
     subjects = {"HTML5": Subject(_idl(URLDecomposition)), "WHATWG": Subject(_whatwg), "URL": Subject(_idl(URL))}
     if ada_url:
         subjects["ada_url"] = Subject(_idl(ada_url.URL))
@@ -237,9 +237,11 @@ def five(settings: Settings) -> Iterator[Cell]:
     for family in settings.families.names():
         urls = settings.families.urls(family, settings.few * TURNS * settings.rounds)
         refused = refusals(urls)
-        taking = {name: subject for name, subject in subjects.items() if name not in refused}
+        subjects_here = {name: subject for name, subject in subjects.items() if name not in refused}
         for kind, values in FIVE.items():
             rows = [(url, *values(index)) for index, url in enumerate(urls)]
-            cell = measure(Place("five", family, case=kind), taking, slices(rows, settings.rounds), settings.rounds)
+            cell = measure(
+                Place("five", family, case=kind), subjects_here, slices(rows, settings.rounds), settings.rounds
+            )
             cell.left_out |= refused
             yield cell

@@ -1,4 +1,4 @@
-"""The bars, what urldom has to reach, and whether it does."""
+"""The bars: the limits that urldom has to keep, and whether it keeps them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tests.benchmark.cells import Cell, Place
 
 
 class Bar(NamedTuple):
-    """`subject` takes at most `limit` times what `against` takes; without a peer, at most `limit` of the job's unit.
+    """`subject` takes at most `limit` times as long as `against`.
 
-    What has to be at most `limit`: the ratio of the plain cell, the geometric mean over the cells, or the worst cell.
+    Without a peer, it takes at most `limit` of the job's unit. `which` chooses the ratio that has to be at most
+    `limit`: the plain cell's, the geometric mean over the cells, or the worst cell's.
     """
 
     job: str
@@ -40,13 +41,13 @@ BARS: Final[tuple[Bar, ...]] = (
     *(Bar("segments", name, "yarl", "worst", 2.5) for name in ("HTML5", "URL")),
     *(Bar("resolve", name, "urljoin", "worst", 1) for name in _STANDARDS),
     *(Bar("relate", name, "yarl", "mean", 1) for name in _CLASSES),
-    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # The most of it is to make the URL.
+    *(Bar("relate", name, "yarl", "worst", 1.3) for name in _CLASSES),  # Making the URL takes most of the time.
     *(Bar("relate", name, "relpath", "worst", 1) for name in _CLASSES),
     Bar("match", "urldom", "urlpattern", "mean", 1),
     Bar("match groups", "urldom", "urlpattern", "mean", 1.5),
     Bar("match URL", "urldom", "urlpattern", "mean", 1 / 3),
     Bar("match list", "urldom", "one", "worst", 3),
-    Bar("match list made", "urldom", "tenths", "worst", 1.3),  # in proportion to the patterns
+    Bar("match list made", "urldom", "tenths", "worst", 1.3),  # linear in the number of patterns
     *(Bar("redirect", "urldom", peer, "worst", 1) for peer in ("httpx", "requests")),
     Bar("header links", "urldom", "requests", "mean", 1),
     *(Bar("live", name, None, "worst", 15) for name in _STANDARDS),
@@ -66,25 +67,25 @@ BARS: Final[tuple[Bar, ...]] = (
     ),
     Bar("command", "urldom", "script", "worst", 1.3),
     Bar("command", "urldom", "JSON script", "worst", 2),
-    Bar("command", "urldom", "a tenth", "worst", 1.1),  # of memory, which does not grow with the lines
+    Bar("command", "urldom", "a tenth", "worst", 1.1),  # Memory does not grow with the number of lines.
     *(Bar("columns", name, "str.extract", "worst", 1.1) for name in _STANDARDS),
     *(Bar("columns", name, "can_ada", "worst", 1) for name in _STANDARDS),
     *(Bar("column verbs", name, "urljoin", "worst", 1) for name in _STANDARDS),
     Bar("column families", "WHATWG", "row by row", "worst", 1.3),
     Bar("column memory", "WHATWG", "column and result", "worst", 3),
     Bar("column memory", "WHATWG", "what stays", "worst", 2),
-    Bar("column memory", "WHATWG", "a tenth", "worst", 1.1),  # a row takes no more where there are more of them
+    Bar("column memory", "WHATWG", "a tenth", "worst", 1.1),  # Memory grows at most linearly.
     *(Bar("spark", name, "parse_url", "worst", 1.5) for name in _STANDARDS),
 )
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was reached of a bar; `None` where it was not measured."""
+    """The value that was reached for a bar. `reached` is `None` if the bar was not measured."""
 
     bar: Bar
     reached: float | None
-    where: tuple[Place, ...]  #: of the worst: the worst place of each of the three worst families
+    where: tuple[Place, ...]  #: the worst place of each of the three worst families
     measured: int  #: cells
     over: int  #: cells over the limit
 
@@ -94,7 +95,7 @@ class Verdict:
 
 
 def compare(cell: Cell, subject: str, against: str | None) -> float | None:
-    """What a bar is about: the ratio, or the value where there is no peer."""
+    """The value that a bar limits: the ratio, or without a peer the subject's value."""
     return cell.values.get(subject) if against is None else cell.ratio(subject, against)
 
 
@@ -109,24 +110,24 @@ def bars_of(cell: Cell, subject: str) -> list[Bar]:
 
 
 def strain(cell: Cell, subject: str) -> float | None:
-    """How far a subject is up to its bars: over 1, it misses one. `None` where it has none here."""
+    """The subject's value, divided by its limit: over 1, it misses a bar. `None` if no bar applies to the cell."""
     reached = [(compare(cell, subject, bar.against), bar.limit) for bar in bars_of(cell, subject)]
     return max((value / limit for value, limit in reached if value is not None), default=None)
 
 
 def is_a_little_over(cell: Cell) -> bool:
-    """Whether a bar is missed here by what may be chance."""
+    """Whether a bar is missed by so little that it may be chance."""
     return any(1 < (strain(cell, subject) or 0) <= 2 for subject in cell.ours)
 
 
 def reached(cells: Iterable[Cell], subject: str, against: str | None) -> list[tuple[float, Cell]]:
-    """What `subject` reached in each of the cells where both it and the peer are."""
+    """The value of `subject` in each cell that has both the subject and the peer."""
     found = ((compare(cell, subject, against), cell) for cell in cells)
     return [(value, cell) for value, cell in found if value is not None]
 
 
 def mean(values: Sequence[tuple[float, Cell]]) -> float | None:
-    """The geometric one, for ratios."""
+    """The geometric mean, as it suits ratios."""
     return statistics.geometric_mean(value for value, _ in values) if values else None
 
 
@@ -142,12 +143,12 @@ def _worst_places(values: Sequence[tuple[float, Cell]]) -> tuple[Place, ...]:
 
 
 def plain(values: Sequence[tuple[float, Cell]]) -> float | None:
-    """The mean of the plain ones: one, or for the attributes one each."""
+    """The mean of the plain cells. Assignments have one for each attribute, other jobs have one."""
     return mean([(value, cell) for value, cell in values if cell.place.is_plain])
 
 
 def judge(cells: Sequence[Cell]) -> list[Verdict]:
-    """A verdict on every bar."""
+    """Judge every bar."""
     verdicts = []
     for bar in BARS:
         values = reached((cell for cell in cells if cell.place.job == bar.job), bar.subject, bar.against)

@@ -1,4 +1,4 @@
-"""The canonical form of a URL, from a string to a string, beside the function that `urldom.w3lib` stands in for."""
+"""The canonical form of a URL, from a string to a string, by `urldom.w3lib` and by w3lib's own function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _each(function: Callable[[str], str]) -> Subject:
 
 
 def canonicalize(settings: Settings) -> Iterator[Cell]:
-    """Each URL is another one, so that what w3lib remembers of the last ones does not count."""
+    """All URLs are distinct, so that w3lib's caches do not help."""
     subjects = {"urldom": _each(canonicalize_url)}
     if w3lib_url:
         subjects["w3lib"] = _each(w3lib_url.canonicalize_url)

@@ -1,4 +1,4 @@
-"""What is measured: places, and the cells with the subjects' values there."""
+"""Places, and the cells that have the subjects' values there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.benchmark.peers import OURS
 
 
 class Place(NamedTuple):
-    """Where a cell stands. `attribute` and `case` are empty but where the job has several of them."""
+    """The job, family, attribute and case of a cell. `attribute` and `case` may be empty."""
 
     job: str
     family: str
@@ -18,17 +18,17 @@ class Place(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is what a job is mostly done to."""
+        """Whether the place has the usual input of its job."""
         return self.family == "plain" and self.case in ("", "plain", "a base as a string")
 
     def __str__(self) -> str:
-        what = " = ".join(filter(None, (self.attribute, self.case)))
-        return f"{self.family}: {what}" if what else self.family
+        details = " = ".join(filter(None, (self.attribute, self.case)))
+        return f"{self.family}: {details}" if details else self.family
 
 
 @dataclass
 class Cell:
-    """What each subject took (the less, the better), and why some subjects are left out."""
+    """The value of each subject (lower is better), and the reason for each subject that is left out."""
 
     place: Place
     unit: str
@@ -44,7 +44,7 @@ class Cell:
         return [name for name in self.values if name not in OURS]
 
     def ratio(self, subject: str, peer: str) -> float | None:
-        """The subject's value by the peer's; `None` where one of them is left out."""
+        """Divide the subject's value by the peer's. `None` if one of them is left out."""
         if subject not in self.values or not self.values.get(peer):
             return None
         return self.values[subject] / self.values[peer]

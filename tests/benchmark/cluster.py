@@ -1,4 +1,4 @@
-"""What columns cost: the processor time of a core for a row, for a page and its links, and the memory for a row."""
+"""The costs of columns: the processor time of a row, of a page and of its links, and the memory of a row."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from tests.benchmark.real import ADDRESS, page_files, real
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import Subject, always, measure
 
-#: As many as a crawl of the web has.
+#: The number of pages in a crawl of the web.
 CRAWL_PAGES: Final = 3_000_000_000
-#: Rows for each page that is measured, and how many pages there are at least.
+#: Rows for each measured page, and the least number of pages.
 _ROWS_OF_A_PAGE: Final = 1000
 _PAGES: Final = 10
 
 
 def cluster(settings: Settings) -> Iterator[Cell]:
-    """The processor time of a row, all threads together; and of a page of which every link is found and resolved."""
+    """The processor time of a row, and of a page with all its links resolved. It includes all threads."""
     if not columns:
         return
     usual, found = usual_column(settings), column_as_found(settings)
 
-    def cell(what: str, column: Any, runs: dict[str, Callable[[Any], object]]) -> Cell:
+    def cell(task: str, column: Any, runs: dict[str, Callable[[Any], object]]) -> Cell:
         subjects = {name: Subject(run) for name, run in runs.items()}
-        return measure(Place("cluster", what), subjects, always(column), settings.rounds)
+        return measure(Place("cluster", task), subjects, always(column), settings.rounds)
 
     def hostname(urls: Any) -> object:
         return columns.decompose(urls, attributes=["hostname"])
@@ -88,15 +88,15 @@ def _of_pages(settings: Settings) -> Iterator[Cell]:
     taken = cell.values["WHATWG"]
     if links:
         yield Cell(Place("cluster", "a link of a page"), "µs", {"WHATWG": taken / links})
-    for what, value in {
+    for fact, value in {
         "links in a page": links,
-        "octets of a page": pc.mean(pc.binary_length(bodies)).as_py(),
+        "bytes of a page": pc.mean(pc.binary_length(bodies)).as_py(),
         f"core-hours for {CRAWL_PAGES:,} such pages": CRAWL_PAGES * taken / 3.6e9,
     }.items():
-        yield Cell(Place("cluster", what), "", {"WHATWG": value})
+        yield Cell(Place("cluster", fact), "", {"WHATWG": value})
 
 
-#: The sizes, by `Settings.rows`.
+#: The lengths of the columns, as multiples of `Settings.rows`.
 SIZES: Final = (0.1, 1, 10)
 _VERBS: Final = {
     "hostname": "columns.decompose(urls, attributes=['hostname'])",
@@ -106,8 +106,8 @@ _VERBS: Final = {
     "errors": "columns.errors(urls)",
 }
 
-#: The column lies in a file, which has been read into memory: neither the pool nor the growth has it. Before the clock
-#: starts, as it were, some rows are done, so that what is loaded once is no part of it.
+#: The column is in a file that was read into memory, so that it counts neither in the pool nor in the growth. Some rows
+#: are processed before the measurement, so that modules that load on first use do not count.
 _PROGRAM: Final = """
 import sys
 import pyarrow as pa, pyarrow.compute as pc
@@ -133,8 +133,10 @@ print(pool.max_memory() - before, status("VmHWM") - growth, whole.nbytes, done.n
 
 
 def memory(settings: Settings) -> Iterator[Cell]:
-    """The octets a row at the peak: what Arrow has allocated, beside the column and the result, and beside the same of
-    a column a tenth as long; and by how much the process has grown, which says something of the longest column."""
+    """The bytes a row at the peak: Arrow's allocations, and the growth of the process.
+
+    The allocations are compared with the column and its result, and with those for a column a tenth as long. The growth
+    of the process is only meaningful for the longest column."""
     if not columns or not os.path.exists("/proc/self/status"):
         return
     found = column_as_found(settings)
@@ -147,21 +149,20 @@ def memory(settings: Settings) -> Iterator[Cell]:
             for verb, expression in _VERBS.items():
                 program = [sys.executable, "-c", _PROGRAM.format(expression), str(file)]
                 done = subprocess.run(program, check=True, capture_output=True, text=True)
-                allocated, grown, column, result = (float(octets) / count for octets in done.stdout.split())
+                allocated, grown, column, result = (float(size) / count for size in done.stdout.split())
                 values = {"WHATWG": allocated, "column and result": column + result}
                 if verb in of_a_tenth:
                     values["a tenth"] = of_a_tenth[verb]
                 of_a_tenth[verb] = allocated
-                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, allocated"), "octets", values)
+                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, allocated"), "bytes", values)
                 values = {"WHATWG": grown}
                 if size == SIZES[-1]:
                     values["what stays"] = column + result
-                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, the process"), "octets", values)
+                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, the process"), "bytes", values)
 
 
 def write_column(file: Path, column: Any, count: int) -> None:
-    """`count` distinct rows, as one column of a file: those of `column`, and where these are too few, again with a
-    number in the query."""
+    """Write `count` distinct rows as one column of a file: those of `column`, then the same with a number each."""
     with pa.ipc.new_file(file, pa.schema([("url", column.type)])) as out:
         for turn in range(-(-count // len(column))):
             part = column.slice(0, count - turn * len(column))
@@ -169,7 +170,7 @@ def write_column(file: Path, column: Any, count: int) -> None:
 
 
 def numbered(column: Any, turn: int) -> Any:
-    """The URLs with a number in their queries, but in the first turn."""
+    """Add a number to the URLs' queries, except in the first turn."""
     if turn == 0:
         return column
     parts = pc.extract_regex(column, r"(?s)^(?P<before>[^#]*)(?P<fragment>.*)$")

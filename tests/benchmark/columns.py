@@ -1,8 +1,8 @@
-"""Columns of URLs, beside what each engine's own functions, and a loop over the rows, make of them.
+"""Columns of URLs, compared with the functions of each engine and with a loop over the rows.
 
-The time is what passes, on the cores there are; but in the job about families, whose columns are too short for
-threads, processor time. A row by row subject takes Arrow's strings, and gives back a column; but in the jobs where
-can_ada is to be slower, its seven attributes stay tuples."""
+The time is elapsed time, on all cores. The job about families measures processor time, because its columns are too
+short for threads. A loop over the rows converts Arrow's strings, and returns a column. The exception is a loop that
+reads the seven attributes with can_ada: it returns tuples, which favours can_ada."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ in_duckdb = find("urldom.duckdb")
 SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 _STANDARDS: Final = ("HTML5", "WHATWG")
 
-#: The expression for a host that a person writes for http and https URLs, and a careful one for all.
+#: The expression for the host that people write for http and https URLs, and a careful one for all URLs.
 QUICK: Final = r"^https?://([^/?#:]+)"
 CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
 
@@ -38,7 +38,7 @@ _ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
 
 _TOP_LEVEL_DOMAINS: Final = ("gov", "edu", "org", "net", "de", "fr", "co.uk", "ru", "jp", "info")
 
-#: Rows for each URL of a round, where there are hundreds of cells.
+#: Rows for each URL of a round, in the job with hundreds of cells.
 _ROWS_OF_A_FAMILY: Final = 5
 
 
@@ -49,7 +49,7 @@ def _of_standards(make: Callable[[str], Callable[[], object]]) -> dict[str, Call
 def _cell(
     settings: Settings, place: Place, subjects: Mapping[str, Callable[[], object]], column: Sequence[Any]
 ) -> Cell:
-    """Of subjects that have their own form of `column`."""
+    """Measure subjects that already have `column` in a form of their own."""
 
     def run(function: Callable[[], object]) -> Subject:
         return Subject(lambda _: function())
@@ -59,7 +59,7 @@ def _cell(
 
 
 def usual_column(settings: Settings) -> Any:
-    """Of distinct URLs that the kernels cut."""
+    """Distinct URLs that the kernels cut."""
     from urldom._columns.usual import WHOLE
 
     column = pa.array(real(settings).urls)
@@ -67,12 +67,12 @@ def usual_column(settings: Settings) -> Any:
 
 
 def column_as_found(settings: Settings) -> Any:
-    """Of distinct URLs, the usual and the others."""
+    """Distinct URLs, usual and unusual."""
     return pa.array(real(settings).urls[: settings.rows])
 
 
 def about(settings: Settings) -> dict[str, int]:
-    """What there is in the columns."""
+    """Counts of the URLs and links in the columns."""
     if not columns:
         return {}
     found, links = real(settings), real(settings).links
@@ -90,7 +90,7 @@ def about(settings: Settings) -> dict[str, int]:
 
 
 def read(settings: Settings) -> Iterator[Cell]:
-    """The host of each row, and the seven attributes, through each interface; and the types of columns."""
+    """Read the host and the seven attributes through each interface, and from each type of column."""
     if not columns:
         return
     found = column_as_found(settings)
@@ -103,7 +103,7 @@ def read(settings: Settings) -> Iterator[Cell]:
 
 
 def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
-    """The interfaces. On what is not usual the quick expression says what is not so, and it is left out."""
+    """The interfaces. The quick expression is left out for unusual URLs, as it returns wrong hosts for them."""
     patterns = {"str.extract": QUICK, "careful": CAREFUL} if with_quick else {"careful": CAREFUL}
     ours = _of_standards(lambda name: lambda: columns.decompose(column, attributes=["hostname"], standard=name))
     if not pl:
@@ -116,7 +116,7 @@ def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str,
             return pl.Series([can_ada.parse(url).hostname for url in urls])
 
         def peers(run: Callable[[Any], object]) -> dict[str, Callable[[], object]]:
-            """`run` does what an expression says."""
+            """The subjects that `run` executes, as expressions."""
 
             def subject(expression: Any) -> Callable[[], object]:
                 return lambda: run(expression)
@@ -200,7 +200,7 @@ def can_ada_seven(urls: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _types(settings: Settings, column: Any) -> Iterator[Cell]:
-    """The same strings in columns of other types; and with repeats, as a dictionary and as they are."""
+    """The same strings in columns of other types, and repeated strings with and without a dictionary."""
 
     def hostname(column: Any) -> Callable[[], object]:
         return lambda: columns.decompose(column, attributes=["hostname"])
@@ -215,7 +215,7 @@ def _types(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def verbs(settings: Settings) -> Iterator[Cell]:
-    """What else is done to a column."""
+    """The other functions of columns."""
     if not columns:
         return
     yield from _resolve(settings)
@@ -289,7 +289,7 @@ def _set(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def _param(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Each URL has two parameters more, one of them to be decoded."""
+    """Each URL gets two more parameters. One of them needs decoding."""
     parts = [(url.partition("#"), number) for number, url in enumerate(column.to_pylist())]
     urls = pa.array([f"{url}{'&' if '?' in url else '?'}page={n}&q=a+b%20{n}{a}{b}" for (url, a, b), n in parts])
     for case, name in {"plain": "page", "decoded": "q", "absent": "id"}.items():
@@ -321,7 +321,7 @@ def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Patterns of each kind, and a list of patterns, on URLs of many hosts, of one, invalid ones and those of IDNA."""
+    """Patterns of each kind, and a list of patterns, on URLs of many hosts, of one host, invalid or with IDNs."""
     texts = column.to_pylist()
     families = {
         "as found": column,
@@ -349,14 +349,14 @@ def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:
-    """Columns in which all rows are of one family, usual or not; the loop is what a column must not be slower than."""
+    """Columns in which every row is of one family. A column should not be slower than the loop."""
     if not columns:
         return
     count = _ROWS_OF_A_FAMILY * settings.most
     for family in settings.families.names():
         try:
             urls = pa.array(settings.families.urls(family, count * TURNS * settings.rounds))
-        except UnicodeEncodeError:  # lone surrogates, which Arrow's strings do not have
+        except UnicodeEncodeError:  # Arrow's strings cannot have lone surrogates.
             continue
         for case, names in {"hostname": ["hostname"], "the seven": SEVEN}.items():
             subjects = {"WHATWG": Subject(_decompose(names)), "row by row": Subject(_loop(names))}
@@ -371,7 +371,7 @@ def _decompose(names: Collection[str]) -> Callable[[Any], object]:
 
 
 def _loop(names: Collection[str]) -> Callable[[Any], object]:
-    """What one would write in the place of `decompose()`."""
+    """The loop that a user would write instead of `decompose()`."""
     read = attrgetter(*names)
     return lambda urls: _column(names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()])
 

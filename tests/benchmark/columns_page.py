@@ -1,6 +1,6 @@
 """`python -m tests.benchmark.columns_page FILE`: the numbers of `docs/columns-speed.md`, from the benchmark's JSON.
 
-FILE is what `python -m tests.benchmark --json FILE` has written, of the jobs about columns or of all.
+`python -m tests.benchmark --json FILE` writes FILE. It has to include the jobs about columns.
 """
 
 from __future__ import annotations
@@ -15,57 +15,58 @@ from tests.benchmark.cells import Cell
 from tests.benchmark.speed_page import DOCS, cells_of, fill
 
 _SUBJECT: Final = "WHATWG"
-#: For people: what the peers are called.
+#: The names of the peers, for people.
 _NAMES: Final = {
     "str.extract": "`str.extract`, quick",
     "careful": "`str.extract`, careful",
     "regexp_extract": "`regexp_extract`, careful",
     "can_ada": "can_ada",
     "can_parse": "can_ada's `can_parse`",
-    "string": "as `string`",
+    "string": "`string`",
     "urljoin": "`urljoin`",
     "ada_url": "ada_url",
     "row by row": "the loop",
     "parse_url": "`parse_url`",
     "the source": "the source alone",
 }
-#: What the sections are called, and what is said before their tables.
+#: For each job, the heading of its section and the text before the table.
 _TEXTS: Final = {
     "columns": (
         "Reading",
-        "The time that passes for a row, and by each peer that of `WHATWG` / that of `HTML5`. *columns* is\n"
-        "`urldom.columns`, which uses all cores, beside polars' eager expressions; polars' and pandas' accessors are\n"
-        "beside the same engine's `str.extract`.",
+        "The elapsed time for a row, and two ratios for each peer: that of `WHATWG` / that of `HTML5`. *columns* is\n"
+        "`urldom.columns`, which uses all cores. It is compared with polars' eager expressions. The accessors of\n"
+        "polars and pandas are compared with `str.extract` of the same engine.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
-        "Links as they come repeat themselves, as they do in a crawl, and are done once.",
+        '"Links as they come" have repeats, as in a crawl. urldom resolves each distinct link once.',
     ),
     "column families": (
-        "Where no row is usual",
-        "Columns in which every row is of one family: rows a second on one core, and the time by that of a loop over\n"
-        "the rows with `URLDecomposition`, and with can_ada. The worst first.",
+        "Columns of one family",
+        "In these columns, every row is of one family. The table has the rows a second on one core, and the ratio to\n"
+        "the time of two loops over the rows, one with `URLDecomposition` and one with can_ada. The worst is first.",
     ),
     "column memory": (
         "Memory",
-        "Octets a row at the peak, by the rows of the column: what Arrow has allocated beside the column, and by how\n"
-        "much the process has grown. The last column is what the column and the result have, of the longest.",
+        'Bytes a row at the peak, by the length of the column. "Allocated" is the memory that Arrow allocates besides\n'
+        'the column, and "the process" is the growth of the process. The table\'s last column is the size of the\n'
+        "longest column and its result.",
     ),
     "cluster": (
-        "What a cluster costs",
-        "Processor time, all threads together, of `WHATWG`. The pages are Debian's, each parsed, and every link of it\n"
-        "resolved.",
+        "The costs of a cluster",
+        "The processor time of all threads together, for `WHATWG`. The pages are Debian's. Each page is parsed, and\n"
+        "all its links are resolved.",
     ),
     "spark": (
         "Spark",
-        "`url_hostname` and Spark's own `parse_url(url, 'HOST')`: the time that passes for a row, on all cores, with\n"
-        "one source and one sink. What Spark needs to read the column by itself is in both.",
+        "`url_hostname` is compared with Spark's own `parse_url(url, 'HOST')`. The time is elapsed time for a row, on\n"
+        "all cores, with the same source and sink. Both times include the time in which Spark reads the column.",
     ),
 }
 _HELD: Final = """\
-The columns have {rows:,} distinct rows. {real:,} of these are URLs found as they are; the others have the host of one
-of these and the path of another. {usual:,} are usual; the columns of usual URLs alone have {usual_rows:,} rows. The
-links are {links:,} of Debian's documentation, {distinct_links:,} of them distinct.
+The columns have {rows:,} distinct rows. {real:,} of them are real URLs. Each of the others combines the host of one
+real URL with the path of another. {usual:,} of the rows are usual URLs. The columns with only usual URLs have
+{usual_rows:,} rows. The {links:,} links are from Debian's documentation, and {distinct_links:,} of them are distinct.
 """
 _MANY: Final = 1_000_000_000
 
@@ -80,7 +81,7 @@ def _number(value: float | None, form: str = ".2f") -> str:
 
 
 def _ratios(cells: Sequence[Cell], title: str, *, both: bool = True) -> str:
-    """A line for each cell: the time of `WHATWG`, and what that and `HTML5` take by each peer."""
+    """A line for each cell: the time of `WHATWG`, and its ratio and that of `HTML5` to each peer."""
     peers = list(dict.fromkeys(peer for cell in cells for peer in cell.peers))
     lines = []
     for cell in cells:
@@ -89,29 +90,29 @@ def _ratios(cells: Sequence[Cell], title: str, *, both: bool = True) -> str:
             found = [_number(cell.ratio(name, peer)) for name in ((_SUBJECT, "HTML5") if both else (_SUBJECT,))]
             line.append(" / ".join(filter(None, found)))
         lines.append(line)
-    return _table([title, "µs a row", *(f"by {_NAMES.get(peer, peer)}" for peer in peers)], lines)
+    return _table([title, "µs a row", *(f"ratio to {_NAMES.get(peer, peer)}" for peer in peers)], lines)
 
 
 def _families(cells: Sequence[Cell]) -> str:
-    """A line for each family, the worst first, by what the seven take beside the loop."""
-    of: dict[str, dict[str, Cell]] = {}
+    """A line for each family, the worst ratio to the loop first."""
+    families: dict[str, dict[str, Cell]] = {}
     for cell in cells:
-        of.setdefault(cell.place.family, {})[cell.place.case] = cell
+        families.setdefault(cell.place.family, {})[cell.place.case] = cell
     lines = []
-    for family, found in of.items():
-        ratios = [cell.ratio(_SUBJECT, "row by row") or 0 for cell in found.values()]
+    for family, cases in families.items():
+        ratios = [cell.ratio(_SUBJECT, "row by row") or 0 for cell in cases.values()]
         line = [family]
-        for cell in found.values():
+        for cell in cases.values():
             line.append(f"{1e6 / cell.values[_SUBJECT]:,.0f}")
             line += [_number(cell.ratio(_SUBJECT, peer)) for peer in ("row by row", "can_ada")]
         lines.append((max(ratios), line))
-    cases = list(next(iter(of.values()), {}))
-    titles = [f"{case}: {what}" for case in cases for what in ("rows a second", "by the loop", "by can_ada")]
-    return _table(["all rows are", *titles], [line for _, line in sorted(lines, reverse=True)])
+    values = ("rows a second", "ratio to the loop", "ratio to can_ada")
+    titles = [f"{case}: {value}" for case in next(iter(families.values()), {}) for value in values]
+    return _table(["family", *titles], [line for _, line in sorted(lines, reverse=True)])
 
 
 def _memory(cells: Sequence[Cell]) -> str:
-    """A line for each verb, with the octets a row at each size."""
+    """A line for each function, with the bytes a row at each size."""
     sizes = list(dict.fromkeys(cell.place.family for cell in cells))
     lines: dict[str, list[str]] = {}
     for cell in cells:
@@ -120,11 +121,11 @@ def _memory(cells: Sequence[Cell]) -> str:
         for peer in ("column and result", "what stays"):
             if peer in cell.values and cell.place.family == sizes[-1]:
                 line.append(_number(cell.values[peer], ".0f"))
-    return _table(["", *sizes, "column and result"], lines.values())
+    return _table(["bytes a row", *sizes, "column and result"], lines.values())
 
 
 def _cluster(cells: Sequence[Cell]) -> str:
-    """How much a core does in a second, and what is known of the pages."""
+    """The items that a core processes in a second, and the facts about the pages."""
     rates = [
         [str(cell.place), f"{1e6 / value:,.0f}", f"{value * _MANY / 3.6e9:,.2f}"]
         for cell in cells
@@ -133,32 +134,32 @@ def _cluster(cells: Sequence[Cell]) -> str:
     ]
     facts = [f"{cell.place}: {cell.values[_SUBJECT]:,.0f}" for cell in cells if cell.unit != "µs"]
     return (
-        _table(["", "a core-second", f"core-hours for {_MANY:,}"], rates)
+        _table(["item", "items in a core-second", f"core-hours for {_MANY:,}"], rates)
         + "".join(f"\n- {fact}" for fact in facts)
         + "\n"
     )
 
 
 def _spark(cells: Sequence[Cell], cores: int) -> str:
-    """As `_ratios`, and the rows that all cores together do, for each of them."""
+    """The table of `_ratios`, and the rows that each core processes."""
     timed = [cell for cell in cells if cell.unit == "µs"]
     other = "".join(
-        f"\nOf 1,000 usual URLs, `parse_url` has another host for {cell.values[_SUBJECT]:.3g}; they are left out.\n"
+        f"\n`parse_url` returns another host for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. These are left out.\n"
         for cell in cells
         if cell.unit != "µs"
     )
     rates = ", ".join(f"{1e6 / cell.values[_SUBJECT] / cores:,.0f} ({cell.place.family})" for cell in timed)
-    return f"{_ratios(timed, 'rows')}{other}\nRows a core-second, all told: {rates}.\n"
+    return f"{_ratios(timed, 'rows')}{other}\nRows in a core-second, on all cores: {rates}.\n"
 
 
 def numbers(document: dict[str, Any]) -> str:
-    """What stands in the page between the two comments."""
+    """The text between the two comments of the page."""
     about = document["about"]
     jobs: dict[str, list[Cell]] = {}
     for cell in cells_of(document):
         jobs.setdefault(cell.place.job, []).append(cell)
-    there = ("pyarrow", "polars", "pandas", "duckdb", "pyspark", "can_ada", "ada_url")
-    versions = ", ".join(f"{name} {about['peers'][name]}" for name in there if about["peers"].get(name))
+    peers = ("pyarrow", "polars", "pandas", "duckdb", "pyspark", "can_ada", "ada_url")
+    versions = ", ".join(f"{name} {about['peers'][name]}" for name in peers if about["peers"].get(name))
     sections: dict[str, Callable[[list[Cell]], str]] = {
         "columns": lambda cells: _ratios(cells, "read"),
         "column verbs": lambda cells: _ratios(cells, "do"),
@@ -167,12 +168,12 @@ def numbers(document: dict[str, Any]) -> str:
         "cluster": _cluster,
         "spark": lambda cells: _spark(cells, about["cores"]),
     }
-    text = f"\nMeasured with Python {about['python']}, {about['machine']}, beside {versions}.\n\n"
+    text = f"\nThese are the results of Python {about['python']}, {about['machine']}, with {versions}.\n\n"
     text += _HELD.format_map(about["columns"])
     for job, section in sections.items():
         if job in jobs:
-            title, words = _TEXTS[job]
-            text += f"\n## {title}\n\n{words}\n\n{section(jobs[job])}"
+            title, introduction = _TEXTS[job]
+            text += f"\n## {title}\n\n{introduction}\n\n{section(jobs[job])}"
     return text + "\n"
 
 
@@ -183,7 +184,7 @@ def main() -> None:
     options = parser.parse_args()
     document = json.loads(options.file.read_text(encoding="utf-8"))
     if not document["about"]["columns"]:
-        parser.error(f"{options.file} has nothing about columns")
+        parser.error(f"{options.file} has no results about columns: run the jobs about columns with pyarrow installed")
     try:
         fill(options.docs / "columns-speed.md", numbers(document))
     except ValueError as error:

@@ -1,5 +1,4 @@
-"""What the command takes for its lines, beside six lines of Python that do the same with `URL`; and whether its memory
-grows with them."""
+"""The time and memory of the command. It is compared with six lines of Python that do the same with `URL`."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from tests.benchmark.cells import Cell, Place
 from tests.benchmark.seeds import seeds
 from tests.benchmark.settings import Settings
 
-#: Lines for each URL of a round: a million, where a round has the usual thousand.
+#: Lines for each URL of a round: a million lines for a round of a thousand URLs.
 _LINES: Final = 1000
 _ROUNDS: Final = 2
 
@@ -32,8 +31,8 @@ for line in sys.stdin:
 _MAKE: Final = "url = URL(line.rstrip())"
 _EACH: Final = "for name in WHATWG.attributes"
 
-#: Runs a program, and says how many seconds of processor time it took, and how many kilobytes it had at most. (The
-#: benchmark itself is no good for that: a new process begins with the peak of the one that started it.)
+#: Runs a program, and prints its seconds of processor time and its peak of kilobytes. (The benchmark cannot start the
+#: program itself: a new process begins with the peak of the process that started it.)
 _MEASURE: Final = """\
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -46,7 +45,7 @@ class _Verb(NamedTuple):
     arguments: list[str]
     script: str
     peer: str = "script"
-    #: Every how many lines one is no URL; 0 for none.
+    #: One line in this many is an invalid URL. 0 means that all are valid.
     bad: int = 0
 
 
@@ -72,7 +71,7 @@ class _Used(NamedTuple):
 
 
 def command(settings: Settings) -> Iterator[Cell]:
-    """The time of each verb and the script, and the memory of the verb for all the lines and for a tenth of them."""
+    """The time of each verb and its script, and the verb's memory for all lines and for a tenth of them."""
     count = _LINES * settings.most
     with tempfile.TemporaryDirectory() as folder:
         lines, tenth = Path(folder, "lines"), Path(folder, "tenth")
@@ -89,7 +88,7 @@ def command(settings: Settings) -> Iterator[Cell]:
             seconds = {"urldom": min(run[0].seconds for run in runs), verb.peer: min(run[1].seconds for run in runs)}
             yield Cell(Place("command", name, case=f"s, {count:,} lines"), "s", seconds)
             megabytes = {"urldom": runs[0][0].megabytes, "a tenth": _run(program, tenth).megabytes}
-            yield Cell(Place("command", name, case="MB, beside a tenth of the lines"), "MB", megabytes)
+            yield Cell(Place("command", name, case="MB, compared with a tenth of the lines"), "MB", megabytes)
 
 
 def _run(program: list[str], lines: Path) -> _Used:
@@ -100,7 +99,7 @@ def _run(program: list[str], lines: Path) -> _Used:
             capture_output=True,
             text=True,
             check=True,
-            # Output that is not buffered would be slower for the script than for the command.
+            # Unbuffered output would slow the script more than the command.
             env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         )
     seconds, kilobytes = map(float, done.stdout.split())
@@ -108,7 +107,7 @@ def _run(program: list[str], lines: Path) -> _Used:
 
 
 def _write_lines(settings: Settings, file: Path, count: int, bad: int) -> None:
-    """Real URLs, where there are some, each made distinct by its number in the query; every so many lines none."""
+    """Write distinct URLs, with a number in each query. One line in `bad` is an invalid URL."""
     urls = settings.families.lines or [seed.url for seed in islice(seeds([]), 10_000)]
     with file.open("w", encoding="utf-8") as out:
         for number, url in enumerate(islice(cycle(urls), count)):

@@ -1,4 +1,4 @@
-"""What urldom costs besides time at work: memory, and the import."""
+"""Memory, and the time of the import."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _read_urllib(u: Any) -> None:
 
 
 def _bytes(urls: list[str], others: list[str], make: Callable[[str], Any], read: Callable[[Any], None]) -> float:
-    """The bytes that a made and read object takes, its strings counted: the URL itself is a fresh copy, so that it
-    counts for those that keep it."""
-    for url in others:  # what caches there are then hold these, and take no more
+    """The bytes of an object whose attributes were read, with its strings. The URL is a fresh copy, so that it counts
+    for each library that keeps it."""
+    for url in others:  # fills the caches, so that they do not grow later
         read(make(url))
     gc.collect()
     tracemalloc.start()
@@ -74,14 +74,14 @@ def memory(settings: Settings) -> Iterator[Cell]:
         yield cell
 
 
-#: The processor time is asked for within, so that starting the interpreter is no part of it.
+#: The program itself measures its processor time, without the start of the interpreter.
 _PROGRAM: Final = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
 
 
 def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
-    """What fresh interpreters take for each statement, the quickest of several that take turns."""
-    taken: dict[str, float] = {}
-    # An installed package has its bytecode; a checkout is given a place for it, and a run to write it.
+    """The time of each statement in a fresh interpreter, the best of several runs that take turns."""
+    times: dict[str, float] = {}
+    # An installed package has bytecode. A checkout gets a folder for it, and a first run that writes it.
     with tempfile.TemporaryDirectory() as bytecode:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
         for run in range(runs + 1):
@@ -90,22 +90,22 @@ def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
                 done = subprocess.run(program, check=True, capture_output=True, text=True, env=environment)
                 if run:
                     value = float(done.stdout) * 1e3
-                    taken[name] = min(value, taken.get(name, value))
-    return taken
+                    times[name] = min(value, times.get(name, value))
+    return times
 
 
 def import_time(settings: Settings) -> Iterator[Cell]:
-    """`import urldom` less what `import attrs` costs by itself, and the import of the peers."""
+    """The time of `import urldom` without that of `import attrs`, and the imports of the peers."""
     statements = {"attrs": "import attrs", "urldom": "import urldom"}
     if yarl:
         statements["yarl"] = "import yarl"
-    taken = _milliseconds(statements, 1 if settings.rounds == 1 else 4 * settings.rounds)
-    attrs = taken.pop("attrs")
-    yield Cell(Place("import", "less attrs"), "ms", taken | {"urldom": taken["urldom"] - attrs})
+    times = _milliseconds(statements, 1 if settings.rounds == 1 else 4 * settings.rounds)
+    attrs = times.pop("attrs")
+    yield Cell(Place("import", "less attrs"), "ms", times | {"urldom": times["urldom"] - attrs})
 
 
 def first_use(settings: Settings) -> Iterator[Cell]:
-    """The import and the first URL: what is put off until it is needed comes into it."""
+    """The import and the first URL, which includes all that is imported on first use."""
     url = "https://b\\u00fccher.example/stra\\u00dfe?q=a b"
     read = "u.host, u.port, u.pathname, u.search, u.hash"
     statements = {

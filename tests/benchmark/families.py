@@ -1,4 +1,4 @@
-"""The families of URLs. Each makes one URL of a seed; `Families` gives any number of distinct ones."""
+"""The families of URLs. Each makes one URL from a seed. `Families` makes any number of distinct URLs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _chinese(number: int) -> str:
     return "\u4e2d\u6587" + "".join(chr(0x4E00 + 7 * int(digit)) for digit in str(number))
 
 
-#: What is full of characters that are to be encoded, when it is repeated.
+#: Texts with many characters that need percent-encoding. The families repeat them.
 _FRENCH: Final = (
     "les-\u00e9l\u00e8ves-de-l'\u00e9cole-\u00e9taient-d\u00e9j\u00e0-l\u00e0-o\u00f9-\u00e7a-a-commenc\u00e9-"
 )
@@ -125,7 +125,7 @@ FAMILIES: Final[dict[str, Family]] = {
 
 
 class Families:
-    """The families, on the URLs of a file (or on made-up ones, where it is not there)."""
+    """The families, built from the URLs of a file, or from made-up URLs if the file does not exist."""
 
     def __init__(self, file: Path, chosen: list[str] | None = None) -> None:
         self.lines = read_lines(file)
@@ -135,18 +135,18 @@ class Families:
         return self._chosen is None or family in self._chosen
 
     def names(self) -> list[str]:
-        """The chosen families that there are."""
-        there = [*FAMILIES, AS_FOUND] if self.lines else [*FAMILIES]
-        return [family for family in there if self.is_chosen(family)]
+        """The chosen families. "as found" needs the file of real URLs."""
+        families = [*FAMILIES, AS_FOUND] if self.lines else [*FAMILIES]
+        return [family for family in families if self.is_chosen(family)]
 
     def urls(self, family: str, count: int) -> list[str]:
-        """`count` distinct URLs of a family, the same ones in every run; of those that are found there may be fewer."""
+        """`count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
         if family == AS_FOUND:
             return list(itertools.islice(filter(all_accept, self.lines), count))
         return self.make(FAMILIES[family], count)
 
     def make(self, function: Family, count: int) -> list[str]:
-        """`count` distinct strings that `function` makes of seeds."""
+        """`count` distinct strings that `function` makes from seeds."""
         made: dict[str, None] = {}
         for seed in seeds(self.lines):
             made[function(seed)] = None

@@ -1,4 +1,4 @@
-"""A set of the URLs of a crawl: its time and its memory. Every other URL is a page again, in another spelling."""
+"""The time and memory of a set of URLs, as a crawl has it. Every second URL is another spelling of the one before."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tests.benchmark.cells import Cell, Place
 from tests.benchmark.peers import yarl
 from tests.benchmark.settings import Settings
 
-#: What makes the member of the set from a URL. It stays in the set.
+#: Code that defines `member`, which makes a member of the set from a URL.
 _MEMBERS: Final = {
     "WHATWG": "from urldom.whatwg import parse as member",
     "URL": "from urldom.whatwg import URL; member = lambda url: URL(url).href",
     **({"yarl": "from yarl import URL as member"} if yarl else {}),
 }
-#: In a process of its own. The strings that are given count for nobody.
+#: Runs in its own process. The given strings do not count.
 _PROGRAM: Final = """
 import sys, time
 from pathlib import Path
@@ -46,23 +46,23 @@ print((time.process_time() - start) / count * 1e6, (resident() - before) / count
 
 @cache
 def _measured(subject: str, count: int) -> tuple[float, float]:
-    """The microseconds and the bytes that a URL takes."""
+    """The microseconds and the bytes for a URL."""
     program = [sys.executable, "-c", _PROGRAM.format(make=_MEMBERS[subject]), str(count)]
     done = subprocess.run(program, check=True, capture_output=True, text=True)
-    microseconds, octets, pages = map(float, done.stdout.split())
+    microseconds, size, pages = map(float, done.stdout.split())
     if subject in ("WHATWG", "URL") and pages != (count + 1) // 2:
         raise ValueError(f"{pages:.0f} pages of {count} URLs")
-    return microseconds, octets
+    return microseconds, size
 
 
 def frontier(settings: Settings) -> Iterator[Cell]:
-    """The processor time a URL."""
+    """The processor time for a URL."""
     values = {subject: _measured(subject, settings.rows)[0] for subject in _MEMBERS}
     yield Cell(Place("frontier", f"{settings.rows:,} URLs"), "µs", values)
 
 
 def frontier_memory(settings: Settings) -> Iterator[Cell]:
-    """The bytes a URL by which the process grows."""
+    """The bytes by which the process grows for a URL."""
     if os.path.exists("/proc/self/status"):
         values = {subject: _measured(subject, settings.rows)[1] for subject in _MEMBERS}
         yield Cell(Place("frontier memory", f"{settings.rows:,} URLs"), "bytes", values)

@@ -1,4 +1,4 @@
-"""How the time grows with the length of hostile input: ten times as long must take ten times as much, not a hundred."""
+"""How the time grows with the length of hostile input. Ten times the length must take about ten times as long."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urldom.patterns import URLPattern, URLPatternList
 from urldom.trees import parse
 from urldom.whatwg import URL
 
-# Each makes the value of a header, or of a `data:` URL, of about so many characters.
+# Each makes the value of a header, or of a `data:` URL, with about n characters.
 _VALUES: Final[dict[str, Callable[[int], str]]] = {
     "a Location of bytes": lambda n: "/" + "\udcff" * n,
     "a Location of backslashes": lambda n: "\\" * n,
@@ -32,7 +32,7 @@ _VALUES: Final[dict[str, Callable[[int], str]]] = {
 _STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 _BASE: Final = "https://www.example.com/a/b/c?d=e"
 
-# Each makes a string of about so many characters.
+# Each makes a URL with about n characters.
 _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
     "/../ repeated": lambda n: "http://h" + "/.." * (n // 3) + "/",
     "dots and percent signs": lambda n: "http://h/" + ".%" * (n // 2),
@@ -59,7 +59,7 @@ _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a page of about so many characters.
+# Each makes a page with about n characters.
 _PAGES: Final[dict[str, Callable[[int], str]]] = {
     "links of a page": lambda n: "<a href=b>c</a>" * (n // 15),
     "nested elements": lambda n: "<div>" * (n // 5),
@@ -74,7 +74,7 @@ _PAGES: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a page of forms, of about so many characters.
+# Each makes a page of forms with about n characters.
 _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "controls of a form": lambda n: "<form method=post>" + "<input name=a value=b>" * (n // 22),
     "forms of a page": lambda n: "<form><input name=a></form>" * (n // 27),
@@ -95,19 +95,19 @@ _FORMS: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
-# Each makes a path of about so many characters. The patterns below are put to it.
+# Each makes a path with about n characters. The patterns below test it.
 _PATHS: Final[dict[str, Callable[[int], str]]] = {
-    "segments put to patterns": lambda n: "/a" * (n // 2),
-    "one segment put to patterns": lambda n: "/" + "a" * n,
-    "slashes put to patterns": lambda n: "/" * n,
-    "dashes put to patterns": lambda n: "/" + "a-" * (n // 2),
+    "patterns on segments": lambda n: "/a" * (n // 2),
+    "patterns on one segment": lambda n: "/" + "a" * n,
+    "patterns on slashes": lambda n: "/" * n,
+    "patterns on dashes": lambda n: "/" + "a-" * (n // 2),
 }
-#: Patterns of paths with choices. A regular expression that backtracks takes far more than linear time for most.
+#: Patterns of paths with choices. For most of them, a backtracking regular expression takes far more than linear time.
 _PATTERNS: Final = (
     *("/*a*a*a*b", "/:a-:b-:c-:d", "/:a?/:b?/:c?/:d?/x", "/{a}*{a}*{a}*b", "/{a-}+{a-}+b", "/:a+/:b+/:c+"),
     *("/{:a-}*x", "*/:a/:b?/x", "/:a*{a}*:b*x", "{/*}*{/:a}+*x", "/*-:a-*/:b"),
 )
-# Each makes a pattern of about so many characters, for a path.
+# Each makes a pattern of a path, with about n characters.
 _LONG_PATTERNS: Final[dict[str, Callable[[int], str]]] = {
     "a pattern of text": lambda n: "/" + "a" * n,
     "a pattern of escapes": lambda n: "\\a" * (n // 2),
@@ -136,7 +136,7 @@ def _make_pattern(text: str) -> None:
 
 
 def _work_on_page(text: str) -> None:
-    """Everything that can be done to a page."""
+    """Call every function of a page."""
     page = parse(text.encode(), _BASE)
     page.make_absolute()
     for url in page.urls():
@@ -144,7 +144,7 @@ def _work_on_page(text: str) -> None:
 
 
 def _work_on_forms(text: str) -> None:
-    """Every form of a page submitted, by its default button and without it."""
+    """Submit every form of a page, with and without its default button."""
     page = parse(text.encode(), _BASE)
     for form in page.forms():
         page.submission(form)
@@ -152,7 +152,7 @@ def _work_on_forms(text: str) -> None:
 
 
 def _work(url: str) -> None:
-    """Everything that can be done to a URL, under every standard."""
+    """Call every function of a URL, under every standard."""
     for standard in _STANDARDS:
         for base in (None, _BASE):
             with contextlib.suppress(ValueError):
@@ -175,7 +175,7 @@ def _work(url: str) -> None:
 
 
 def _read_headers(value: str) -> None:
-    """Everything that can be done to the value of a header."""
+    """Call every function that reads the value of a header."""
     for read in (http.location, http.refresh, http.links):
         with contextlib.suppress(ValueError):
             read(value, _BASE)
@@ -184,7 +184,7 @@ def _read_headers(value: str) -> None:
 
 
 def growth(longest: int) -> Iterator[dict[str, Any]]:
-    """For each family, the milliseconds at each length, and the ratios to the tenth part of it."""
+    """Yield for each family the milliseconds at each length, and the ratios to a tenth of the length."""
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
     families = [(family, make, _work) for family, make in _FAMILIES.items()]
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
@@ -207,6 +207,6 @@ def print_growth(rows: Iterator[dict[str, Any]]) -> None:
     for number, row in enumerate(rows):
         if number == 0:
             lengths = ", ".join(f"{length:,}" for length in row["lengths"])
-            print(f"milliseconds for {lengths} characters; growth at each tenfold")
+            print(f"milliseconds for {lengths} characters, growth at each tenfold")
         times = "".join(f"{value:>11.1f}" for value in row["ms"])
         print(f"  {row['family']:30}{times}   " + "".join(f"{ratio:>7.1f}" for ratio in row["ratios"]), flush=True)

@@ -1,5 +1,6 @@
-"""The links of a page of 1,000, from the response to Scrapy's `Link` objects, beside the extractor that
-`urldom.scrapy` stands in for."""
+"""Extract the 1,000 links of a page, from the response to Scrapy's `Link` objects.
+
+`urldom.scrapy` is compared with Scrapy's own extractor."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from tests.benchmark.peers import scrapy
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import Subject, measure
 
-#: How many links a page has, and how many pages there are in a round.
+#: The number of links in a page, and of pages in a round.
 _LINKS: Final = 1000
 _PAGES: Final = 2
 
@@ -19,9 +20,9 @@ _PROSE: Final = "It was the best of times, it was the worst of times. " * 12
 
 
 class Family(NamedTuple):
-    """Pages of a kind, and what the extractors are told."""
+    """Pages of one kind, and the arguments of the extractors."""
 
-    #: The page's link number n.
+    #: Makes the page's link number n.
     link: Callable[[int], str]
     head: str = ""
     encoding: str = "utf-8"
@@ -72,7 +73,7 @@ FAMILIES: Final = {
 
 
 def links(settings: Settings) -> Iterator[Cell]:
-    """No page and no URL comes again in another round."""
+    """Each round has its own pages and URLs."""
     if not scrapy:
         return
     from scrapy import linkextractors

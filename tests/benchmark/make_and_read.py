@@ -1,4 +1,4 @@
-"""Making a URL of a string and reading the seven attributes (or what a peer has in their place)."""
+"""Make a URL from a string and read the seven attributes (or those that a peer has instead)."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ def subjects() -> dict[str, Subject]:
 
 
 def refusals(urls: Sequence[str]) -> dict[str, str]:
-    """The standards under which one of `urls` is no URL, and why: a `URLDecomposition` does not raise, but is quick
-    then, for all that it has to say is nothing."""
+    """The standards that reject one of `urls`, and the reasons.
+
+    Such a URL would make urldom look fast: a `URLDecomposition` does not raise, and its attributes are empty."""
     refused = {}
     for standard in (HTML5, WHATWG):
         try:
@@ -74,7 +75,7 @@ def make(settings: Settings) -> Iterator[Cell]:
     for family in settings.families.names():
         urls = settings.families.urls(family, settings.most * TURNS * settings.rounds)
         refused = refusals(urls[: settings.most])
-        taking = {name: subject for name, subject in subjects().items() if name not in refused}
-        cell = measure(Place("make", family), taking, slices(urls, settings.rounds), settings.rounds)
+        subjects_here = {name: subject for name, subject in subjects().items() if name not in refused}
+        cell = measure(Place("make", family), subjects_here, slices(urls, settings.rounds), settings.rounds)
         cell.left_out |= refused
         yield cell

@@ -1,8 +1,8 @@
-"""A URL built from its parts, its path's segments, and the IP address of its host, beside yarl and httpx.
+"""Build a URL from parts, edit path segments, and read the host's IP address, compared with yarl and httpx.
 
-yarl remembers hosts that it has seen, and each of its URLs remembers what has been read of it. So the URLs and the
-hosts of these jobs are all distinct, and made before the clock runs. `again` measures with yarl's caches: it builds
-URLs on one host, and reads objects a second time."""
+yarl caches hosts, and each of its URLs caches the attributes that were read. So the URLs and hosts of these jobs are
+all distinct, and made before the clock starts. `again` measures with yarl's caches: it builds URLs on one host, and
+reads objects a second time."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ from tests.benchmark.timing import Subject, measure
 from urldom import URLDecomposition
 from urldom.whatwg import URL
 
-#: What makes a URL of a string.
+#: Makes a URL from a string.
 _Maker = Callable[[str], Any]
-#: What is done to a URL.
-_Doing = Callable[[Any], object]
+#: The timed operation on a URL.
+_Operation = Callable[[Any], object]
 
 _NUMBERS = itertools.count()
 
 
 def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
-    """The numbers of a round, none of which was in one before."""
+    """The numbers of a round, different from those of all earlier rounds."""
     return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
 
 
-def _subject(do: _Doing, make: Callable[[int], Any] = lambda number: number, before: _Doing | None = None) -> Subject:
-    """`make` makes of a number what is timed on, and `before` is done to it; neither is timed."""
+def _subject(
+    do: _Operation, make: Callable[[int], Any] = lambda number: number, before: _Operation | None = None
+) -> Subject:
+    """`make` makes the object from a number, then `before` is called with it. Only `do` is timed."""
 
     def prepare(numbers: Sequence[int]) -> list[Any]:
         made = [make(number) for number in numbers]
@@ -86,13 +88,13 @@ def _of_yarl(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_httpx(parts: dict[str, Any]) -> dict[str, Any]:
-    """`params` take the place of a query. httpx takes a username with a password alone."""
+    """httpx names the query `params`. It accepts a username only with a password."""
     renamed = {"params" if name == "query" else name: value for name, value in parts.items()}
     return {"scheme": "https", "path": "/"} | renamed
 
 
 def build(settings: Settings) -> Iterator[Cell]:
-    """From the parts to the URL as a string."""
+    """From parts to the URL as a string."""
     for family, parts in _BUILT.items():
         yield _built(Place("build", family), parts, settings)
 
@@ -107,7 +109,7 @@ def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Setti
 
 
 def slash(settings: Settings) -> Iterator[Cell]:
-    """From a URL to the other one as a string. httpx has a copy with another path."""
+    """From a URL to one with another segment, as a string. httpx copies the URL with another path."""
     for family, segment in {"plain": "page", "a space": "a page", "non-ASCII": "\u6771\u4eac", "empty": ""}.items():
 
         def add(url: Any, segment: str = segment) -> str:
@@ -123,7 +125,7 @@ def slash(settings: Settings) -> Iterator[Cell]:
         yield measure(Place("slash", family), subjects, _fresh(settings), settings.rounds)
 
 
-#: Paths, by what is in them.
+#: Paths, by kind.
 _PATHS: Final = {"plain": "a/b/c", "escapes": "a%20b/caf%C3%A9/c%20d", "60 segments": "/".join(["segment"] * 60)}
 
 
@@ -140,24 +142,25 @@ def _set_last(url: Any) -> object:
     return url.href
 
 
-#: What is read and set, and how by yarl and by httpx, which has no segments.
-_DONE: Final[dict[str, tuple[_Doing, _Doing, _Doing]]] = {
+#: How urldom, yarl and httpx read segments. httpx has no segments, so it splits the path.
+_OPERATIONS: Final[dict[str, tuple[_Operation, _Operation, _Operation]]] = {
     "read the last": (_last, lambda url: url.parts[-1], lambda url: url.path.rpartition("/")[2]),
     "read all": (_all, lambda url: url.parts, lambda url: url.path.split("/")),
 }
 
 
-def _doing(name: str, three: tuple[_Doing, _Doing, _Doing]) -> _Doing:
+def _operation(name: str, three: tuple[_Operation, _Operation, _Operation]) -> _Operation:
     return three[{"yarl": 1, "httpx": 2}.get(name, 0)]
 
 
 def segments(settings: Settings) -> Iterator[Cell]:
-    """Reading is from a URL. Setting one is from a string to a string, since yarl makes another URL."""
+    """Reading starts from a URL. Setting goes from a string to a string, because yarl makes another URL."""
     for family, path in _PATHS.items():
-        for action, three in _DONE.items():
+        for action, three in _OPERATIONS.items():
             subjects = {
                 name: _subject(
-                    _doing(name, three), lambda n, make=make, path=path: make(f"https://h{n}.example.com/{n}/{path}")
+                    _operation(name, three),
+                    lambda n, make=make, path=path: make(f"https://h{n}.example.com/{n}/{path}"),
                 )
                 for name, make in _makers().items()
             }
@@ -206,14 +209,14 @@ def ip_address(settings: Settings) -> Iterator[Cell]:
 
 
 def again(settings: Settings) -> Iterator[Cell]:
-    """What yarl has in its caches: a host, and what objects were asked before."""
+    """Measure with yarl's caches: of hosts, and of attributes that were read before."""
     yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
-    for action, three in {**_DONE, "ip address": (_ip_address, _of_host, _of_host)}.items():
+    for action, three in {**_OPERATIONS, "ip address": (_ip_address, _of_host, _of_host)}.items():
         subjects = {
             name: _subject(
-                _doing(name, three),
+                _operation(name, three),
                 lambda n, make=make: make(f"http://10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}/a/b/c"),
-                _doing(name, three),
+                _operation(name, three),
             )
             for name, make in _makers().items()
         }

@@ -1,5 +1,6 @@
-"""URL patterns: made, tested and executed, one by one and in a list of a thousand. The families are kinds of patterns
-with the URLs that are put to them."""
+"""Make, test and execute URL patterns, one by one and in a list of a thousand.
+
+The families are kinds of patterns, each with the URLs that it tests."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.benchmark.timing import TURNS, Run, Subject, always, measure, slices
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.whatwg import URL
 
-#: A pattern, and a URL of a number.
+#: A pattern, and a function that makes a URL from a number.
 _PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
     "plain": ("https://example.com/users/:id", lambda n: f"https://example.com/users/{n}?q={n}"),
     "fixed text": ("https://example.com/about", lambda n: f"https://example.com/about?q={n}"),
@@ -42,7 +43,7 @@ _PATTERNS: Final[dict[str, tuple[str, Callable[[int], str]]]] = {
     "not valid": ("https://example.com/a/*", lambda n: f"https://exa mple.com/a/{n}"),
 }
 _THOUSAND: Final = 1000
-#: The pattern of a number in a list, and a URL of a number that it matches.
+#: Functions that make a pattern of a list, and the URL that it matches, from the same number.
 _LISTS: Final[dict[str, tuple[Callable[[int], str], Callable[[int], str]]]] = {
     "plain": (lambda n: f"https://host{n}.example/a/*", lambda n: f"https://host{n}.example/a/{n}?q"),
     "domains": (lambda n: f"https://*.host{n}.example/*", lambda n: f"https://www.host{n}.example/a/{n}"),
@@ -89,32 +90,32 @@ def _each(
 
 
 def match(settings: Settings) -> Iterator[Cell]:
-    """A string put to one pattern."""
+    """Test a string with one pattern."""
     return _each("match", settings, _test)
 
 
 def match_groups(settings: Settings) -> Iterator[Cell]:
-    """The same, and the groups of the path read."""
+    """Match a string with one pattern, and read the groups of the path."""
     return _each("match groups", settings, _read_groups)
 
 
 def match_url(settings: Settings) -> Iterator[Cell]:
-    """A URL that is parsed already, put to one pattern. The peer has strings."""
+    """Test a parsed URL with one pattern. The peer gets strings."""
     return _each("match URL", settings, _test, is_parsed=True)
 
 
 def match_list(settings: Settings) -> Iterator[Cell]:
-    """A string put to a list of a thousand patterns, and to one of them."""
+    """Test a string with a list of a thousand patterns, and with one of them."""
     for family, patterns, url_of in _lists(settings):
         together = URLPatternList(patterns)
-        # Each time it is another pattern that matches.
+        # Each URL matches another pattern.
         urls = [url_of(n * 7919 % len(patterns)) for n in range(settings.most * TURNS * settings.rounds)]
         subjects = {"urldom": Subject(_calls(together.test)), "one": Subject(_calls(patterns[0].test))}
         yield measure(Place("match list", family), subjects, slices(urls, settings.rounds), settings.rounds)
 
 
 def match_list_made(settings: Settings) -> Iterator[Cell]:
-    """A list made of a thousand patterns, and ten lists made of a tenth of them each."""
+    """Make one list of a thousand patterns, and ten lists of a hundred."""
     for family, patterns, _ in _lists(settings):
         subjects = {
             "urldom": Subject(lambda patterns: URLPatternList(patterns)),
@@ -130,7 +131,7 @@ def _lists(settings: Settings) -> Iterator[tuple[str, list[URLPattern], Callable
 
 
 def match_made(settings: Settings) -> Iterator[Cell]:
-    """A pattern made of a string."""
+    """Make a pattern from a string."""
     for family, (pattern_of, _) in _LISTS.items():
         if settings.families.is_chosen(family):
             subjects = {"urldom": Subject(_calls(URLPattern))}

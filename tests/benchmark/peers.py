@@ -1,4 +1,4 @@
-"""The libraries beside which urldom is measured. Each is optional: without it its column is left out."""
+"""The libraries that urldom is compared with. Each is optional: without it, its column is left out."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from urldom import HTML5, WHATWG
 from urldom.whatwg import URL
 
 #: The subjects that are urldom's. `HTML5` and `WHATWG` are `URLDecomposition` under these standards, or the standards'
-#: own `resolve`; `URL` is `urldom.whatwg.URL`; `urldom` is the package, where it is about importing it, or about pages
-#: that it parses, with its own choice of a parser or with the one that is named.
+#: own `resolve`. `URL` is `urldom.whatwg.URL`. `urldom` is the package, in jobs that import it or parse pages with it:
+#: with the parser that follows the comma, or with its own choice of a parser.
 OURS: Final = ("HTML5", "WHATWG", "URL", "urldom", "urldom, turbohtml", "urldom, selectolax", "urldom, lxml")
 
 
@@ -45,12 +45,12 @@ _DISTRIBUTIONS: Final = {
     "form2request": ("form2request", form2request),
     "mechanicalsoup": ("MechanicalSoup", mechanicalsoup),
 }
-#: What has columns. These are imported where they are needed.
+#: The libraries that have columns. The modules that need them import them.
 _OF_COLUMNS: Final = ("pyarrow", "polars", "pandas", "duckdb", "pyspark")
 
 
 def versions() -> dict[str, str | None]:
-    """The version of each peer, `None` where it is not installed."""
+    """The version of each peer, `None` if it is not installed."""
     return {
         name: None if module is None else metadata.version(distribution)
         for name, (distribution, module) in _DISTRIBUTIONS.items()
@@ -65,7 +65,7 @@ def _version(distribution: str) -> str | None:
 
 
 def all_accept(url: str) -> bool:
-    """Whether urldom and every peer here takes `url` for an absolute URL, so that none gains time by failing."""
+    """Whether urldom and every installed peer accepts `url`, so that none gains time by failing."""
     try:
         HTML5.resolve(url)
         WHATWG.resolve(url)

@@ -1,8 +1,8 @@
-"""Many distinct real URLs, and the links of real pages: what the columns hold.
+"""Many distinct real URLs, and the links of real pages, for the columns.
 
-They are the lines of the file of real URLs; the links of Debian's documentation, each page at an address of its own;
-and what apt knows of its packages: their home pages and their files. Where more rows are asked for than that gives,
-the rest are the hosts of some with the paths of others."""
+The URLs come from three sources: the file of real URLs, the links of Debian's documentation, and the home pages and
+files of packages that apt lists. If a column needs more rows, the rest combine the host of one URL with the path of
+another."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from urllib.parse import urljoin
 from tests.benchmark.peers import can_ada
 from tests.benchmark.settings import Settings
 
-#: The folders of the pages, and the address that they are at.
+#: The folders of the pages, and the address that the pages are said to have.
 DOCUMENTATION: Final = (Path("/usr/share/doc"), Path("/usr/share/libreoffice/help"))
 ADDRESS: Final = "https://docs.example"
 _ARCHIVE: Final = "https://deb.debian.org/debian/"
 
-#: How many links a page has, or more.
+#: The number of links that a page has at least, on average.
 _LINKS_OF_A_PAGE: Final = 80
 
 _LINK: Final = re.compile(
@@ -36,31 +36,31 @@ _AT_HOST: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://[^/?#\\]+)(/.*)", re.D
 
 class Link(NamedTuple):
     page: str  #: its address
-    reference: str  #: as it is written
+    reference: str  #: verbatim
 
 
 class Real(NamedTuple):
-    urls: list[str]  #: distinct, in an order of chance
-    found: int  #: how many of the first `Settings.rows` are real; the others are made of their hosts and paths
-    links: list[Link]  #: as they come, so that one may come again
+    urls: list[str]  #: distinct, in random order
+    found: int  #: the number of real URLs among the first `Settings.rows`. The others combine their hosts and paths.
+    links: list[Link]  #: in page order, with repeats
 
 
 def page_files(count: int) -> list[Path]:
-    """At most so many pages, evenly from all there are."""
+    """At most `count` pages, spread evenly over all pages."""
     files = sorted(file for folder in DOCUMENTATION for file in folder.rglob("*.html") if file.is_file())
     return files[:: max(1, len(files) // count)][:count] if count else []
 
 
 @lru_cache(maxsize=1)
 def real(settings: Settings) -> Real:
-    """As many URLs as there are rows, and a few more, of which some are left out where the usual are wanted."""
+    """A URL for each row, and a quarter more: the column of usual URLs leaves some out."""
     count = settings.rows + settings.rows // 4
     links = list(_links(max(1, settings.rows // _LINKS_OF_A_PAGE)))
     found = dict.fromkeys(settings.families.lines)
     for page, reference in links:
         try:
             found[urljoin(page, reference)] = None
-        except ValueError:  # an address in brackets that is none
+        except ValueError:  # an invalid IPv6 address
             continue
     if len(found) < count:
         found |= dict.fromkeys(_of_packages())
@@ -95,5 +95,5 @@ def _of_packages() -> Iterator[str]:
 
 
 def _is_url(text: str) -> bool:
-    """So that no peer gains time by failing, or has to catch what it raises."""
+    """Whether `text` is a URL, so that no peer gains time by failing or loses time by catching."""
     return can_ada.can_parse(text) if can_ada else "://" in text

@@ -1,4 +1,4 @@
-"""The families of references: what pages write in place of whole URLs."""
+"""The families of references, which pages have instead of absolute URLs."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ REFERENCES: Final[dict[str, Family]] = {
     "data": lambda s: f"data:text/plain,number{s.number}",
 }
 
-#: The one that cannot be distinct.
+#: The only family whose references are all equal.
 EMPTY: Final = "empty"

@@ -1,7 +1,7 @@
-"""Relative references to URLs, from the URL as a string to the reference as a string. The URLs are those that the
-families of references resolve to, so that the result is the reference again, or a shorter one.
+"""Make a relative reference, from the URL as a string to the reference as a string.
 
-No peer does this. yarl's `relative()` leaves out the host, and `posixpath.relpath` compares two paths alone."""
+The URLs are the results of resolving the families of references. So the result is the reference again, or a shorter
+one. The peers do less: yarl's `relative()` removes the host, and `posixpath.relpath` compares two paths."""
 
 from __future__ import annotations
 

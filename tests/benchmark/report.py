@@ -1,4 +1,4 @@
-"""The results, for people: a table a job, and the bars."""
+"""Print the results: a table for each job, and the bars."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _WORST: Final = 10
 
 
 def print_job(name: str, cells: Sequence[Cell]) -> None:
-    """A table with a line a cell, the worst last; or, of a job with hundreds of cells, summaries and the worst ones."""
-    print(f"\n{JOBS[name].title} ({cells[0].unit}; ! is over a bar)")
+    """Print a line for each cell, the worst last. For hundreds of cells, print summaries and the worst cells."""
+    print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar)")
     if len(cells) <= 100:
         _print_cells(cells)
     else:
@@ -77,7 +77,7 @@ def _number(value: float | None) -> str:
 
 
 def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
-    """For each group the median, and how often and how far it is over the bar, by the peer that the bar is about."""
+    """Print the median of each group, and how often and how far the group is over its bar."""
     ours, peers = _columns(cells)
     groups: dict[str, list[Cell]] = {}
     for cell in cells:
@@ -113,7 +113,7 @@ def _against(cells: Sequence[Cell], subject: str) -> str | None:
 
 
 def _print_left_out(cells: Sequence[Cell]) -> None:
-    """Who is left out where, the cells of a family together."""
+    """Print the subjects that are left out, with the cells of a family together."""
     for family, group in groupby(cells, key=lambda cell: cell.place.family):
         found = list(group)
         for name in dict.fromkeys(name for cell in found for name in cell.left_out):
@@ -123,7 +123,7 @@ def _print_left_out(cells: Sequence[Cell]) -> None:
 
 
 def print_bars(verdicts: Sequence[Verdict]) -> None:
-    """Every bar, what was reached, and where."""
+    """Print every bar, the value that was reached, and its place."""
     print("\nbars")
     for verdict in verdicts:
         bar = verdict.bar
@@ -138,7 +138,7 @@ def print_bars(verdicts: Sequence[Verdict]) -> None:
         )
 
 
-#: The columns of the documentation's table, and the peers that each is about.
+#: The columns of the documentation's table, and the peers that each column shows.
 _MARKDOWN: Final = {
     "can_ada (C++)": ("can_ada",),
     "ada_url": ("ada_url",),
@@ -150,9 +150,10 @@ _MARKDOWN: Final = {
 
 
 def markdown(cells: Sequence[Cell]) -> str:
-    """The table of the documentation: a line for each job and subject, and in it, for each peer, the ratio of the plain
-    family, the geometric mean over the families, and the worst one with its name. A peer that nothing was measured
-    beside has no column."""
+    """The table of the documentation: a line for each job and subject, and a column for each peer.
+
+    A cell has the ratio for the plain family, the geometric mean over the families, and the ratio for the worst family
+    with its name. A peer without any measurement has no column."""
     lines: list[list[str]] = []
     for name, job in JOBS.items():
         there = [cell for cell in cells if cell.place.job == name]
@@ -181,7 +182,7 @@ def _markdown_cell(cells: Sequence[Cell], subject: str, peer: str | None) -> str
 
 
 def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[str, object]:
-    """Everything, for machines."""
+    """All values and verdicts, ready for `json.dumps`."""
     rows = []
     for cell in cells:
         for subject, value in cell.values.items():

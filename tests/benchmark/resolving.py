@@ -1,4 +1,4 @@
-"""Resolving references against a base: one base over and over, as a string or parsed; and another base each time."""
+"""Resolve references against one base, as a string or parsed, and against another base each time."""
 
 from __future__ import annotations
 

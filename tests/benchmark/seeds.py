@@ -1,4 +1,4 @@
-"""What the families are built from: the parts of real URLs, where there are some, and of made-up ones."""
+"""The parts that families are built from: those of real URLs, if a file has them, then made-up ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-#: A URL as most are: nothing in it that a reader would have to change.
+#: A usual URL: a parser changes nothing in it.
 _PLAIN: Final = re.compile(
     r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w/.~+=,-]*)(\?[\w/.~+=,&%-]*)?(#[\w-]*)?", re.ASCII
 )
@@ -32,12 +32,12 @@ def _make_up(number: int) -> Seed:
 
 
 def read_lines(file: Path) -> list[str]:
-    """The distinct lines of `file`; none where it is not there."""
+    """The distinct lines of `file`, or an empty list if it does not exist."""
     return list(dict.fromkeys(file.read_text(encoding="utf-8").split())) if file.exists() else []
 
 
 def seeds(lines: list[str]) -> Iterator[Seed]:
-    """A seed of every plain line, then made-up ones without end."""
+    """Yield a seed for every plain line, then made-up seeds without end."""
     numbers = itertools.count(1)
     for line in lines:
         match = _PLAIN.fullmatch(line)

@@ -1,4 +1,4 @@
-"""What the options say, for the jobs."""
+"""The command's options, as the jobs use them."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ class Settings:
 
     @property
     def few(self) -> int:
-        """How many URLs where there are hundreds of cells."""
+        """The number of URLs for jobs with hundreds of cells."""
         return max(min(self.most, 10), self.most // 20)

@@ -1,6 +1,7 @@
-"""The host of a URL in Spark, by urldom and by Spark's own `parse_url`, in columns of which each has ten times the rows
-of the one before. The time is what passes, on all cores; both have the same source and the same sink, which keeps
-nothing, and what the source takes by itself is a column of the table."""
+"""The host of a URL in Spark, by urldom and by Spark's own `parse_url`.
+
+Each column has ten times the rows of the column before it. The time is elapsed time, on all cores. Both functions have
+the same source and the same sink, which keeps nothing. The time of the source alone is a column of the table."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from tests.benchmark.peers import find
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import Subject, always, measure
 
-#: A task of Spark has some of these.
+#: Rows of a row group. A task of Spark has some row groups.
 _ROWS_OF_A_GROUP: Final = 50_000
 
 
 def spark(settings: Settings) -> Iterator[Cell]:
-    """On usual URLs. Those of which `parse_url` says something else than urldom are counted, and left out."""
+    """Read the hosts of usual URLs. URLs with another host in `parse_url` are counted, and left out."""
     functions = find("urldom.spark")
     if not columns or not functions or not (shutil.which("java") or os.environ.get("JAVA_HOME")):
         return
@@ -48,12 +49,12 @@ def spark(settings: Settings) -> Iterator[Cell]:
             }
             runs = {name: _run(frame, column) for name, column in hosts.items()}
             if size == SIZES[0]:
-                # Java compiles what is done often.
+                # Java compiles code after it has run often.
                 for run in settings.rounds * list(runs.values()):
                     run(None)
             subjects = {name: Subject(run) for name, run in runs.items()}
             place = Place("spark", f"{count:,} rows", case="hostname")
-            # Only how many rows there are is asked of the batch.
+            # `measure` only needs the length of the batch.
             yield measure(place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter)
 
 
@@ -61,7 +62,7 @@ def spark(settings: Settings) -> Iterator[Cell]:
 def _session() -> Iterator[Any]:
     from pyspark.sql import SparkSession
 
-    # The workers are to find what this process finds.
+    # The workers need the import path of this process.
     environment = {"PYSPARK_PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     builder = SparkSession.builder.master("local[*]").appName("benchmark")
     for key, value in {
@@ -92,7 +93,7 @@ def _run(frame: Any, column: Any) -> Callable[[Any], None]:
 
 
 def _frame(session: Any, file: Path, column: Any, count: int) -> Any:
-    """A file of `count` distinct rows, those of `column`, and where these are too few, again with a number each."""
+    """Write `count` distinct rows to a file, and read it: those of `column`, then the same with a number each."""
     from pyarrow import parquet
 
     schema = pa.schema([("url", column.type)])

@@ -1,7 +1,7 @@
 """`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from the benchmark's JSON.
 
-FILE is what `python -m tests.benchmark --json FILE` has written. The tables stand in the page between two comments; the
-chart is `docs/speed.svg`, in which the text has the colour of the page's, in the light and in the dark.
+`python -m tests.benchmark --json FILE` writes FILE. The tables are between two comments of the page. The chart is
+`docs/speed.svg`. Its text has the colour of the page's text, light or dark.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tests.benchmark.report import markdown
 DOCS: Final = Path(__file__).parents[2] / "docs"
 _BETWEEN: Final = re.compile(r"(?<=<!-- the numbers -->\n).*(?=<!-- the end of the numbers -->)", re.DOTALL)
 
-#: The job whose families are shown one by one, and which of urldom's classes.
+#: The job whose families are shown one by one, and the class of urldom that the chart shows.
 JOB: Final = "make"
 SUBJECT: Final = "URL"
-#: The peers in the chart: their names for people, their marks, and colours that nobody confuses.
+#: The peers in the chart: names for people, marks, and colours that colour-blind readers can tell apart.
 PEERS: Final = {
     "can_ada": ("can_ada (C++)", "M-4,0L0,-4L4,0L0,4Z", "#d55e00"),
     "ada_url": ("ada_url", "M-3,-3H3V3H-3Z", "#0072b2"),
@@ -36,7 +36,7 @@ _LEFT, _WIDTH, _LINE, _TOP = 250, 720, 15, 50  # pixels
 
 
 def cells_of(document: dict[str, Any]) -> list[Cell]:
-    """The cells of the benchmark's JSON."""
+    """Read the cells from the benchmark's JSON."""
     cells: dict[Place, Cell] = {}
     for row in document["rows"]:
         place = Place(row["job"], row["family"], row["attribute"], row["case"])
@@ -45,7 +45,7 @@ def cells_of(document: dict[str, Any]) -> list[Cell]:
 
 
 def chart(cells: list[Cell]) -> str:
-    """A line for each family with a mark for each peer, where urldom's time is by the peer's; the quickest first."""
+    """Draw a line for each family, and on it the ratio of urldom's time to each peer's. The fastest is first."""
     lines = {
         cell.place.family: {peer: ratio for peer in PEERS if (ratio := cell.ratio(SUBJECT, peer))}
         for cell in cells
@@ -62,7 +62,7 @@ def chart(cells: list[Cell]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" class="chart" role="img" '
         'fill="currentColor" font-size="11" font-family="sans-serif">',
-        "<title>The time of URL by that of each peer, by family of URLs</title>",
+        "<title>The time of URL divided by each peer's time, by family of URLs</title>",
     ]
     for number, (name, mark, colour) in enumerate(PEERS.values()):
         x = _LEFT + 20 + 115 * number
@@ -86,43 +86,43 @@ def chart(cells: list[Cell]) -> str:
 
 
 def families(cells: list[Cell]) -> str:
-    """A line for each family, with the times of all."""
-    there = [cell for cell in cells if cell.place.job == JOB]
-    names = list(dict.fromkeys(name for cell in there for name in cell.values))
+    """A table of the times: a line for each family, a column for each subject."""
+    chosen = [cell for cell in cells if cell.place.job == JOB]
+    names = list(dict.fromkeys(name for cell in chosen for name in cell.values))
     lines = [["family", *(PEERS[name][0] if name in PEERS else f"`{name}`" for name in names)], ["---"]]
     lines[1] += ["---:"] * len(names)
-    for cell in sorted(there, key=lambda cell: cell.values.get(SUBJECT, 0)):
+    for cell in sorted(chosen, key=lambda cell: cell.values.get(SUBJECT, 0)):
         values = (cell.values.get(name) for name in names)
         lines.append([str(cell.place), *("" if value is None else f"{value:.2f}" for value in values)])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def numbers(document: dict[str, Any]) -> str:
-    """What stands in the page between the two comments."""
+    """The text between the two comments of the page."""
     about = document["about"]
     cells = [cell for cell in cells_of(document) if not JOBS[cell.place.job].is_of_columns]
-    there = {name for cell in cells for name in cell.peers}
-    peers = ", ".join(f"{name} {version}" for name, version in about["peers"].items() if name in there)
+    measured = {name for cell in cells for name in cell.peers}
+    peers = ", ".join(f"{name} {version}" for name, version in about["peers"].items() if name in measured)
     return f"""
-Measured with Python {about["python"]}, {about["machine"]}, beside {peers}:
-{about["most"]:,} distinct URLs a family and round, the best of {about["rounds"]} rounds.
+These are the results of Python {about["python"]}, {about["machine"]}, with {peers}.
+Each round has {about["most"]:,} distinct URLs of each family. The best of {about["rounds"]} rounds counts.
 
-## Beside the others
+## Compared with other libraries
 
-Each cell has plain URLs / the geometric mean of all families / the worst family.
+Each cell has three ratios: plain URLs / the geometric mean of all families / the worst family.
 
 {markdown(cells)}
-## By family
+## Results by family
 
-The times for making an object and reading its seven attributes, in µs, the quickest first. Where a cell is empty, that
-one does not take these URLs.
+The time to make an object and read its seven attributes, in µs, the fastest first. A cell is empty if the library
+rejects these URLs.
 
 {families(cells)}
 """
 
 
 def fill(page: Path, numbers: str) -> None:
-    """Puts what was measured into a page. Raises `ValueError` where that has no place for it."""
+    """Write the numbers into a page. Raise `ValueError` if the page has no place for them."""
     text, count = _BETWEEN.subn(lambda _: numbers, page.read_text(encoding="utf-8"))
     if not count:
         raise ValueError(f"{page} has no place for the numbers")

@@ -1,4 +1,4 @@
-"""The clock: subjects that take turns at the same batches, and the best of several rounds."""
+"""The clock. Subjects take turns at the same batches, and the best of several rounds counts."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from tests.benchmark.bars import is_a_little_over
 from tests.benchmark.cells import Cell, Place
 from tests.benchmark.peers import OURS
 
-#: What one subject does with a batch. It has its own loop, so that nothing but the work is in it.
+#: The work of one subject on a batch. It has its own loop, so that the time includes only the work.
 Run = Callable[[Sequence[Any]], object]
-#: The batch of a round. Each round has other URLs, so that nobody's cache helps.
+#: The batch of a round. Each round has other URLs, so that caches do not help.
 Batches = Callable[[int], Sequence[Any]]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """`run` is timed, on what `prepare` makes of the batch, which is not."""
+    """`prepare` converts the batch, which is not timed. `run` works on the result, which is timed."""
 
     run: Run
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch
 
 
-#: Seconds: `time.process_time`, or `time.perf_counter` where the subjects use several cores.
+#: Returns seconds: `time.process_time`, or `time.perf_counter` if the subjects use several cores.
 Clock = Callable[[], float]
 
-#: The subjects that share the caches of one before them, and are given other batches.
+#: Subjects that share the caches of an earlier subject, and so get other batches.
 _SHARING: Final = ("URL", "row by row")
 
-#: How often as many rounds are done, at most.
+#: A cell is measured at most this many times.
 TURNS: Final = 4
 
 
 def slices(items: Sequence[Any], rounds: int) -> Batches:
-    """`items` dealt out to all the rounds that `measure` may come to."""
+    """`items`, dealt out to all the rounds that `measure` may need."""
     count = TURNS * rounds
     return lambda number: items[number % count :: count] or items
 
 
 def always(items: Sequence[Any]) -> Batches:
-    """The same batch in each round: of a long column whose rows no cache holds, or where no cache is asked."""
+    """The same batch in each round, for a column that is too long for caches, or a job without caches."""
     return lambda number: items
 
 
@@ -55,17 +55,16 @@ def measure(
     unit: str = "µs",
     clock: Clock = time.process_time,
 ) -> Cell:
-    """The microseconds an item that each subject took in its fastest round, in processor time or by another clock.
+    """Measure the microseconds for an item that each subject takes in its fastest round.
 
-    A subject that raises `ValueError` is left out. A cell that is a little over its bar is measured again, everybody
-    alike: what the machine did in between must not look like a slow family, and the worst of many cells is where it
-    would.
+    By default they are processor time. A subject that raises `ValueError` is left out. A cell that is a little over its
+    bar is measured again, with all its subjects. Otherwise, other work of the machine could look like a slow family.
     """
     cell = Cell(place, unit)
     _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
         if is_a_little_over(cell):
-            time.sleep(0.03)  # longer than most of what comes in between
+            time.sleep(0.03)  # longer than most interruptions
             _take_turns(cell, subjects, batches, range(turn * rounds, (turn + 1) * rounds), clock)
     return cell
 
@@ -77,14 +76,14 @@ def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, r
                 continue
             batch = batches(number + 2 * len(rounds) if name in _SHARING else number)
             try:
-                taken = _time(subject, batch, clock)
+                seconds = _time(subject, batch, clock)
             except Exception as error:
                 if name in OURS and not isinstance(error, ValueError):
                     raise
                 cell.left_out[name] = f"{type(error).__name__}: {error}"
                 cell.values.pop(name, None)
             else:
-                cell.values[name] = min(taken, cell.values.get(name, taken))
+                cell.values[name] = min(seconds, cell.values.get(name, seconds))
 
 
 def _time(subject: Subject, batch: Sequence[Any], clock: Clock) -> float:

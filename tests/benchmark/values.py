@@ -1,4 +1,4 @@
-"""The kinds of values that are assigned. Each makes a value of a number, so that one assignment is not as another."""
+"""The kinds of values that are assigned. Each makes a value from a number, so that no assignment repeats another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HOSTNAMES: Final[Values] = {
     "empty": lambda n: "",
     "rejected": lambda n: f"h{n}^.example.org",
     "a leading delimiter": lambda n: f"//h{n}.example.org",
-    "a path behind": lambda n: f"h{n}.example.org/a?b",
+    "a path after it": lambda n: f"h{n}.example.org/a?b",
     "IPv4": lambda n: f"10.0.{n >> 8 & 255}.{n & 255}",
     "IPv6": lambda n: f"[2001:db8::{n & 0xFFFF:x}]",
     "a tab": lambda n: f"h{n}\t.example.org",
@@ -55,7 +55,7 @@ VALUES: Final[dict[str, Values]] = {
         "plain": lambda n: str(1024 + n % 60000),
         "a default one": lambda n: ("443", "80")[n % 2],
         "leading zeros": lambda n: f"00{1024 + n % 60000}",
-        "something behind": lambda n: f"{1024 + n % 60000}/a",
+        "a path after it": lambda n: f"{1024 + n % 60000}/a",
         "too large": lambda n: str(70000 + n),
         "empty": lambda n: "",
         "rejected": lambda n: f"x{n}",
@@ -116,7 +116,7 @@ VALUES: Final[dict[str, Values]] = {
         "a leading delimiter": lambda n: f"##part-{n}",
         "a tab": lambda n: f"#part\t{n}",
     },
-    # What only the URL Standard has
+    # Attributes that only the URL Standard has
     "username": _CREDENTIALS,
     "password": _CREDENTIALS,
     "href": {
@@ -127,7 +127,7 @@ VALUES: Final[dict[str, Values]] = {
     },
 }
 
-#: Five at once: protocol, hostname, port, pathname, search.
+#: Five values: protocol, hostname, port, pathname, search.
 FIVE: Final[dict[str, Callable[[int], tuple[str, str, str, str, str]]]] = {
     "plain": lambda n: ("http", f"h{n}.example.org", "8080", f"/a/{n}", f"?id={n}"),
     "a default port": lambda n: ("http", f"h{n}.example.org", "80", f"/a/{n}", f"?id={n}"),

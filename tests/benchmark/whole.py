@@ -1,4 +1,4 @@
-"""What is done to a whole (a URL normalised, every URL of a page resolved), and what it is worth that some is kept."""
+"""Normalise a URL, resolve every URL of a page, and resolve with and without repeats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _each(function: Callable[[str], object]) -> Subject:
 
 
 def normalise(settings: Settings) -> Iterator[Cell]:
-    """A URL as a string, and its normal form as a string."""
+    """From a URL as a string to its normal form as a string."""
     subjects = {
         "HTML5": _each(lambda url: str(HTML5.resolve(url))),
         "WHATWG": _each(lambda url: str(WHATWG.resolve(url))),
@@ -47,8 +47,8 @@ def normalise(settings: Settings) -> Iterator[Cell]:
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """The same with something that repeats, and with nothing that does."""
-    numbers = itertools.count()  # so that a host of one round is none of the next
+    """Resolve with a part that repeats, which caches keep, and without such a part."""
+    numbers = itertools.count()  # so that no host repeats in the next round
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
         return lambda number: [make(next(numbers)) for _ in range(settings.most)]
@@ -71,7 +71,7 @@ def kept(settings: Settings) -> Iterator[Cell]:
 
 
 def pages(settings: Settings) -> Iterator[Cell]:
-    """Every URL of real pages, each parsed by lxml beforehand, beside what lxml has for it."""
+    """Find every URL of real pages that lxml has parsed, compared with lxml's own functions."""
     most = max(1, settings.most // 20)
     files = [str(page) for page in sorted(settings.pages.resolve().rglob("*.html"))[:most]]
     if not files or not lxml_html:
@@ -112,8 +112,9 @@ _FOUR_ATTRIBUTES: Final = (("a", "href"), ("img", "src"), ("link", "href"), ("sc
 
 
 def parsed_pages(settings: Settings) -> Iterator[Cell]:
-    """Every URL of real pages, from their bytes, by each parser, compared with `urljoin` on four attributes that
-    selectolax finds."""
+    """Find every URL of real pages, from their bytes, with each parser.
+
+    It is compared with `urljoin` on four attributes that selectolax finds."""
     files = sorted(settings.pages.resolve().rglob("*.html"))
     most = max(1, settings.most * 3 // 20)
     data = [file.read_bytes() for file in files[:: max(1, len(files) // most)][:most]]

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven by Selenium, and the web site that it visits, the standard library's."""
+"""A headless Chromium, driven by Selenium, and a web site for it, served by the standard library."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-breakpad",
-    # The pages name other hosts: nothing is to ask for them.
+    # Requests to other hosts, which pages contain, fail.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
 
-#: A frame has an empty document of its own, until the one that it names is there.
+#: Whether every frame has loaded. Until then, a frame has an empty document.
 ARE_FRAMES_COMPLETE = """
     const isThere = (frame, framed) =>
         frame.hasAttribute("srcdoc") ? framed.URL === "about:srcdoc"
@@ -42,11 +42,11 @@ ARE_FRAMES_COMPLETE = """
 
 
 class Browser:
-    """One Chromium with an empty profile, from `with` to the end of it, started with `flags` beside the usual ones.
+    """A Chromium with an empty profile, which runs inside a `with` block. `flags` are added to the usual ones.
 
-    With `events`, the events of its network can be read: `driver.get_log("performance")`."""
+    With `events`, `driver.get_log("performance")` returns its network events."""
 
-    #: What else can be done with it.
+    #: Selenium's driver, for everything else.
     driver: webdriver.Chrome
 
     def __init__(self, *flags: str, events: bool = False) -> None:
@@ -78,47 +78,47 @@ class Browser:
         self._folder.cleanup()
 
     def visit(self, url: str) -> None:
-        """Loads the page at `url`, its frames and all. A frame that is never complete, such as one that a script
-        writes, is waited for a second."""
+        """Load the page at `url` with its frames. Wait at most a second for a frame that is never complete."""
         from selenium.common.exceptions import TimeoutException
 
         self.driver.get(url)
-        # On a loaded machine the driver goes on before the frames are there.
+        # On a busy machine, the driver returns before the frames have loaded.
         with suppress(TimeoutException):
             self.wait_until(ARE_FRAMES_COMPLETE, 1)
 
     def run(self, script: str, argument: object = None) -> Any:
-        """What the function body `script` returns for `argument` in the page that was last visited.
+        """Run the function body `script` with `argument` in the current page, and return its result.
 
-        Both pass as JSON text of their own, in which a lone surrogate is an escape, and a large value quick.
+        The argument and the result pass as JSON text. So lone surrogates are kept as escapes, and large values are
+        fast.
         """
         function = f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
         returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
     def requests(self) -> dict[str, str]:
-        """The URLs that were asked for since the last call, each with the error, or nothing: with `events`."""
-        asked: dict[str, str] = {}
+        """The URLs that were requested since the last call, each with its error or `""`. This needs `events`."""
+        requested: dict[str, str] = {}
         urls: dict[str, str] = {}
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             parameters = message["params"]
             if message["method"] == "Network.requestWillBeSent":
                 urls[parameters["requestId"]] = parameters["request"]["url"]
-                asked.setdefault(parameters["request"]["url"], "")
+                requested.setdefault(parameters["request"]["url"], "")
             elif message["method"] == "Network.loadingFailed":
-                asked[urls.get(parameters["requestId"], "")] = parameters["errorText"]
-        return asked
+                requested[urls.get(parameters["requestId"], "")] = parameters["errorText"]
+        return requested
 
     def wait_until(self, script: str, seconds: float) -> None:
-        """Waits until the function body `script` returns a true value. Raises `TimeoutException` after `seconds`."""
+        """Wait until the function body `script` returns a true value. Raise `TimeoutException` after `seconds`."""
         from selenium.webdriver.support.wait import WebDriverWait
 
         WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: self.run(script))
 
 
 class Site:
-    """A web site on a loopback port: `pages` is what it serves, a `Content-Type` and bytes a path."""
+    """A web site on a loopback port. `pages` has the `Content-Type` and the bytes for each path."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -150,6 +150,6 @@ class Site:
         self._server.server_close()
 
     def put(self, path: str, body: str | bytes, content_type: str = "text/html;charset=utf-8") -> str:
-        """Serves `body` at `path`, and returns the URL there. A string is served in UTF-8."""
+        """Serve `body` at `path`, and return its URL. A string is served in UTF-8."""
         self.pages[path] = (content_type, body if isinstance(body, bytes) else body.encode())
         return f"http://127.0.0.1:{self._server.server_port}{path}"

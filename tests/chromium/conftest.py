@@ -8,7 +8,7 @@ import pytest
 
 from .browser import Browser, Site
 
-#: The tests in a browser that the quick suite has too.
+#: The only browser tests that are part of the quick suite.
 QUICK = "test_base_urls.py"
 
 

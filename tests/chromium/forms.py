@@ -1,8 +1,8 @@
 """Random pages of forms, submitted by Chromium and by urldom: `python -m tests.chromium.forms --help`.
 
-Each case is a page, the number of a form, and the number of a submit button in it. The page is opened in a frame, a
-script fills in its controls, and submits the form to a server on the loopback, which keeps the request. `differences`
-compares it with urldom's. A boundary of a multipart body is random: it is replaced in both.
+Each case is a page, the number of a form, and the number of a submit button in it. A script opens the page in a frame,
+fills in its controls, and submits the form to a server on the loopback. The server keeps the request, and `difference`
+compares it with urldom's. The boundary of a multipart body is random, so it is replaced in both.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from urldom.whatwg import URL
 
 from .browser import Browser
 
-#: Labels, and how a page is written in that encoding: with Python's codec, or all in ASCII and character references.
+#: Labels, with the Python codec that writes a page. Some encodings use only ASCII and character references.
 ENCODINGS: Final = {
     "utf-8": "utf-8",
     "windows-1251": "cp1251",
@@ -101,7 +101,7 @@ CHARSETS: Final = (
     *("UTF-16", "gb18030", "\tgbk\n koi8-r", "utf-16be utf-8", "x-user-defined", "x-sjis koi8-r", "latin1"),
     *("UTF8,koi8-r", ",", "iso-8859-8-i", "euc-jp"),
 )  # fmt: skip
-#: Nothing leaves the case's own folder `/7/`, whose number is its address at the server.
+#: URLs of actions. All stay in the case's own folder, such as `/7/`.
 ACTIONS: Final = (
     *("", "a", "./b", "../c", "?x=y", "?", "#f", "a?b=c#d", "a?\u00e9=\u0438#\u00fc", "/{0}/root", "//{1}/{0}/host",
         " a ", "a\nb"),
@@ -109,7 +109,7 @@ ACTIONS: Final = (
         "  ", "?\u4e2d#\u4e2d"),
 )  # fmt: skip
 
-#: Opens the pages of `cases` in frames, some at a time, and submits the forms. A result says what was chosen.
+#: Opens the pages in frames, four at a time, and submits the forms. A result has the form, the button and the fills.
 SCRIPT: Final = """
 const prototype = HTMLFormElement.prototype
 const loaded = (frame, milliseconds) => new Promise(resolve => {
@@ -204,7 +204,7 @@ class Request:
 
 
 class Server:
-    """Serves the cases' pages on a loopback port, and keeps the request that each sends."""
+    """Serves the pages of the cases on a loopback port, and keeps the request of each."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -339,7 +339,7 @@ class Maker:
         direction = self.note_of("dir", f' dir="{self.one("rtl", "ltr", "auto", "x")}"') if self.may(12) else ""
         doctype = "" if self.may(10) else "<!DOCTYPE html>"
         body = self.body()
-        if encoding == "iso-2022-jp":  # An escape sequence would turn all that follows into other characters.
+        if encoding == "iso-2022-jp":  # An escape sequence would change all later characters.
             body = body.replace("\x1b", "&#27;")
         return f"{doctype}<html{direction}><head>{head}<title>Forms</title></head><body>{body}</body></html>"
 
@@ -366,7 +366,9 @@ class Maker:
             return self.form(depth + 1)
         if kind < 89:
             self.note("in a table")
-            if self.is_in_form or "<form" in inner:  # A form in a form is left out, and its end tag ends the outer one.
+            if (
+                self.is_in_form or "<form" in inner
+            ):  # The parser ignores a form in a form, and its end tag ends the outer form.
                 return self.one(f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>")
             self.note("form left open in a table")
             start = f"<form{self.form_attributes()}>"
@@ -402,7 +404,7 @@ class Maker:
         if self.may(40):
             inner += self.one(f"<input type=submit{self.common()}{self.button_attributes()}>", self.button())
         self.is_in_form = was_in_form
-        # In an element that ends first, the parser goes on with the form, and its tree does not say so.
+        # If an enclosing element ends first, the form continues after it, which the tree does not show.
         end = "</form>" if depth or self.may(85) else self.note_of("form without end tag", "")
         return f"<form{self.form_attributes()}>{inner}{end}"
 
@@ -440,7 +442,7 @@ class Maker:
         return self.note_of("form=", f' form="{self.random.choice([*self.ids, "", "missing"])}"')
 
     def attribute(self, value: str) -> str:
-        """The value between double quotes. A line end that the parser would change is a reference."""
+        """The value in double quotes. A line end that the parser would change is a character reference."""
         return escape(value).replace("\r", "&#13;").replace("\x80", "\ufffd")
 
     def text(self) -> str:
@@ -463,7 +465,7 @@ class Maker:
         return self.one("text", "<img name=a alt=b>", "<meter value=1>", "<progress>", "<p>", "</p>", "<i>", "</x>")
 
     def common(self) -> str:
-        """The attributes of any control. Some names are not written, some are empty."""
+        """The attributes of any control. Some controls have no name, and some names are empty."""
         name = self.one(*NAMES) if self.may(92) else ""
         text = f" data-k={self.key()}"
         if self.may(90):
@@ -477,7 +479,7 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """The common attributes. If the user fills in the control, its name is one of its own."""
+        """The common attributes. A control that the user fills in has a unique name."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"
@@ -547,7 +549,7 @@ class Maker:
         return self.note_of("dirname", f' dirname="{name}"')
 
     def typed(self, known: str) -> str:
-        """A text that a user can put in."""
+        """A text that a user can enter."""
         fixed = {
             "number": "12.5",
             "range": "30",
@@ -581,7 +583,7 @@ class Maker:
         return name, self.text(), self.one("text/plain", "image/png", "", "application/x-a;b=c")
 
     def radios(self, common: str, value: str) -> str:
-        """A group of radio buttons, and others of its name."""
+        """A group of radio buttons, and other controls with the same name."""
         if self.may(60):
             checked = self.one("", " checked")
             text = f' value="{self.attribute(value)}"' if self.may(80) else ""
@@ -673,7 +675,7 @@ _BOUNDARY: Final = re.compile(rb'boundary="?([^";]+)"?')
 
 
 def normalized(request: Request) -> Request:
-    """The request, with a boundary of its own."""
+    """The request, with a fixed boundary."""
     found = _BOUNDARY.search((request.content_type or "").encode())
     if found is None:
         return request
@@ -687,7 +689,7 @@ def normalized(request: Request) -> Request:
 
 @attrs.frozen
 class Answer:
-    """The requests of Chromium. `chosen` says the form, the submitter and what was filled in."""
+    """The requests of Chromium. `chosen` has the form, the submitter and the filled-in values."""
 
     case: Case
     host: str
@@ -729,7 +731,7 @@ def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100
 
 
 class Library(NamedTuple):
-    """How to walk through the tree of a library."""
+    """Functions that walk through the tree of a library."""
 
     root: Callable[[Any], Any]
     children: Callable[[Any], Iterable[Any]]
@@ -773,7 +775,7 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """The tree that a library makes of a page. html5lib keeps some line breaks at the beginning of a `textarea`."""
+    """The tree of a page. html5lib keeps some line breaks at the beginning of a `textarea`."""
     library = LIBRARIES[parser]
     return [
         (
@@ -805,7 +807,7 @@ def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form
 
 
 def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
-    """The other libraries whose tree is turbohtml's, each with the difference between what urldom sends of both."""
+    """The libraries with the same tree as turbohtml, each with the difference between urldom's two requests."""
     if "form" not in answer.chosen:
         return
     mine = normalized(ours(answer)[0])
@@ -842,7 +844,7 @@ def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
 def _put(
     fill: Fill, value: Any, get: Callable[[str], str | None], values: dict[str, Any], files: dict[str, Any]
 ) -> None:
-    """The user's value, as `submission` takes it."""
+    """Add the user's value, in the form in which `submission` accepts it."""
     if fill.kind == "files":
         files[fill.name] = [
             (name, content.encode(), kind or "application/octet-stream") for name, content, kind in value
@@ -856,7 +858,7 @@ def _put(
 
 
 def difference(answer: Answer) -> Difference | None:
-    """Where urldom's request is not Chromium's. A case whose page has no form sends nothing."""
+    """The difference between urldom's request and Chromium's. A page without a form sends nothing."""
     if "form" not in answer.chosen:
         return None
     if len(answer.requests) != 1:
@@ -876,36 +878,34 @@ def difference(answer: Answer) -> Difference | None:
 
 
 FORMS_METHOD: Final = (
-    "4.10.22.3: with formmethod entries are plain text in a body alone (Chromium: in a query, too, unless the form has"
-    " method=get, and then not in a body either)"
+    "4.10.22.3: with formmethod, only a body is plain text (Chromium: a query too. If the form has method=get: neither)"
 )
-OUTSIDE: Final = "13.2.6.4.7: the end tag of a form in a form ends that one alone (Chromium: the outer one, too)"
+OUTSIDE: Final = "13.2.6.4.7: the end tag of a form in a form ends only that form (Chromium: the outer form too)"
 URLENCODED: Final = "application/x-www-form-urlencoded"
 PIECES: Final = (
-    "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces, each of which ends in"
-    " ASCII)"
+    "4.10.22.3, Submit as entity body: a plain body is encoded as a whole (Chromium: in pieces that end in ASCII)"
 )
-#: Where Chromium leaves the Standard, which urldom follows: what the Standard says, and how the page is written for
-#: which it says what Chromium does.
-LEAVES: Final[dict[str, Callable[[str], str]]] = {
-    "4.10.5.1.18: a submit button without a value has the empty string (Chromium: its label)": lambda page: re.sub(
+#: The known departures of Chromium from the HTML Standard. Each has the rule of the Standard, and a function that
+#: rewrites the page. For the rewritten page, the Standard has Chromium's result.
+DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
+    "4.10.5.1.18: the value of a submit button without one is empty (Chromium: its label)": lambda page: re.sub(
         '<input type="?submit"?(?![^>]* value=)', r"\g<0> value=Submit", page, flags=re.IGNORECASE
     ),
-    "4.10.22.4 step 5.1: controls in a datalist are not sent (Chromium: they are)": lambda page: page.replace(
+    "4.10.22.4 step 5.1: a control in a datalist is not sent (Chromium sends it)": lambda page: page.replace(
         "datalist", "x-list"
     ),
-    "4.10.22.3 step 13: an action of spaces is not empty (Chromium: it is)": lambda page: page.replace(
+    "4.10.22.3 step 13: an action of spaces is not empty (Chromium: it is empty)": lambda page: page.replace(
         'action="  "', 'action=""'
     ),
-    "4.10.22.5: labels of encodings stand between any spaces, and without a known one it is UTF-8 (Chromium: commas"
-    " too, but no tabs, and the page's)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
-    "2.3.5.8: months and weeks have no end (Chromium: that of dates in scripts)": lambda page: re.sub(
+    "4.10.22.5: any whitespace separates labels of encodings, and the default is UTF-8 (Chromium: commas do too, tabs"
+    " do not, and the default is the page's encoding)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
+    "2.3.5.8: months and weeks have no maximum (Chromium: that of dates in scripts)": lambda page: re.sub(
         'value="275760-(W38|10|09-14)"', 'value=""', page
     ),
-    "4.10.5.3.8: the step base is the number that a value begins with (Chromium: one that is a number)": lambda page: (
-        re.sub('(<input type="range"[^>]*) value="100%"', r'\1 value=""', page)
+    "4.10.5.3.8: the step base is the number at the start of a value (Chromium: a whole value)": lambda page: re.sub(
+        '(<input type="range"[^>]*) value="100%"', r'\1 value=""', page
     ),
-    "4.10.22.4 step 5.11: _charset_ has a direction (Chromium: it has none)": lambda page: re.sub(
+    "4.10.22.4 step 5.11: _charset_ has a direction (Chromium: no direction)": lambda page: re.sub(
         "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
     ),
 }
@@ -923,7 +923,7 @@ def _without_direction(element: re.Match[str]) -> str:
 
 
 def _is_encoded_in_pieces(found: Difference) -> bool:
-    """Whether the bodies differ in escape sequences of ISO-2022-JP alone."""
+    """Whether the bodies differ only in escape sequences of ISO-2022-JP."""
     if found.where != "body" or b"\x1b" not in found.theirs or b"--B" in found.theirs:
         return False
     mine, theirs = (re.sub(rb"\x1b\([BJ]", b"", body) for body in (found.ours, found.theirs))
@@ -954,7 +954,7 @@ def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
 
 
 def _with_chromiums_forms(answer: Answer, page: str) -> str:
-    """The page, with the controls outside all forms that Chromium's parser puts there. The nested end tag is why."""
+    """The page, with controls outside all forms if Chromium's parser puts them there because of a nested end tag."""
     for key, control in _by_key(_parsed(answer)).items():
         form = control.closest("form")
         is_nested = form is not None and bool(form.select("form"))
@@ -964,10 +964,10 @@ def _with_chromiums_forms(answer: Answer, page: str) -> str:
 
 
 def explained(found: Difference) -> list[str]:
-    """The kinds that make up a difference, if Chromium's reading of the page leaves none."""
+    """The known departures that explain a difference, or an empty list."""
     answer = found.answer
     kinds, page = [], answer.case.text
-    for kind, write in {OUTSIDE: partial(_with_chromiums_forms, answer), **LEAVES}.items():
+    for kind, write in {OUTSIDE: partial(_with_chromiums_forms, answer), **DEPARTURES}.items():
         written = write(page)
         if written != page:
             kinds.append(kind)
@@ -985,8 +985,7 @@ def explained(found: Difference) -> list[str]:
 def counted(
     browser: Browser, server: Server, cases: Iterable[Case], number: int
 ) -> tuple[Counter[str], list[Difference]]:
-    """Asks about `number` of the cases, and counts them, what is in them, and the differences. Those of no known kind
-    are returned."""
+    """Compare `number` cases. Return counts of cases, features and known differences, and the unknown differences."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     for answer in ask(browser, server, islice(cases, number)):
@@ -1005,7 +1004,7 @@ def counted(
 
 
 def _features(answer: Answer) -> Iterator[str]:
-    """What is in a page whose form was sent."""
+    """The features of a page whose form was submitted."""
     if not answer.requests:
         return
     yield "sent"
@@ -1027,7 +1026,7 @@ def main() -> None:
         count, unknown = counted(browser, server, Maker(options.seed, server.host), options.forms)
     for name, number in count.most_common():
         print(f"{number:>9,}  {name}")
-    print(f"{len(unknown):>9,}  differences of no known kind", *unknown[:50], sep="\n")
+    print(f"{len(unknown):>9,}  unknown differences", *unknown[:50], sep="\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Random URL patterns with inputs, for urldom and for Chromium: `python -m tests.chromium.patterns --help`.
 
-Each pattern is made with a URL that it is meant to match. `differences` leaves out what Chromium does otherwise than
-the Standard: `LEAVES` names the section.
+Each pattern is made with a URL that it should match. `DEPARTURES` lists the sections of the Standard that Chromium does
+not follow. These known differences do not count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .browser import Browser
 FLAGS: Final = ("--enable-blink-features=URLPatternGenerate,URLPatternCompareComponent",)
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
 
-#: A pattern's answers in the browser: `null` if it is refused, its strings and an answer for each input if not.
+#: Returns a pattern's strings and its result for each input, or `null` if the pattern is rejected.
 SCRIPT: Final = """
 const names = argument.components
 const groups = result => Object.fromEntries(Object.entries(result.groups).map(([k, v]) => [k, v ?? null]))
@@ -104,7 +104,7 @@ class Maker:
         values = {name: self.text("pathname") for name in re.findall(r":(\w+)", json.dumps(pattern))}
         return Case(pattern, inputs, (self.one("pathname", "hostname", "search", "protocol"), values))
 
-    # Components, as a pattern and as text that it is meant to match.
+    # Components, as a pattern and as a text that it should match.
 
     def components(self) -> tuple[dict[str, str], dict[str, str]]:
         patterns: dict[str, str] = {}
@@ -241,7 +241,7 @@ class Maker:
             return "*", lambda: self.one(
                 "", self.text(component), self.text(component) + "/.?"[self.random.randrange(3)]
             )
-        # Where the text matches is for the engine to say.
+        # The text may or may not match. The regular expression engine decides.
         regexp = self.one(
             "\\\\d+", "\\\\w+", "[a-z]+", ".*", ".+", "[^/]+?", "[^.]+?", "[^\\\\/]+?", "a|b", "(?:a|b)+", "x?",
             "(?=a)a", "(?<n>a)", "[a-z&&[^b]]+",
@@ -384,7 +384,7 @@ def make(case: Case) -> URLPattern:
 
 
 def ours(cases: Iterable[Case]) -> list[Any]:
-    """The answers of urldom, as `SCRIPT` returns those of Chromium."""
+    """The results of urldom, in the form in which `SCRIPT` returns Chromium's."""
     answers: list[Any] = []
     previous = None
     for case in cases:
@@ -424,7 +424,7 @@ def _answer(pattern: URLPattern, input: list[Any]) -> Any:
 
 @attrs.frozen
 class Difference:
-    """A difference between urldom (`ours`) and Chromium. `where` is the answer's part in which they differ."""
+    """A difference between urldom (`ours`) and Chromium (`theirs`) in the part `where` of the result."""
 
     case: Case
     where: str
@@ -434,7 +434,7 @@ class Difference:
 
     @property
     def texts(self) -> str:
-        """All text that was given."""
+        """The pattern and the input, as one text."""
         return json.dumps([self.case.pattern, self.input], ensure_ascii=False)
 
     @property
@@ -442,7 +442,7 @@ class Difference:
         return self.case.pattern[-1] == {"ignoreCase": True}
 
     def reason(self) -> tuple[str | None, str]:
-        """The component that urldom refuses, and why."""
+        """The component that urldom rejects, and the reason."""
         try:
             make(self.case)
         except InvalidPatternError as error:
@@ -458,7 +458,7 @@ class Difference:
 
 
 def ends_chromium(case: Case) -> bool:
-    """Whether the case may end Chromium's process: a fixed text does if nothing of it is left after encoding."""
+    """Whether the case may end Chromium's process. A fixed text that is empty after encoding ends it."""
     try:
         make(case)
     except InvalidPatternError as error:
@@ -469,7 +469,7 @@ def ends_chromium(case: Case) -> bool:
 
 
 def ask(cases: list[Case]) -> list[Any]:
-    """The answers of Chromium. A case that ends its process is answered by `"ends"`."""
+    """The results of Chromium. `"ends"` is the result of a case that ends its process."""
     from selenium.common.exceptions import WebDriverException
 
     with Browser(*FLAGS) as browser, suppress(WebDriverException):
@@ -479,7 +479,7 @@ def ask(cases: list[Case]) -> list[Any]:
 
 
 def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
-    """The differences, with those in spelling left out."""
+    """The differences, without those in spelling."""
     comparable = False
     for case, our, their in zip(
         cases, map(without_spellings, ours(cases)), map(without_spellings, theirs), strict=True
@@ -510,13 +510,13 @@ def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
 
 
 def without_spellings(answers: Any) -> Any:
-    """The answers with each difference in spelling undone, whichever side they come from: see `leaves.py`."""
+    """The results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
     text = json.dumps(answers)
     return json.loads(text.replace("%7C", "|").replace("%27", "'").replace("%2A", "*"))
 
 
 def _match(answer: Any) -> dict[str, Any] | None:
-    """The answer, if it is a match or the strings of a pattern."""
+    """The result, if it is a match or the strings of a pattern."""
     return None if answer is None or "pathname" not in answer else answer
 
 
@@ -529,13 +529,13 @@ def _theirs_matches_alone(difference: Difference) -> bool:
 
 
 def _given(difference: Difference) -> Mapping[str, str]:
-    """The dictionary that was matched, if it is one."""
+    """The input, if it is a dictionary."""
     given: Any = difference.input[0]
     return {} if isinstance(given, str) else given
 
 
 def _unlike(difference: Difference) -> set[str]:
-    """The components in which the two differ, if both have made or matched something."""
+    """The components with different values, if both patterns were made, or both matched."""
     ours, theirs = _match(difference.ours), _match(difference.theirs)
     return {name for name in COMPONENTS if ours[name] != theirs[name]} if ours and theirs else set()
 
@@ -556,73 +556,73 @@ def _differ_in_empty_groups_alone(difference: Difference) -> bool:
 
 _REPEATED: Final = re.compile(r"[\w$\u200c})*][*+]")
 
-#: Where Chromium leaves the Standards: the section that it leaves, and how. urldom follows the Standards.
-LEAVES: Final[dict[str, Callable[[Difference], object]]] = {
-    "URL Standard 4.4 port state: the port 0 is a port (Chromium: it is dropped)": lambda d: re.search(
+#: The known departures of Chromium from the Standards. urldom follows the Standards.
+DEPARTURES: Final[dict[str, Callable[[Difference], object]]] = {
+    "URL Standard 4.4 port state: the port 0 is a port (Chromium removes it)": lambda d: re.search(
         r':0+(?=[/?#"\\])|"port": "0+"', d.texts
     ),
-    "URL Standard 4.4 port state: in a dictionary, file has a port (Chromium: it is dropped)": lambda d: (
+    "URL Standard 4.4 port state: in a dictionary, file has a port (Chromium removes it)": lambda d: (
         d.where == "answer"
         and "file" in (_given(d).get("protocol", _given(d).get("baseURL", "")))
         and "port" in _given(d)
     ),
-    "URL Standard 4.4 file host state, path state: localhost is the empty host, a host needs no path, after an empty"
-    " host there can be empty segments (Chromium: the other way round)": lambda d: re.search(
+    "URL Standard 4.4 file host state, path state: localhost is the empty host, and a host without a path is accepted."
+    " Empty segments can follow an empty host (Chromium: the opposite)": lambda d: re.search(
         r"file:[/\\\\]*(localhost|[^/\\\\?#\"]*[?#]|//)|\"//[^/\"]*[?#].*file:", d.texts, re.IGNORECASE
     ),
-    "URL Standard 3.2: a space is a forbidden domain code point (Chromium: it is encoded)": lambda d: (
+    "URL Standard 3.2: a space is a forbidden domain code point (Chromium encodes it)": lambda d: (
         d.ours in (None, [False, False])
         and ("%20" in json.dumps(d.theirs) or d.reason() == ("baseURL", "a host cannot contain a space"))
     ),
-    "URL Standard 3.5: a * in a host stays (Chromium: it is encoded)": lambda d: (
+    "URL Standard 3.5: a * in a host is kept (Chromium encodes it)": lambda d: (
         _unlike(d) == {"hostname"} and "*" in json.dumps(d.ours["hostname"])
     ),
-    "URL Standard 3.5: a text after a wildcard can be an IPv6 address (Chromium: refused)": lambda d: (
+    "URL Standard 3.5: a text after a wildcard can be an IPv6 address (Chromium rejects it)": lambda d: (
         d.where == "made" and d.theirs is None and re.search(r".\[.*\]", d.ours["strings"]["hostname"])
     ),
-    "URL Standard 4.4 hostname state: a host is not empty (Chromium: in a dictionary)": lambda d: (
+    "URL Standard 4.4 hostname state: an empty host is rejected (Chromium accepts it in a dictionary)": lambda d: (
         d.where == "answer" and _given(d).get("hostname", "")[:1] in ("/", "?", "#", "\\")
     ),
-    "URL Standard 4.4 path state: \\ is / in a special URL alone (Chromium: in any)": lambda d: (
+    "URL Standard 4.4 path state: \\ is / only in a special URL (Chromium: in any URL)": lambda d: (
         d.where == "answer" and isinstance(d.input[0], str) and any("\\" in text for text in d.input)
     ),
-    "URL Pattern 1.4 create: ignoreCase counts in the path, the search and the hash (Chromium: everywhere)": lambda d: (
+    "URL Pattern 1.4 create: ignoreCase applies to pathname, search and hash (Chromium: to all)": lambda d: (
         d.ignores_case
         and d.where == "answer"
         and (_theirs_matches_alone(d) or len(_unlike(d) - {"pathname", "search", "hash"}) > 0)
     ),
-    "URL Pattern 1.4 match: a component that a dictionary does not give is the empty string (Chromium: it does not"
-    " match a regular expression)": lambda d: (
+    "URL Pattern 1.4 match: a component that a dictionary lacks is the empty string (Chromium: it does not match a"
+    " regular expression)": lambda d: (
         _ours_matches_alone(d) and isinstance(d.input[0], dict) and any(not text for text, _ in d.ours.values())
     ),
     "URL Pattern 1.6 parse a constructor string: an empty path is a path (Chromium: not if opaque)": lambda d: (
         d.where == "strings" and _unlike(d) == {"pathname"} and (d.ours["pathname"], d.theirs["pathname"]) == ("", "*")
     ),
     "URL Pattern 2.2: (.*)? that matches nothing has no group (Chromium: an empty one)": _differ_in_empty_groups_alone,
-    "URL Pattern 2.2: repeated groups (V8 takes exponential time, and gives up)": lambda d: (
+    "URL Pattern 2.2: repeated groups (V8 takes exponential time, and stops)": lambda d: (
         (d.where == "ends" or _ours_matches_alone(d)) and _REPEATED.search(json.dumps(d.case.pattern))
     ),
-    "URL Pattern 3.1 canonicalize an opaque pathname: ? and # end it (Chromium: they stay)": lambda d: (
+    "URL Pattern 3.1 canonicalize an opaque pathname: ? and # end it (Chromium keeps them)": lambda d: (
         (d.where == "answer" and re.search("[?#]", _given(d).get("pathname", "")))
         or (d.where == "strings" and _unlike(d) == {"pathname"} and re.search("[?#]", d.theirs["pathname"]))
     ),
-    "URL Pattern 3.1 canonicalize a search: a leading ? stays (Chromium: each text loses it)": lambda d: (
+    "URL Pattern 3.1 canonicalize a search: a leading ? is kept (Chromium removes it from each text)": lambda d: (
         (_unlike(d) == {"search"} or d.where == "ends") and "?" in json.dumps(d.case.pattern)
     ),
-    "URL Pattern 3.1 canonicalize a pathname: .. after nothing but the added /- (Chromium: refused)": lambda d: (
+    "URL Pattern 3.1 canonicalize a pathname: .. after only the added /- is accepted (Chromium rejects it)": lambda d: (
         d.where == "made" and d.theirs is None and ".." in json.dumps(d.case.pattern)
     ),
-    "ECMAScript 22.2.2.9: \\q has letters of any case under the flag i (V8: lower case alone)": lambda d: (
+    "ECMAScript 22.2.2.9: \\q has letters of any case under the flag i (V8: only lower case)": lambda d: (
         d.ignores_case and _ours_matches_alone(d) and "\\q" in d.texts
     ),
-    "generate has no Standard: a text that is not a URL's component is refused (Chromium: it is made)": lambda d: (
+    "generate has no Standard: a text that is not a URL's component is rejected (Chromium accepts it)": lambda d: (
         d.where == "generated" and d.ours is None
     ),
 }
 
 
 def counted(cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Difference]]:
-    """Asks about `number` of the cases, and counts them and the differences. Those of no known kind are returned."""
+    """Compare `number` cases. Return counts of cases and known differences, and a list of unknown differences."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     cases = (case for case in cases if not ends_chromium(case))
@@ -636,7 +636,7 @@ def counted(cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Diff
                 count["inputs"] += len(made["answers"])
                 count["inputs that match"] += sum(_match(answer) is not None for answer in made["answers"])
         for difference in differences(chunk, theirs):
-            kind = next((name for name, leave in LEAVES.items() if leave(difference)), None)
+            kind = next((name for name, departure in DEPARTURES.items() if departure(difference)), None)
             if kind is None:
                 unknown.append(difference)
             else:
@@ -652,7 +652,7 @@ def main() -> None:
     count, unknown = counted(Maker(options.seed), options.patterns)
     for name, number in count.items():
         print(f"{number:>9,}  {name}")
-    print(f"{len(unknown):>9,}  differences of no known kind", *unknown[:50], sep="\n")
+    print(f"{len(unknown):>9,}  unknown differences", *unknown[:50], sep="\n")
 
 
 if __name__ == "__main__":

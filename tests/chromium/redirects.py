@@ -1,7 +1,7 @@
-"""Random `Location` headers, and where Chromium goes: `python -m tests.chromium.redirects`.
+"""Random `Location` headers, and the URLs that Chromium requests: `python -m tests.chromium.redirects`.
 
-A server on the loopback sends each header as bytes. The page that it serves fetches each, and Chromium's own network
-events say which URL it asks for next: before it resolves the host, and with the fragment.
+A server on the loopback sends each header as bytes, and its page fetches each. Chromium's network events contain the
+next URL that it requests, with the fragment, and before it looks up the host.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tests.chromium.browser import Browser
 from urldom import InvalidURLError
 from urldom.http import location
 
-#: The fragment of the URL that redirects
+#: Fragments of the URL that redirects.
 FRAGMENTS: Final = ("", "#", "#own", "#a b", "#\u00e9")
 PAGE: Final = b"<!DOCTYPE html><title>x</title>"
 
 
 class Redirecting(socketserver.ThreadingTCPServer):
-    """A server on the loopback. A path of a number has the headers of that number. Each other path has a page."""
+    """A server on the loopback. A path that is a number returns the headers of that number, and others a page."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -62,8 +62,9 @@ def redirect(*values: bytes) -> bytes:
 
 
 def followed(browser: Browser, headers: Sequence[Sequence[bytes]], fragments: Sequence[str]) -> Iterator[str | None]:
-    """Where Chromium goes with the headers of each response, or an error in capitals. The URL that redirects is
-    `ORIGIN/dir/sub/<number>?q` with its fragment. A URL at the origin has `ORIGIN` for that."""
+    """The URL that Chromium requests for the headers of each response, or an error in capitals.
+
+    The URL that redirects is `ORIGIN/dir/sub/<number>?q` with its fragment. `ORIGIN` replaces the server's origin."""
     with Redirecting({str(number): redirect(*values) for number, values in enumerate(headers)}) as server:
         browser.visit(f"{server.origin}/page")
         browser.driver.get_log("performance")
@@ -148,7 +149,7 @@ def random_header(random: Random) -> bytes:
 
 
 def ours(value: bytes, number: int, fragment: str) -> str | None:
-    """Where urldom says that a header leads, as `followed` writes it. `None` if it does not parse."""
+    """The URL that urldom returns for a header, as `followed` writes it. `None` if it does not parse."""
     origin = "http://127.0.0.1:7"
     try:
         return location(value, f"{origin}/dir/sub/{number}?q{fragment}").href.replace(origin, "ORIGIN")
@@ -164,9 +165,9 @@ def _split(url: str) -> list[str]:
 
 
 class Difference(NamedTuple):
-    """Where Chromium does not do what the standards say, and which words settle it.
+    """A rule of the standards that Chromium does not follow.
 
-    `differ` returns what Chromium makes of our answer, given the header and the fragment of the URL that redirects."""
+    `differ` converts urldom's result to Chromium's. It also gets the header, and the redirecting URL's fragment."""
 
     example: bytes
     standard: str
@@ -177,7 +178,7 @@ def _bar(url: str | None, theirs: str | None, value: bytes, fragment: str) -> st
     if url is None:
         return None
     start, path, *rest = _split(url)
-    if path.startswith("/") or start == "mailto:":  # It leaves the opaque paths of other schemes.
+    if path.startswith("/") or start == "mailto:":  # Chromium keeps a | in the opaque paths of other schemes.
         path = path.replace("|", "%7C")
     return "".join([start, path, *rest])
 
@@ -226,8 +227,7 @@ DIFFERENCES: Final = (
 
 
 def differences(browser: Browser, headers: Sequence[bytes], fragments: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Each header that Chromium reads otherwise, for a reason that is not in the table: the header, the fragment, our
-    answer and Chromium's."""
+    """Yield each unknown difference: the header, the fragment, urldom's result and Chromium's."""
     for number, theirs in enumerate(followed(browser, [[value] for value in headers], fragments)):
         value, fragment = headers[number], fragments[number]
         answer = ours(value, number, fragment)

@@ -1,4 +1,4 @@
-"""HTML Standard 2.4.3 "Document base URLs", as `document.baseURI` has them."""
+"""HTML Standard 2.4.3, "Document base URLs", compared with Chromium's `document.baseURI`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urldom.trees import TreeDocument, parse
 
 from .browser import Browser, Site
 
-#: The `base` elements of a page, and the `href` of the first that has one.
+#: The `base` elements of a page, and the first `href` among them.
 BASES = [
     ("", None),
     ('<base href="b/c">', "b/c"),
@@ -41,16 +41,16 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: The `href`s for which Chromium leaves the Standards, so that it may differ.
-LEAVES = {
-    "": "HTML 4.2.3, set the frozen base URL: it is the fallback base URL as it is, with its fragment",
-    "http://[": "HTML 4.2.3, set the frozen base URL: what does not parse makes about:blank the base URL",
+#: Values of `href` for which Chromium departs from the Standards: the section, and Chromium's own rule.
+DEPARTURES = {
+    "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
+    "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
     "http://a:b/": "the same",
 }
-#: The same, in a document that is not in UTF-8.
-LEAVES_BY_ENCODING = {
-    "?ж=é": "HTML 4.2.3, set the frozen base URL: it is parsed in UTF-8",
-    "foo:/a/b": "URL 4.4 query state, step 1: the query of a URL that is not special is in the document's encoding",
+#: More of them, in a document that is not in UTF-8.
+DEPARTURES_BY_ENCODING = {
+    "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
+    "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
     "foo://a/b": "the same",
 }
 
@@ -75,7 +75,7 @@ def as_read(document: Document) -> list[Any]:
 
 
 @pytest.mark.parametrize("encoding", ["UTF-8", "windows-1251"])
-def test_base_elements(browser: Browser, site: Site, encoding: str) -> None:
+def test_base_url_of_base_elements_agrees_with_chromium(browser: Browser, site: Site, encoding: str) -> None:
     addresses = [
         site.put(
             f"/base/{encoding}/{number}/page",
@@ -93,11 +93,11 @@ def test_base_elements(browser: Browser, site: Site, encoding: str) -> None:
     )
     for (markup, base_href), address, read in zip(BASES, addresses, theirs, strict=True):
         document = Document(address, encoding=encoding, base_href=base_href, standard=WHATWG)
-        leaves = LEAVES if encoding == "UTF-8" else LEAVES | LEAVES_BY_ENCODING
-        assert read == as_read(document) or base_href in leaves, markup
+        departures = DEPARTURES if encoding == "UTF-8" else DEPARTURES | DEPARTURES_BY_ENCODING
+        assert read == as_read(document) or base_href in departures, markup
 
 
-def test_changing_the_base_element(browser: Browser, site: Site) -> None:
+def test_changed_base_element_agrees_with_chromium(browser: Browser, site: Site) -> None:
     address = site.put("/changing/page", "<base>")
     browser.visit(address)
     hrefs = [href for _, href in BASES]
@@ -114,12 +114,13 @@ def test_changing_the_base_element(browser: Browser, site: Site) -> None:
     document = Document(address, encoding="UTF-8", standard=WHATWG)
     for href, read in zip(hrefs, theirs, strict=True):
         document.base_href = href
-        assert read == as_read(document) or href in LEAVES, href
+        assert read == as_read(document) or href in DEPARTURES, href
 
 
-def test_frames(browser: Browser, site: Site) -> None:
-    """An `about:blank` document takes its creator's base URL as it is then, an `about:srcdoc` one its container's; what
-    happens to that later is nothing to it."""
+def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser: Browser, site: Site) -> None:
+    """An `about:blank` document uses its creator's base URL, and an `about:srcdoc` document its container's.
+
+    Later changes of that base URL have no effect."""
     frames = """
         <iframe id="blank"></iframe>
         <iframe id="blank with query" src="about:blank?x#y"></iframe>
@@ -198,7 +199,7 @@ SRCDOC = [
 
 
 @pytest.mark.parametrize("page", SRCDOC)
-def test_a_srcdoc_document_keeps_the_base_url_of_the_page_before_it(browser: Browser, site: Site, page: str) -> None:
+def test_srcdoc_document_uses_the_base_elements_before_its_frame(browser: Browser, site: Site, page: str) -> None:
     text = f"<!DOCTYPE html><body>{page}".replace("FRAME", "<iframe srcdoc='<a href=x>'></iframe>")
     address = site.put("/srcdoc/page", text)
     browser.visit(address)
@@ -222,7 +223,7 @@ def test_a_srcdoc_document_keeps_the_base_url_of_the_page_before_it(browser: Bro
     assert read(parse(text, address, content_type="text/html")) == theirs
 
 
-def test_xml_base_does_not_count(browser: Browser, site: Site) -> None:
+def test_xml_base_is_ignored(browser: Browser, site: Site) -> None:
     address = site.put(
         "/xml/base",
         """<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/html/">

@@ -1,4 +1,4 @@
-"""`display()` shows a label only if Chromium does, in the title of a page that has none of its own."""
+"""`display()` shows a label only if Chromium shows it, in the title of a page without a title."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from urldom._text.identifier_status import ALLOWED
 
 from .browser import Browser, Site
 
-#: The end of a host that resembles no well-known site, before the top-level label: of these, Chromium has a list.
+#: The end of a host before the top-level label. It resembles none of the well-known sites in Chromium's list.
 END = "a.b.c.zqx"
-#: How long a host is at most. No server is asked for its address.
+#: The length of a host at most. Chromium does not look it up.
 LONGEST_HOST = 4000
 
 
@@ -30,7 +30,7 @@ class Titles:
         self.browser = browser
 
     def title(self, host: str) -> str:
-        """What Chromium shows for a URL of the host."""
+        """The title that Chromium shows for a URL of the host."""
         url = f"http://{host}/"
         self.browser.visit(url)
         for _ in range(500):
@@ -38,7 +38,7 @@ class Titles:
                 if target["type"] == "page" and target["url"] == url:
                     return target["title"].strip("\u202a\u202c")
             sleep(0.01)
-        raise AssertionError(f"Chromium does not come to {url}")
+        raise AssertionError(f"Chromium does not show {url}")
 
     def shown(self, labels: Iterable[str], top: str = "com") -> set[str]:
         """The labels that Chromium shows in Unicode, under a top-level label."""
@@ -78,7 +78,7 @@ def is_shown(label: str, top: str = "com") -> bool:
     return url.display().startswith(f"http://{label}.")
 
 
-def test_the_labels_of_the_quick_suite_are_shown_by_chromium_as_it_says(titles):
+def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
     words = " ".join(WORDS.values()).split()
     kept = [label for labels in IN_PUNYCODE.values() for label in labels]
     assert titles.shown([*words, *kept, *STRICTER]) == {*words, *STRICTER}
@@ -88,9 +88,9 @@ def test_the_labels_of_the_quick_suite_are_shown_by_chromium_as_it_says(titles):
 
 # The table of the characters of names
 
-#: A letter of each script that looks like nothing else.
+#: A letter of each script that does not look like other letters.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
-#: The letters, marks and digits of each script; of Han and Hangul, one in eleven. In `NAMES`, those that the table has.
+#: The letters, marks and digits of each script, and one in eleven of Han and Hangul. `NAMES` has the table's.
 CHARACTERS: dict[str, list[str]] = {script: [] for script in ALLOWED}
 for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]):
     is_normal = unicodedata.normalize("NFKC", character.lower()) == character
@@ -98,7 +98,7 @@ for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *r
         for script in unicodedata.script_extension(character) & ALLOWED.keys():
             CHARACTERS[script].append(character)
 NAMES = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)] for script, found in CHARACTERS.items()}
-#: African letters that Chromium shows, and that the table leaves out. It leaves out marks of several scripts too.
+#: African letters that Chromium shows, and that the table leaves out. It also leaves out marks of several scripts.
 LEFT_OUT = "ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
 
 
@@ -108,13 +108,13 @@ def after_a_letter(characters: dict[str, list[str]]) -> set[str]:
     return {label for label in labels if unicodedata.normalize("NFC", label) == label}
 
 
-def test_each_character_of_the_table_is_shown_by_chromium(titles):
+def test_chromium_shows_each_character_of_the_table(titles):
     labels = {label for label in after_a_letter(NAMES) if is_shown(label)}
     assert len(labels) > 4500
     assert labels - titles.shown(labels) == set()
 
 
-def test_each_character_that_the_table_leaves_out_stays_in_chromium_too(titles):
+def test_chromium_keeps_other_characters_in_punycode(titles):
     labels = after_a_letter(CHARACTERS) - after_a_letter(NAMES)
     assert len(labels) > 8000
     assert not any(map(is_shown, labels))
@@ -124,27 +124,27 @@ def test_each_character_that_the_table_leaves_out_stays_in_chromium_too(titles):
 
 # Random labels
 
-#: Top-level labels: those under which some letters are shown, and one for most scripts.
+#: Top-level labels: those that permit some letters, and one for most scripts.
 TOPS = (
     "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ ഭാരതം இந்தியா ලංකා 한국 "
     "السعودية קום"
 )
-#: Characters that are shown in some places only.
+#: Characters that are shown only in some places.
 CAREFUL = "へヘべベぺペー・ヽヾノンソゾ一七十工丁〇々ゝゞ〆·'丨0123456789-"
-#: Letters that look like one of ASCII, or like a digit.
+#: Letters that look like an ASCII letter, or like a digit.
 ALIKE = (
     "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕөбзҙӡвмнңҥҭшщ" "αγηικνορστυχωθβ" "ագզէլհյոռսւցօքշճ" "იოყძხვკპ" "דוחטיןס" "اةهھہۃەۿ"
     "ดทนบปพฟมรลหเแ๐" "ຟນບພຣຮທ" "ડટ૦૧૨" "டப௦" "ଠ୦" "ടഠധനറ൦" "ခဂငတထပဝၜဒ၀" "ሀሠሰስበነተከዐዕዘጠፐ" "উও০২৭" "उ०२" "ਤਓੜ੦੧੨" "೦೧౦౧"
     "一丅丆丨丶丿乂ノソンヽー"
 )  # fmt: skip
 ALIKE_IN = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, ALIKE)] for script in ALLOWED}
-#: Marks, most of which no name has.
+#: Marks. Most of them are not allowed in names.
 MARKS = [c for c in map(chr, [*range(0x300, 0x1100), *range(0xA8E0, 0xA8F2)]) if unicodedata.category(c) == "Mn"]
 WORD = [word for words in WORDS.values() for word in words.split()]
 
 
 def label(draw: random.Random) -> str:
-    """A word, or characters of a script or two; in every second label with one more character somewhere."""
+    """A word, or characters of one or two scripts. Every second label has one more character somewhere."""
     one, other = draw.sample(list(ALLOWED), 2)
     pools = [NAMES[one], NAMES[one], CHARACTERS[one], NAMES[one] + NAMES[other], [*NAMES[one], *CAREFUL], ALIKE_IN[one]]
     text = (
@@ -165,5 +165,5 @@ def test_random_label_is_shown_only_if_chromium_shows_it(top, titles):
     labels = {label(draw) for _ in range(5000 if top == "com" else 500)}
     shown = {text for text in labels if not text.isascii() and is_shown(text, top)}
     assert len(shown) > len(labels) / 5
-    unlike = shown - titles.shown(shown, top)
-    assert len(unlike) * 100 < len(shown), unlike
+    hidden = shown - titles.shown(shown, top)
+    assert len(hidden) * 100 < len(shown), hidden

@@ -1,5 +1,6 @@
-"""The documentation of large programs, in several languages, as Debian has it: from the bytes of its pages to their
-encodings, base URLs and URLs, by `urldom.trees.parse` and by Chromium."""
+"""The documentation of large programs in Debian, in several languages.
+
+`urldom.trees.parse` and Chromium read its pages from bytes, and return the same encodings, base URLs and URLs."""
 
 from __future__ import annotations
 
@@ -16,18 +17,18 @@ from urldom.trees import parse
 
 from .browser import Browser, Site
 
-#: The packages, and the folders in which they have their pages.
+#: The folders of each package's pages.
 FOLDERS = {
     "python3-doc": "/usr/share/doc/python3*/html",
     "apache2-doc": "/usr/share/doc/apache2-doc/manual",
     "postgresql-doc": "/usr/share/doc/postgresql-doc-*/html",
     "libreoffice-help": "/usr/share/libreoffice/help/[a-z][a-z]*/text",
 }
-#: How many pages of a folder are enough for a suite that is run often. With 420, they are 1,600.
+#: The number of pages of a folder that the suite reads. 420 reads 1,600 pages in all.
 MOST = int(os.environ.get("URLDOM_PAGES", "50"))
-#: Frames that are loaded at a time.
+#: The number of frames that load at the same time.
 AT_ONCE = 50
-#: Seconds in which they are to be there.
+#: Seconds in which the frames have to load.
 PATIENCE = 60
 
 #: The IDL attributes that reflect a URL, and the content attributes.
@@ -44,7 +45,7 @@ LOAD = """
     document.body.textContent = "";
     for (const url of argument) {
         const frame = document.createElement("iframe");
-        // Without scripts, what is read is what the parser has made.
+        // Without scripts, the document is as the parser made it.
         frame.sandbox = "allow-same-origin";
         frame.addEventListener("load", () => { frame.dataset.loaded = ""; });
         frame.src = url;
@@ -56,7 +57,7 @@ READ = """
         const page = frame.contentDocument, found = [];
         for (const element of page.querySelectorAll(Object.keys(argument).join()))
             for (const [name, attribute] of Object.entries(argument[element.localName]))
-                // Of a form, its `action` may be a field of that name.
+                // A form's `action` may be a field with the name `action`.
                 if (element.getAttribute(attribute) && typeof element[name] == "string")
                     found.push([element.localName, attribute, element[name]]);
         return [page.characterSet.toLowerCase(), page.baseURI, found];
@@ -64,7 +65,7 @@ READ = """
 
 
 def pages_of(folder: str) -> list[Path]:
-    """The biggest pages, and every so many of the others."""
+    """The biggest pages, and an even selection of the others."""
     pages = sorted(path for place in Path("/").glob(folder[1:]) for path in place.rglob("*.htm*") if path.is_file())
     biggest = sorted(pages, key=lambda path: path.stat().st_size)[-MOST // 20 :]
     return sorted({*biggest, *pages[:: len(pages) // MOST + 1]})
@@ -89,20 +90,22 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # What an image or a frame does not load it names all the same, and what is of SVG has no such attribute.
+        # `url.url` is `None` for a URL that an image or a frame does not load.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]
 
 
 @pytest.mark.parametrize("package", FOLDERS)
-def test_pages(browser: Browser, site: Site, package: str) -> None:
+def test_encoding_base_url_and_urls_of_each_page_agree_with_chromium(
+    browser: Browser, site: Site, package: str
+) -> None:
     paths = pages_of(FOLDERS[package])
     if not paths:
         pytest.skip(f"Debian's {package} is not installed")
-    # A frame whose encoding nobody says takes that of the page around it: HTML Standard, "determining the encoding".
-    around = site.put("/frames", "<!doctype html><body>", "text/html;charset=windows-1252")
-    browser.visit(around)
+    # A frame without a declared encoding uses its parent page's: HTML Standard, "determining the encoding".
+    parent = site.put("/frames", "<!doctype html><body>", "text/html;charset=windows-1252")
+    browser.visit(parent)
     urls, different = 0, []
     for batch in batches(paths):
         data = [path.read_bytes() for path in batch]

@@ -1,5 +1,6 @@
-"""The query of a URL in a document whose encoding is not UTF-8: URL Standard 4.4 query state, 1.3 percent-encode after
-encoding; and which encoding a document is in, and what text its bytes are."""
+"""The encoding of a document, the text of its bytes, and the queries of its URLs, compared with Chromium's.
+
+URL Standard 4.4 query state and 1.3 "percent-encode after encoding" define the query."""
 
 from __future__ import annotations
 
@@ -61,21 +62,21 @@ QUERIES = [
     "é&ж=+ж#あ",
 ]
 
-#: URLs whose query is set: a special one's is in the document's encoding, another's in UTF-8.
+#: URLs whose query is set. It is in the document's encoding for special schemes, and in UTF-8 for others.
 URLS = ["/a?b#c", "https://other.example/?", "ws://other.example/", "wss://h/?x", "foo://h/p", "mailto:a", "file:///a"]
 
-#: What is assigned to `search`, and not to be written in a page.
+#: Values that are assigned to `search`. A page cannot contain all of them.
 VALUES = [*QUERIES, "??", "#", "a\tb\nc", "\0\x7f\x80\x9f", "\ud800", "é\udc00ж"]
 
 
 def markup(text: str) -> str:
-    """`text` as it stands in a page of any encoding."""
+    """`text` as character references, for a page in any encoding."""
     return "".join(f"&#{ord(character)};" for character in text)
 
 
 @pytest.fixture(scope="module")
 def pages(browser: Browser, site: Site) -> dict[str, str]:
-    """A page for each encoding, with a link for each query, in frames: the address of each."""
+    """The addresses of pages in frames, one for each encoding. Each page has a link for each query."""
     addresses = {}
     for encoding in ENCODINGS:
         page = "<!DOCTYPE html>" + "".join(f'<a href="{markup("?q=" + query)}"></a>' for query in QUERIES)
@@ -87,7 +88,7 @@ def pages(browser: Browser, site: Site) -> dict[str, str]:
     return addresses
 
 
-def test_links(browser: Browser, pages: dict[str, str]) -> None:
+def test_queries_of_links_use_the_encoding_of_the_page(browser: Browser, pages: dict[str, str]) -> None:
     theirs = browser.run(
         """return Array.from(document.querySelectorAll("iframe"), frame => [
             frame.contentDocument.characterSet,
@@ -104,9 +105,10 @@ def test_links(browser: Browser, pages: dict[str, str]) -> None:
             assert str(resolved) == url.href, (encoding, query)
 
 
-def test_every_character(browser: Browser, pages: dict[str, str]) -> None:
-    """Every character of the Basic Multilingual Plane, and some others, each by itself; but in a single-byte encoding
-    no ideographs and syllables."""
+def test_every_character_in_a_query_agrees_with_chromium(browser: Browser, pages: dict[str, str]) -> None:
+    """Single characters: all of the Basic Multilingual Plane, and some others.
+
+    In a single-byte encoding, ideographs and syllables are left out."""
     few = [chr(code) for code in (*range(0x80, 0x2600), *range(0xF700, 0x10000), *range(0x20000, 0x20100))]
     many = [*few, *map(chr, range(0x2600, 0xD800)), *map(chr, range(0xE000, 0xF700))]
     characters = {encoding: many if encoding in MULTI_BYTE else few for encoding in ENCODINGS}
@@ -126,7 +128,7 @@ def test_every_character(browser: Browser, pages: dict[str, str]) -> None:
             assert [triple for triple in triples if triple[1] != triple[2]] == [], encoding
 
 
-def test_setting_search(browser: Browser, pages: dict[str, str]) -> None:
+def test_assigned_search_uses_the_encoding_of_the_page(browser: Browser, pages: dict[str, str]) -> None:
     theirs = browser.run(
         """return Array.from(document.querySelectorAll("iframe"), ({contentDocument}) =>
             argument.urls.map(url => argument.values.map(value => {
@@ -143,22 +145,21 @@ def test_setting_search(browser: Browser, pages: dict[str, str]) -> None:
             for value, link in zip(VALUES, of_url, strict=True):
                 decomposition = URLDecomposition(url, document)
                 decomposition.search = value
-                # A difference in spelling: see leaves.without_spellings.
+                # A known difference in spelling: see departures.without_spellings.
                 spelled = [text.replace("%27", "'") for text in link] if url.startswith(("foo:", "mailto:")) else link
                 assert spelled == [decomposition.href, decomposition.search], (encoding, url, value)
 
 
-#: What random bytes are put together of; in ISO-2022-JP escape sequences are as frequent as bytes.
+#: Parts of random bytes. In ISO-2022-JP, escape sequences are as frequent as single bytes.
 SINGLES = [bytes((byte,)) for byte in range(0x100)]
 ESCAPES = [b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\x1b$@", b"\x1b$B", b"!!", b"$$"] * 40
 PAIRS = [bytes((lead, trail)) for lead in range(0x80, 0x100) for trail in range(0x100)]
-#: Chromium makes something else of the four pairs of Big5 that are two characters each.
+#: The four pairs of Big5 that are two characters each. Chromium decodes them differently.
 TWO_CHARACTERS = [b"\x88\x62", b"\x88\x64", b"\x88\xa3", b"\x88\xa5"]
 
 
-def test_decoders(browser: Browser) -> None:
-    """Every byte, in a multi-byte encoding every pair of bytes of which the first is not ASCII, each by itself; and
-    bytes in any order."""
+def test_decoded_text_agrees_with_chromium(browser: Browser) -> None:
+    """Every byte, random bytes, and in a multi-byte encoding every pair of bytes that begins with a non-ASCII byte."""
     random = Random(0)
     for encoding in ENCODINGS:
         tokens = [*SINGLES, *SINGLES[0x80:], *(b"0", b"1") * 40]
@@ -167,21 +168,21 @@ def test_decoders(browser: Browser) -> None:
         cases = [pair for pair in PAIRS if pair not in TWO_CHARACTERS] if encoding in MULTI_BYTE else []
         end = b""
         if encoding == "iso-2022-jp":
-            # Chromium leaves the Standard where an escape sequence breaks off.
+            # Chromium departs from the Standard for an incomplete escape sequence.
             end = b"\x1b(Ba"
             tokens = [*(token for token in tokens if token != b"\x1b"), *ESCAPES]
             cases += [b"\x1b$B" + bytes(byte & 0x7F for byte in pair) for pair in PAIRS if pair[0] & 0x7F != 0x1B]
             cases += [b"\x1b(" + state + one for one in SINGLES for state in (b"J", b"I")]
         elif encoding == "euc-jp":
-            # And behind this byte, where no character of three bytes follows.
+            # And after this byte, if it does not begin a character of three bytes.
             tokens = [token for token in tokens if token != b"\x8f"]
         mixed = [b"".join(random.choices(tokens, k=random.randint(3, 12))) for _ in range(3000)]
         cases += [case for case in mixed if encoding != "big5" or not any(pair in case for pair in TWO_CHARACTERS)]
         cases = [*SINGLES, *(case + end for case in cases)]
         theirs = browser.run(
-            """const octets = hex => Uint8Array.from(hex.match(/../g), octet => parseInt(octet, 16))
+            """const bytes = hex => Uint8Array.from(hex.match(/../g), byte => parseInt(byte, 16))
             const decoder = () => new TextDecoder(argument.encoding, {ignoreBOM: true})
-            return argument.cases.map(hex => decoder().decode(octets(hex)))""",
+            return argument.cases.map(hex => decoder().decode(bytes(hex)))""",
             {"encoding": encoding, "cases": [case.hex() for case in cases]},
         )
         ours = [decode(encoding, case) for case in cases]
@@ -189,7 +190,7 @@ def test_decoders(browser: Browser) -> None:
         assert different[:10] == [], encoding
 
 
-# Which encoding a document is in: HTML Standard 13.2.3.2 and 13.2.3.4 ---------------------------------------------
+# The encoding of a document: HTML Standard 13.2.3.2 and 13.2.3.4 ---------------------------------------------
 
 METAS = [
     b"<meta charset=koi8-r>",
@@ -198,17 +199,17 @@ METAS = [
     b"<meta http-equiv=content-type content='text/html; charset=windows-1251'>",
     b"<meta charset=klingon>",
 ]
-#: Pages whose encoding is not plain to see.
+#: Pages whose encoding is hard to determine.
 DECLARATIONS = [
     b"",
     b"<p>",
-    # The bytes end inside of a tag.
+    # The bytes end inside a tag.
     *(b"<meta charset=big5" + end for end in (b"", b"\n", b"/", b" x='>", b"'>")),
     *(b"<meta charset='big5" + end for end in (b"", b">", b"'", b"'>")),
-    # At each of the places around byte 1024
+    # A declaration at each offset around 1024
     *(start.ljust(length) + METAS[0] for start in (b"", b"<p>", b"</head>") for length in range(1000, 1030)),
     *(b"<p>".ljust(length) + b"<meta charset=koi8-u>" for length in range(1000, 1010)),
-    # What Chromium counts to the head section, and what not
+    # Elements that Chromium counts to the head section, and others
     *(
         f"<{name}></{name}>".encode().ljust(1100) + METAS[0]
         for name in (
@@ -233,7 +234,7 @@ DECLARATIONS = [
         f"</{name}>".encode().ljust(1100) + METAS[0]
         for name in ("html", "head", "base", "title", "object", "body", "p")
     ),
-    # What other declarations say
+    # XML declarations
     *(
         declaration + rest
         for declaration in (
@@ -314,8 +315,8 @@ MARKUP = [
 ]
 
 
-def a_page(random: Random) -> bytes:
-    """A page with several `meta` elements, or what looks like them, among things to be skipped."""
+def random_page(random: Random) -> bytes:
+    """A page with several `meta` elements, or text that looks like them, among markup that the prescan skips."""
     kind = random.randrange(4)
     if kind == 0:
         attributes = b" ".join(random.choices(ATTRIBUTES, k=random.randint(1, 4)))
@@ -362,8 +363,10 @@ XML_DOCUMENTS = [
 
 
 def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]]) -> list[str]:
-    """The encodings of pages, given by their content types and bytes, each in a frame. In a frame of the same site, the
-    encoding of the page around it stands in for the one that is not declared: so that is windows-1252."""
+    """The encodings of pages in frames. `pages` has their content types and bytes.
+
+    A frame of the same site uses its parent page's encoding if it declares none. So the parent page is in
+    windows-1252, which is the default."""
     found: list[str] = []
     for start in range(0, len(pages), 100):
         addresses = [
@@ -372,30 +375,30 @@ def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]])
         ]
         frames = "".join(f'<iframe src="{address}"></iframe>' for address in addresses)
         browser.visit(site.put(f"/declared/of/{start}", frames, "text/html;charset=windows-1252"))
-        there = 'document.readyState === "complete" && document.querySelectorAll("iframe").length'
-        browser.wait_until(f"return {there} === {len(addresses)}", 60)
+        is_loaded = 'document.readyState === "complete" && document.querySelectorAll("iframe").length'
+        browser.wait_until(f"return {is_loaded} === {len(addresses)}", 60)
         found += browser.run(
             """return Array.from(document.querySelectorAll("iframe"), frame => frame.contentDocument.characterSet)"""
         )
     return [name.lower() for name in found]
 
 
-def test_declared_encodings(browser: Browser, site: Site) -> None:
+def test_declared_encoding_agrees_with_chromium(browser: Browser, site: Site) -> None:
     random = Random(0)
-    pages = [*DECLARATIONS, *(a_page(random) for _ in range(600))]
+    pages = [*DECLARATIONS, *(random_page(random) for _ in range(600))]
     theirs = character_sets(browser, site, [("text/html", page) for page in pages])
     ours = [parse(page, "http://h/", content_type="text/html").encoding for page in pages]
     assert [found for found in zip(pages, ours, theirs, strict=True) if found[1] != found[2]] == []
 
 
-def test_content_types(browser: Browser, site: Site) -> None:
+def test_encoding_of_content_type_agrees_with_chromium(browser: Browser, site: Site) -> None:
     pages = [
         *((content_type, b"<!doctype html>") for content_type in CONTENT_TYPES),
         *((content_type, data) for content_type in XML_TYPES for data in XML_DOCUMENTS),
     ]
     theirs = character_sets(browser, site, pages)
     ours = [encoding_found(data, content_type) for content_type, data in pages]
-    # What is no XML in the encoding that came with it is refused, as Chromium shows an error.
+    # If the bytes are not XML in the given encoding, urldom raises, and Chromium shows an error.
     assert [
         found for found in zip(pages, ours, theirs, strict=True) if found[1] not in (found[2], "not well-formed")
     ] == []
@@ -408,18 +411,18 @@ def encoding_found(data: bytes, content_type: str) -> str:
     try:
         return parse(data, "http://h/", content_type=content_type).encoding
     except ValueError as error:
-        assert "U+0000 is no character of XML" in str(error)
+        assert "U+0000" in str(error)
         return "not well-formed"
 
 
-def test_links_between_any_bytes(browser: Browser, site: Site) -> None:
-    """What a page's bytes are that are no text of its encoding, in the URL of a link."""
+def test_invalid_bytes_in_the_url_of_a_link_agree_with_chromium(browser: Browser, site: Site) -> None:
+    """Bytes that are invalid in the page's encoding, in the URL of a link."""
     random = Random(0)
-    octets = [octet for octet in SINGLES if octet not in b'\0\t\n\r"&<>\x1b']
+    values = [byte for byte in SINGLES if byte not in b'\0\t\n\r"&<>\x1b']
     for encoding in [encoding for encoding in ENCODINGS if not encoding.startswith("utf-16")]:
-        # See test_decoders.
-        fit = [octet for octet in octets if octet != {"euc-jp": b"\x8f", "big5": b"\x88"}.get(encoding)]
-        links = [b'<a href="#' + b"".join(random.choices(fit, k=8)) + b' "></a>' for _ in range(100)]
+        # test_decoded_text_agrees_with_chromium leaves out the same bytes.
+        chosen = [byte for byte in values if byte != {"euc-jp": b"\x8f", "big5": b"\x88"}.get(encoding)]
+        links = [b'<a href="#' + b"".join(random.choices(chosen, k=8)) + b' "></a>' for _ in range(100)]
         data = b"<!doctype html>" + b"\n".join(links)
         page = site.put("/bytes", data, f"text/html;charset={encoding}")
         browser.visit(page)
@@ -427,7 +430,7 @@ def test_links_between_any_bytes(browser: Browser, site: Site) -> None:
         assert [url.url for url in parse(data, page, encoding=encoding).urls()] == theirs, encoding
 
 
-def test_a_byte_order_mark_is_no_text(browser: Browser) -> None:
+def test_byte_order_mark_is_not_part_of_the_text(browser: Browser) -> None:
     marks = {"utf-8": b"\xef\xbb\xbf", "utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
     for encoding, mark in marks.items():
         for data in (mark, mark + mark, mark + b"<\0p\0>\0", mark + b"<\0"):

@@ -1,4 +1,4 @@
-"""Forms as Chromium submits them: see `forms.py`, which makes random ones and names where the two differ."""
+"""Forms, compared with Chromium's requests. `forms.py` makes random forms, and lists the known differences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .browser import Browser
 from .forms import Case, Maker, Server, ask, counted, difference
 
 CASES = 1_000
-#: What is to be in at least so many of the forms that are sent.
+#: Features that at least this many of the submitted forms have to have.
 FEATURES = {
     100: (
         *("submitter", "GET", "POST application/x-www-form-urlencoded", "POST multipart/form-data", "POST text/plain"),
@@ -45,7 +45,9 @@ def server() -> object:
         yield served
 
 
-def test_random_forms_are_sent_as_by_chromium_but_for_known_differences(browser: Browser, server: Server) -> None:
+def test_random_forms_send_the_requests_of_chromium_except_for_known_differences(
+    browser: Browser, server: Server
+) -> None:
     count, unknown = counted(browser, server, Maker(1, server.host), CASES)
     if unknown:
         pytest.fail("\n".join([f"{len(unknown)} of {CASES}", *map(str, unknown[:20])]), pytrace=False)
@@ -54,7 +56,7 @@ def test_random_forms_are_sent_as_by_chromium_but_for_known_differences(browser:
     assert count["sent"] > 0.98 * CASES
 
 
-def test_chromium_sends_the_twenty_forms_so(browser: Browser, server: Server) -> None:
+def test_chromium_and_urldom_send_the_listed_requests_of_twenty_forms(browser: Browser, server: Server) -> None:
     for name, form in FORMS.items():
         (answer,) = ask(browser, server, [Case("form", "text/html", form.text, form.encoding, 0, 0, (), frozenset())])
         (request,) = answer.requests
@@ -64,17 +66,17 @@ def test_chromium_sends_the_twenty_forms_so(browser: Browser, server: Server) ->
         assert by_urldom(form) == form.sent
 
 
-#: Rules of the Standard that Chromium does not follow, and that the random forms leave out. Each has the content of a
-#: form, the query that Chromium sends, and the query of the Standard, which is urldom's.
+#: Rules of the HTML Standard that Chromium does not follow. The random forms leave them out. Each has the content of a
+#: form, the query that Chromium sends, and the query of the Standard, which urldom sends.
 LEFT_OUT = {
     "4.10.19.2: an empty dirname sends nothing": ("<input name=n dirname=''>", "n=&=ltr", "n="),
     "4.10.19.2: a direction is rtl or ltr": ("<input name=n dirname=d dir=RTL>", "n=&d=RTL", "n=&d=rtl"),
-    "4.10.5.1.13: a maximum below the minimum limits nothing": (
+    "4.10.5.1.13: a maximum below the minimum is ignored": (
         "<input type=range name=n value=50 max=-5>",
         "n=0",
         "n=50",
     ),
-    "4.10.5.1.13: a valid number is not written otherwise": (
+    "4.10.5.1.13: a valid number keeps its spelling": (
         "<input type=range name=n value=1e1>",
         "n=1e%2B1",
         "n=1e1",
@@ -89,7 +91,7 @@ LEFT_OUT = {
         "n=51",
         "n=49",
     ),
-    "4.10.22.4 step 5.1: controls in a datalist are not sent": ("<datalist><input name=n></datalist>", "n=", ""),
+    "4.10.22.4 step 5.1: a control in a datalist is not sent": ("<datalist><input name=n></datalist>", "n=", ""),
     "Encoding Standard 4.3: replacement is not an output encoding": (
         "<input type=hidden name=_charset_>",
         "_charset_=replacement",
@@ -99,7 +101,7 @@ LEFT_OUT = {
 
 
 @pytest.mark.parametrize("rule", LEFT_OUT)
-def test_chromium_leaves_the_standard_here(rule: str, browser: Browser, server: Server) -> None:
+def test_urldom_follows_the_standard_and_chromium_does_not(rule: str, browser: Browser, server: Server) -> None:
     controls, theirs, standard = LEFT_OUT[rule]
     charset = " accept-charset=replacement" if "replacement" in rule else ""
     page = f"<!DOCTYPE html><meta charset=utf-8><form data-f=1{charset}>{controls}</form>"

@@ -19,7 +19,7 @@ PIECES = [
     *("a", "A", "top", "TOP", "b c", "é", "я", "漢", "%", "%25", "%E9", "%C3%A9", "%ff", "+", "&", '"', "<", "'", "#"),
     *("?", "/", ":", "\u00a0", "\ufeff", "🙂", "%EF%BB%BF", "%20", "%00", ".", "x:~:y", "%3A~:z", "ｱ", "\u0130"),
 ]
-#: Chromium reads a decoded fragment as Latin-1 if it is not UTF-8. The Standard has U+FFFD.
+#: Reads the target of each fragment.
 TARGETS = """
     const found = []
     for (const fragment of argument) {
@@ -37,7 +37,7 @@ def escaped(text: str) -> str:
 
 
 def make_page(draw: random.Random) -> str:
-    """A page whose elements have numbers, and identifiers that are likely to be asked for."""
+    """A page whose elements have numbers, and identifiers that the fragments often name."""
     numbers = iter(range(1000))
 
     def element(kind: str, attribute: str, inner: str = "") -> str:
@@ -59,12 +59,12 @@ def make_page(draw: random.Random) -> str:
     return f"<!DOCTYPE html><html n=root><head><title>x</title></head><body>{''.join(parts)}</body></html>"
 
 
-#: Only these two parse every page here as browsers do.
+#: The two libraries that parse every page of this test as browsers do.
 EXACT = ["turbohtml", "selectolax"]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_as_target(browser: Browser, site: Site, encoding: str) -> None:
+def test_indicated_part_is_the_target_in_chromium(browser: Browser, site: Site, encoding: str) -> None:
     draw = random.Random(encoding)
     compared = indicated = 0
     for number in range(8):
@@ -82,7 +82,7 @@ def test_as_target(browser: Browser, site: Site, encoding: str) -> None:
                 node = page.indicated(href)
                 found = None if node is None else tree.get(node, "n")
                 expected = "root" if target is None and found == "root" else target
-                if found != expected and not is_settled(fragment, href):
+                if found != expected and not is_known_difference(fragment, href):
                     raise AssertionError((name, fragment, href, found, target))
                 compared += 1
                 indicated += found is not None
@@ -90,8 +90,8 @@ def test_as_target(browser: Browser, site: Site, encoding: str) -> None:
     assert compared > 2 * indicated > 200
 
 
-def is_settled(fragment: str, href: str) -> bool:
-    """Whether Chromium leaves the Standard: it reads what is not UTF-8 as Latin-1."""
+def is_known_difference(fragment: str, href: str) -> bool:
+    """Whether Chromium departs from the Standard: it reads a fragment that is not UTF-8 as Latin-1."""
     from urllib.parse import unquote_to_bytes
 
     try:
@@ -101,7 +101,7 @@ def is_settled(fragment: str, href: str) -> bool:
     return False
 
 
-def test_the_top(browser: Browser, site: Site) -> None:
+def test_top_of_the_document_is_indicated_as_in_chromium(browser: Browser, site: Site) -> None:
     text = "<!DOCTYPE html><html><body style='height: 9000px'><p id=a>a</p></body></html>"
     browser.visit(site.put("/indicated/top", text))
     page = document(HTML_PARSERS["html5lib, etree"](text), "http://example.com/")

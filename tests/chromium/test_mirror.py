@@ -1,4 +1,4 @@
-"""A copy that `examples/mirror.py` makes: Chromium shows it from its files, and asks for nothing else."""
+"""Chromium shows a copy that `examples/mirror.py` made, and requests only the files of the copy."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ PNG = bytes.fromhex(
 )
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="r" width="9" height="9"/></svg>'
 
-#: Each path of the site: its status and Location or type, and its body.
+#: For each path of the site, the status with Location or the type, and the body.
 Site = dict[str, tuple[str, str | bytes]]
 
-#: Each row of the table that loads something, and what is hostile about names.
+#: A site with each row of the table that loads something, and with hostile names.
 EVERYTHING: Site = {
     "/s/": (
         "text/html;charset=windows-1251",
@@ -78,12 +78,12 @@ EVERYTHING["/s/"] = (EVERYTHING["/s/"][0], bytes(EVERYTHING["/s/"][1]).replace(b
 
 @contextmanager
 def served(site: Site) -> Iterator[tuple[str, list[str]]]:
-    """The address of a site, and the paths that it is asked for."""
-    asked: list[str] = []
+    """Serve a site. Yield its address, and a list of the requested paths."""
+    requested: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requested.append(self.path)
             kind, body = site.get(self.path, ("404 ", ""))
             status, _, location = kind.partition(" ")
             self.send_response(int(status) if status.isdecimal() else 200)
@@ -96,27 +96,29 @@ def served(site: Site) -> Iterator[tuple[str, list[str]]]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", asked
+        yield f"http://127.0.0.1:{server.server_port}", requested
         server.shutdown()
 
 
 @pytest.fixture(scope="module")
 def logging(browser: Browser) -> Iterator[Browser]:
-    """A browser of its own, with a log. (`browser` is for the reasons to skip.)"""
+    """A browser that logs network events. (`browser` skips the test if Chromium is not installed.)"""
     with Browser(events=True) as running:
         yield running
 
 
 def check(browser: Browser, copy: Path, pages: list[str]) -> None:
-    """Each page asks for files of the copy alone, and each is there."""
+    """Check that each page requests only files of the copy, and that these exist."""
     browser.visit("about:blank")
     browser.requests()
     root = f"{copy.resolve().as_uri()}/"
     for page in pages:
         browser.visit(f"{root}{page}")
-        asked = browser.requests()
-        assert f"{root}{page}" in asked
-        wrong = {url: error for url, error in asked.items() if error or not url.startswith((root, "data:", "about:"))}
+        requested = browser.requests()
+        assert f"{root}{page}" in requested
+        wrong = {
+            url: error for url, error in requested.items() if error or not url.startswith((root, "data:", "about:"))
+        }
         assert wrong == {}, page
 
 
@@ -124,13 +126,13 @@ def files_in(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_page_of_everything(logging: Browser, tmp_path: Path) -> None:
+def test_copy_of_a_page_with_everything_loads_only_its_files(logging: Browser, tmp_path: Path) -> None:
     module: Any = example("mirror")
     copy = tmp_path / "a/copy"
-    with served(EVERYTHING) as (address, asked):
+    with served(EVERYTHING) as (address, requested):
         mirror = module.Mirror(f"{address}/s/", copy, module.from_server(f"{address}/s/"))
         mirror.copy()
-    assert not [path for path in asked if not path.startswith("/s/")]
+    assert not [path for path in requested if not path.startswith("/s/")]
     assert files_in(tmp_path) == {copy / file for file in mirror.sources}
     check(logging, copy, ["index.html", "next.html", "frame.html"])
     logging.visit((copy / "index.html").as_uri())
@@ -140,7 +142,7 @@ def test_a_page_of_everything(logging: Browser, tmp_path: Path) -> None:
         document.querySelectorAll("iframe")[2].contentDocument?.images[0]?.naturalWidth ?? null]"""
     )
     assert read[:4] == ["windows-1251", "Все", "да", ""]
-    assert sorted(set(read[4])) == [0, 1]  # Those that are left out have no width.
+    assert sorted(set(read[4])) == [0, 1]  # Images that are left out have no width.
     assert read[4].count(0) == 5
     links = [
         f"{copy.as_uri()}/next.html#%D1%87%D0%B0%D1%81%D1%82%D1%8C",
@@ -150,7 +152,7 @@ def test_a_page_of_everything(logging: Browser, tmp_path: Path) -> None:
     assert read[5:] == [links, 1]
 
 
-def test_the_documentation_of_python(logging: Browser, tmp_path: Path) -> None:
+def test_copy_of_the_python_documentation_loads_only_its_files(logging: Browser, tmp_path: Path) -> None:
     source = Path("/usr/share/doc/python3-doc/html")
     if not source.is_dir():
         pytest.skip("Debian's python3-doc is not installed")
@@ -161,5 +163,5 @@ def test_the_documentation_of_python(logging: Browser, tmp_path: Path) -> None:
     mirror.copy()
     pages = sorted(file for file in mirror.sources if file.endswith(".html"))
     assert len(pages) > 400
-    # The script of `search.html` fetches a file by itself, which no browser allows from a file.
+    # `search.html` is left out: its script fetches a file, which browsers do not allow from a file.
     check(logging, copy, ["index.html", "library/functions.html", *pages[::60]])

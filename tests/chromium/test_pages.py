@@ -1,4 +1,4 @@
-"""What a page's scripts read from its elements, and what `urldom.trees` reads from a tree of the same page."""
+"""A page's scripts and `urldom.trees` read the same URLs from the elements of a page."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from urldom import WHATWG
 from urldom.trees import TreeDocument, document
 
 from .browser import Browser, Site
-from .leaves import NAMES, PARSING, SETTING, Case, attributes_of, differences, parsed
+from .departures import NAMES, PARSING, SETTING, Case, attributes_of, differences, parsed
 
-#: html5lib warns of an attribute `xml:base` in its lxml trees.
+#: html5lib warns about the attribute `xml:base` in its lxml trees.
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
 
 
@@ -51,10 +51,10 @@ def parsel(page: str) -> Any:
 
 Parse = Callable[[str], Any]
 PARSERS = [html5lib_etree, html5lib_lxml, lxml_html, beautiful_soup, selectolax, turbohtml, parsel]
-#: These have a parser of their own for broken markup.
+#: Libraries with their own parser for broken markup.
 OF_LXML = [lxml_html, parsel]
 
-#: The IDL attributes that reflect a URL, and the content attributes.
+#: The IDL attributes that reflect a URL, and their content attributes.
 REFLECTED = {
     "action": "action",
     "cite": "cite",
@@ -77,7 +77,7 @@ VALUES_TO_SET = {
     "hash": ["#жé x", ""],
 }
 
-#: Every element with an id: its base URL, its attributes that reflect a URL, and, of a link, those of its URL.
+#: Reads every element with an id: its base URL, its attributes that reflect a URL, and the attributes of a link's URL.
 READ_ELEMENTS = """
     function readElements(document) {
         const elements = {}
@@ -94,7 +94,7 @@ READ_ELEMENTS = """
     }
 """
 
-#: Every link again for each value: what the attributes of its URL are after the value was set.
+#: Reads the attributes of every link's URL after each value was assigned.
 SET_ATTRIBUTES = """
     function setAttributes(document) {
         const all = {}
@@ -136,7 +136,7 @@ def nodes_by_id(tree: Any) -> dict[str, Any]:
 
 
 def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
-    """Asserts that a page and Chromium say the same of each element that has an id and is in the tree."""
+    """Assert that urldom and Chromium agree about each element of the tree with an id."""
     nodes = nodes_by_id(tree)
     held = {(id_of(url.node), url.attribute): url for url in page.urls()}
     for name, node in nodes.items():
@@ -146,17 +146,17 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             url = held.get((name, attribute))
             our = page.url_of(node, attribute)
             if url is None:
-                # Only an empty URL is none, for many an attribute.
+                # For many attributes, the HTML Standard ignores an empty URL.
                 assert our.reference.strip(" \t\n\f\r") == "", name
             elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
-                # HTML 4.10.19.6, action: "" is the document's URL (Chromium: spaces are, too).
+                # HTML Standard 4.10.19.6, action: "" is the document's URL (Chromium: spaces too).
                 assert url.url == their, name
             if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
-                # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium: not here). What an
-                # empty one means, `urls()` knows alone.
+                # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium: not for
+                # these attributes). Only `urls()` knows the meaning of an empty one.
                 continue
             if url is not None and url.url is None:
-                # HTML 2.6.1, "reflect", for a URL: what does not parse stays as it is (Chromium strips it).
+                # HTML Standard 2.6.1, "reflect", for a URL: an invalid URL is returned verbatim (Chromium strips it).
                 assert our.href.strip(" \t\n\f\r") == their.strip(" \t\n\f\r"), name
             else:
                 assert our.href == their, name
@@ -167,7 +167,7 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
 
 
 def compare_setting(page: TreeDocument, tree: Any, theirs: dict[str, Any], theirs_set: dict[str, Any]) -> None:
-    """Asserts that setting the attributes of each link makes of the tree what it makes of Chromium's."""
+    """Assert that assigning to each link's attributes has the same result in urldom and in Chromium."""
     cases = []
     for name, node in nodes_by_id(tree).items():
         if name not in theirs_set or parsed(attributes_of(page.url_of(node))) != parsed(theirs[name]["link"]):
@@ -207,7 +207,7 @@ TAGS = """
     sub summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
 """
 
-#: What an author may write for a URL.
+#: Values that authors write for URLs.
 VALUES = [
     "",
     " ",
@@ -246,8 +246,8 @@ VALUES = [
 ]
 
 
-def test_every_reflected_url_is_known(browser: Browser, site: Site) -> None:
-    """What the browser reflects as a URL, `urls()` finds."""
+def test_urls_finds_every_attribute_that_reflects_a_url(browser: Browser, site: Site) -> None:
+
     browser.visit(site.put("/pages/reflected", ""))
     found = browser.run(FIND_REFLECTED, TAGS)
     assert {name: attribute for _, attribute, name in found} == REFLECTED
@@ -259,14 +259,14 @@ def test_every_reflected_url_is_known(browser: Browser, site: Site) -> None:
 
 
 @pytest.mark.parametrize("base_href", [None, "../base/?b#b", "data:,b", "https://base.example/b/c"])
-def test_every_value(browser: Browser, site: Site, base_href: str | None) -> None:
+def test_every_kind_of_value_agrees_with_chromium(browser: Browser, site: Site, base_href: str | None) -> None:
     pytest.importorskip("html5lib")
     address = site.put("/pages/values/page", "")
     browser.visit(address)
     base = "" if base_href is None else f'<base id="base" href="{base_href}">'
     page = f"<!DOCTYPE html>{base}<body>"
     for tag, attribute, _ in browser.run(FIND_REFLECTED, TAGS):
-        if tag not in ("base", "frame"):  # They stand elsewhere.
+        if tag not in ("base", "frame"):  # These belong in other places.
             for number, value in enumerate(VALUES):
                 page += f'<{tag} id="{tag}-{attribute}-{number}" {attribute}="{escape(value)}"></{tag}>'
     theirs, theirs_set = browser.run(
@@ -283,7 +283,7 @@ def test_every_value(browser: Browser, site: Site, base_href: str | None) -> Non
     compare_setting(urls, tree, theirs, theirs_set)
 
 
-#: A page with everything in it, markup that is broken too.
+#: A page with every kind of element that has a URL, also in broken markup.
 EVERYTHING = r"""<!DOCTYPE html>
 <title>Всё</title>
 <link id="link" rel="stylesheet alternate" href="style.css?ж">
@@ -353,7 +353,9 @@ FRAMESET = """<!DOCTYPE html><base id="base" href="base/"><frameset id="frameset
         ("shift_jis", '<base id="early base" href="http://books.example:8080/é/">'),
     ],
 )
-def test_a_page_with_everything(browser: Browser, site: Site, encoding: str, base: str) -> None:
+def test_page_with_every_kind_of_url_agrees_with_chromium(
+    browser: Browser, site: Site, encoding: str, base: str
+) -> None:
     text = EVERYTHING.replace("<title>", f"{base}<title>")
     content = text.encode(encoding, "xmlcharrefreplace")
     address = site.put(f"/library/{encoding}{len(base)}/page", content, f"text/html;charset={encoding}") + "?q#f"
@@ -384,7 +386,7 @@ def test_a_page_with_everything(browser: Browser, site: Site, encoding: str, bas
         assert sources == [held["img srcset", "srcset"][0], held["picture source", "srcset"][0]]
 
 
-def test_a_frameset(browser: Browser, site: Site) -> None:
+def test_frameset_agrees_with_chromium(browser: Browser, site: Site) -> None:
     address = site.put("/frameset/page", FRAMESET)
     browser.visit(address)
     theirs = browser.run(f"{READ_ELEMENTS} return readElements(document)", ARGUMENT)
@@ -395,10 +397,10 @@ def test_a_frameset(browser: Browser, site: Site) -> None:
 
 @pytest.mark.parametrize("encoding", ["windows-1251", "utf-8"])
 @pytest.mark.parametrize("parse", [html5lib_etree, lxml_html])
-def test_frames(browser: Browser, site: Site, encoding: str, parse: Parse) -> None:
+def test_documents_in_frames_agree_with_chromium(browser: Browser, site: Site, encoding: str, parse: Parse) -> None:
     address = site.put(f"/framed/{encoding}/page", FRAMES.encode(encoding), f"text/html;charset={encoding}")
     browser.visit(address)
-    # A script writes the blank document, and changes the base URL under all of them afterwards.
+    # A script writes the blank document, and then changes the base URL of the page.
     theirs = browser.run(
         f"""{READ_ELEMENTS}
         const framed = (document, id) => document.getElementById(id).contentDocument
@@ -411,7 +413,7 @@ def test_frames(browser: Browser, site: Site, encoding: str, parse: Parse) -> No
     )
     tree = parse(FRAMES)
     page = document(tree, address, encoding=encoding, standard=WHATWG)
-    # What a document without a charset is in, the Standard leaves to HTML 13.2.3.2, and Chromium does not.
+    # Chromium departs from HTML Standard 13.2.3.2 for a document without a charset, so its encoding is used here.
     encodings = [their_encoding for their_encoding, _ in theirs]
     srcdoc_tree = parse(nodes_by_id(tree)["srcdoc"].get("srcdoc"))
     srcdoc = document(srcdoc_tree, "about:srcdoc", container=page, encoding=encodings[1], standard=WHATWG)

@@ -1,4 +1,4 @@
-"""`URLPattern` as Chromium has it: see `patterns.py`, which makes the cases and names where the two differ."""
+"""`URLPattern`, compared with Chromium's. `patterns.py` makes the cases, and lists the known differences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .patterns import Maker, counted
 PATTERNS = 20_000
 
 
-def test_random_patterns_are_those_of_chromium_but_for_known_differences(browser: Browser) -> None:
+def test_random_patterns_agree_with_chromium_except_for_known_differences(browser: Browser) -> None:
     count, unknown = counted(Maker(1), PATTERNS)
     if unknown:
         pytest.fail("\n".join([f"{len(unknown)} of {PATTERNS}", *map(str, unknown[:50])]), pytrace=False)

@@ -1,5 +1,6 @@
-"""No redirect target that `url_has_allowed_host_and_scheme` lets through leaves the allowed hosts in Chromium; and what
-Chromium fetches is what `require_agreement` returns."""
+"""In Chromium, redirect targets that `url_has_allowed_host_and_scheme` accepts stay on the allowed hosts.
+
+Chromium also requests the URL that `require_agreement` returns."""
 
 from __future__ import annotations
 
@@ -16,25 +17,25 @@ from urldom.readings import AmbiguousURLError, require_agreement
 from .browser import Browser
 from .test_urls import compare_parsing
 
-#: How many targets are made; `python -m tests.redirects` makes 200,000.
+#: The number of targets. `python -m tests.redirects` makes 200,000.
 COUNT = int(os.environ.get("URLDOM_REDIRECTS", "3000"))
 
 
-def test_no_target_that_is_let_through_leaves(browser: Browser) -> None:
+def test_accepted_targets_stay_on_the_allowed_hosts(browser: Browser) -> None:
     outcome = run(browser, 0, COUNT, None)
     assert outcome.wrong == []
-    # Most are let through or would lead elsewhere: there is something to find.
+    # The test is meaningful: many targets are accepted, and many lead to other hosts.
     assert outcome.let_through > COUNT / 5 and outcome.leading_elsewhere > COUNT / 8
 
 
-def test_one_that_leaves_would_be_found(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accepted_target_on_another_host_is_reported(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redirects, "url_has_allowed_host_and_scheme", lambda *arguments: True)
     outcome = run(browser, 0, 300, lambda *arguments: False)
     assert len(set(outcome.wrong)) >= outcome.leading_elsewhere / 2 > 0
     assert len(outcome.refused_by_django) == 600
 
 
-def test_what_is_agreed_on_is_what_it_fetches(browser: Browser) -> None:
+def test_chromium_parses_the_urls_that_require_agreement_returns(browser: Browser) -> None:
     agreed: list[tuple[str, str | None]] = []
     for target in islice(targets(1), COUNT // 3):
         try:

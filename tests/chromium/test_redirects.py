@@ -25,27 +25,27 @@ from urldom.http import refresh
 
 @pytest.fixture(scope="module")
 def watched(browser: Browser) -> Iterator[Browser]:
-    """A browser whose network events are kept. (`browser` skips the test if Chromium is not installed.)"""
+    """A browser that logs network events. (`browser` skips the test if Chromium is not installed.)"""
     with Browser(events=True) as running:
         yield running
 
 
-def test_chromium_goes_where_a_location_leads(watched: Browser) -> None:
+def test_location_returns_the_url_that_chromium_requests(watched: Browser) -> None:
     random = Random(24)
     headers = [random_header(random) for _ in range(1200)]
     fragments = [random.choice(FRAGMENTS) for _ in headers]
     assert list(differences(watched, headers, fragments)) == []
 
 
-def test_each_difference_is_one(watched: Browser) -> None:
-    """So that the table has none that Chromium has mended."""
+def test_each_known_difference_still_differs(watched: Browser) -> None:
+    """This fails when Chromium follows the standard, so that the table has no outdated row."""
     headers = [difference.example for difference in DIFFERENCES]
     answers = followed(watched, [[value] for value in headers], ["#"] * len(headers))
     for number, theirs in enumerate(answers):
         assert ours(headers[number], number, "#") != theirs, DIFFERENCES[number].standard
 
 
-def test_chromium_follows_no_two_locations_that_differ(watched: Browser) -> None:
+def test_chromium_rejects_two_different_locations(watched: Browser) -> None:
     headers = [[b"/a", b"/b"], [b"/a", b"/a"], [b"/a, /b"]]
     assert [*followed(watched, headers, [""] * 3)] == [
         "ERR_RESPONSE_HEADERS_MULTIPLE_LOCATION",
@@ -54,7 +54,7 @@ def test_chromium_follows_no_two_locations_that_differ(watched: Browser) -> None
     ]
 
 
-def test_chromium_goes_where_the_table_of_the_documentation_says(watched: Browser) -> None:
+def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: Browser) -> None:
     """The thirteen headers of `docs/http.md`. The page is `http:` here, and at `ORIGIN/dir/sub/`."""
     headers = [value_of(row).replace(b"https:b", b"http:b") for row in ROWS]
     answers = [*followed(watched, [[value] for value in headers], ["#top"] * len(headers))]
@@ -65,7 +65,7 @@ def test_chromium_goes_where_the_table_of_the_documentation_says(watched: Browse
     assert answers == [url.replace("https://", "http://") for url in expected]
 
 
-#: A fragment of an URL, which a page can read: an empty one that the header has, and one that is inherited.
+#: The fragment that a page reads: an empty one of the header, an inherited one, and one of the header.
 @pytest.mark.parametrize(
     ("value", "fragment", "expected"), [(b"/a#", "#own", "/a#"), (b"/a", "#own", "/a#own"), (b"/a#b", "#own", "/a#b")]
 )
@@ -83,11 +83,11 @@ REFRESHES: list[bytes] = [
     *(b"0;url='", b"0;url=http://[", b"0;u", b"0,,/a", b'0;url="a\'b"c', b"0; url = ' /a b ' ", b"00;url=/a"),
     *(b"0\t;\turl\t=\t/a", b"0;url=?q", b"0;'/a'"),
 ]
-#: Chromium tries to load a URL that does not parse. By step 12, the steps return.
+#: Chromium tries to load an invalid URL. In step 12 of the Standard, the steps return.
 NOT_PARSED = b"0;url=http://["
 
 
-def test_chromium_goes_where_a_refresh_leads(watched: Browser) -> None:
+def test_refresh_returns_the_url_that_chromium_loads(watched: Browser) -> None:
     ok = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nRefresh: "
     responses = {str(number): ok + value + b"\r\n" for number, value in enumerate(REFRESHES)}
     theirs: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""No URL that is put into a page becomes an attribute, an element or a rule of Chromium's; and it is the URL there."""
+"""In Chromium, a rewritten URL is still the same URL, and never an attribute, an element or a rule."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .browser import Browser, Site
 
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
 
-#: Each page's elements with their namespace and the names of their attributes, its rules and declarations with their
-#: selectors and names; and the texts of its attributes and rules that hold a URL.
+#: Reads each page's shape and its texts that contain a URL. The shape has the elements with namespaces and attribute
+#: names, and the rules and declarations with selectors and names.
 READ_PAGES = """
     function readRules(list, shape, urls) {
         for (const rule of list) {
@@ -73,7 +73,7 @@ def written(text: str, parse: Any, serialize: Serialize, url: str) -> str:
     return serialize(tree)
 
 
-#: The attributes in the pages that hold a URL, and of which syntax they are.
+#: The attributes of the pages that contain a URL, and their syntax.
 SYNTAXES = {
     **dict.fromkeys(["action", "background", "cite", "data", "href", "src", "xlink:href"], "url"),
     **dict.fromkeys(["archive", "ping"], "list"),
@@ -85,8 +85,9 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """A URL without the characters that need percent-encoding somewhere, and without lone surrogates, which are written
-    as U+FFFD. (lxml's own writer encodes more.)"""
+    """A URL without characters that some syntax percent-encodes, and without lone surrogates.
+
+    Lone surrogates are written as U+FFFD. (lxml's own writer encodes more.)"""
     return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffd-\uffff\ud800-\udfff]", "", unquote(url))
 
 
@@ -99,18 +100,22 @@ def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serial
     assert places
     for url, (shape, values) in zip(HOSTILE, read, strict=True):
         assert shape == expected, ascii(url)
-        for place in places if serialize is not soup_as_html5 else ():  # which leaves `&lt` unescaped
+        for place in places if serialize is not soup_as_html5 else ():  # It does not escape `&lt`.
             syntax, value = values[place]
             for span in FIND[syntax].find(value):
                 assert loose(span.url) == loose(url), (ascii(url), syntax, ascii(value))
 
 
 @each_way_through_html
-def test_hostile_urls_in_html(browser: Browser, site: Site, parse: Any, serialize: Serialize) -> None:
+def test_hostile_urls_keep_the_shape_of_an_html_page(
+    browser: Browser, site: Site, parse: Any, serialize: Serialize
+) -> None:
     check(browser, site, PAGE, parse, serialize, "text/html")
 
 
 @each_way_through_xml
 @pytest.mark.parametrize("text", [XHTML_PAGE, FEED], ids=["XHTML", "feed"])
-def test_hostile_urls_in_xml(browser: Browser, site: Site, text: str, parse: Any, serialize: Serialize) -> None:
+def test_hostile_urls_keep_the_shape_of_an_xml_document(
+    browser: Browser, site: Site, text: str, parse: Any, serialize: Serialize
+) -> None:
     check(browser, site, text, parse, serialize, "application/xml")

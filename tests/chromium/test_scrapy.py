@@ -1,4 +1,4 @@
-"""What Chromium makes of the pages of `docs/scrapy.md`, of the requests that are made of them, and of the ten links."""
+"""The pages of `docs/scrapy.md`, the requests of their links, and the ten links, compared with Chromium's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HREFS = "return [...document.links].filter(link => link.protocol !== ':').map(li
 
 
 @pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.page)
-def test_what_chromium_finds(browser: Browser, site: Site, row: Difference) -> None:
+def test_chromium_finds_the_urls_of_the_table(browser: Browser, site: Site, row: Difference) -> None:
     address = site.put("/dir/page", row.body, row.content_type)
     browser.visit(address)
     host = address.removesuffix("/dir/page")
@@ -43,7 +43,9 @@ def test_what_chromium_finds(browser: Browser, site: Site, row: Difference) -> N
     ],
 )
 @pytest.mark.parametrize("meta", ["", '<meta charset="koi8-r"/>'])
-def test_xhtml(browser: Browser, site: Site, declaration: str, charset: str, encoding: str, meta: str) -> None:
+def test_links_of_xhtml_agree_with_chromium(
+    browser: Browser, site: Site, declaration: str, charset: str, encoding: str, meta: str
+) -> None:
     page = f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a href="é?é"/></html>'
     body, content_type = page.encode(encoding), f"application/xhtml+xml{charset}"
     address = site.put("/dir/page", body, content_type)
@@ -52,7 +54,7 @@ def test_xhtml(browser: Browser, site: Site, declaration: str, charset: str, enc
     assert [link.url for link in LinkExtractor().extract_links(response)] == browser.run(HREFS)
 
 
-def test_ten_links(browser: Browser, site: Site) -> None:
+def test_only_urldom_finds_all_ten_links(browser: Browser, site: Site) -> None:
     address = site.put("/dir/page.html", ten_links.PAGE, ten_links.CONTENT_TYPE)
     browser.visit(address)
     theirs = browser.run(HREFS)
@@ -63,7 +65,7 @@ def test_ten_links(browser: Browser, site: Site) -> None:
     assert found["Scrapy's LinkExtractor"] == found["Scrapy's response.follow"] == 0
 
 
-#: Links of one page, in windows-1251. (Of `?` and of `a;` Twisted leaves out the end.)
+#: Links of one page, in windows-1251. (`?` and `a;` are not among them: Twisted removes their last character.)
 REFERENCES = [
     *("a b", " a%20b", "a/../a b", "a%2e%2e", "\\\\127.0.0.1:PORT\\dir\\a b", "http:a b", "a'b", "%zz", "a;b", "a;b?c"),
     *("?[a]{b}|^`", "?[a]{b}|^`#c", "?%5Ba%5D%7Bb%7D%7C%5E%60%22", '?a"<b>', "?x='y'", "?ж&☃=é", "ж", "/a//b"),
@@ -79,7 +81,7 @@ REFERENCES = [
         "\t/x\n",
     ),
 ]
-#: A spider that asks for the URLs that it is given.
+#: A spider that requests the URLs of its argument.
 SPIDER = """
 import json, sys, scrapy
 from scrapy.crawler import CrawlerProcess
@@ -106,7 +108,7 @@ process.start()
 
 
 class Recorder(ThreadingHTTPServer):
-    """A server that answers each request with the page, and remembers the targets of all."""
+    """A server that answers each request with the page, and keeps the targets of all requests."""
 
     def __init__(self) -> None:
         recorder = self
@@ -136,8 +138,8 @@ def recorder() -> Iterator[Recorder]:
         server.shutdown()
 
 
-def test_what_is_asked_for(browser: Browser, recorder: Recorder) -> None:
-    """What goes over the wire is what Chromium sends, and what it sends alike has one fingerprint."""
+def test_scrapy_sends_the_requests_of_chromium(browser: Browser, recorder: Recorder) -> None:
+    """Requests with the same target have the same fingerprint."""
     address = f"http://127.0.0.1:{recorder.server_port}/dir/page"
     references = [text.replace("PORT", str(recorder.server_port)) for text in REFERENCES]
     links = "".join(f"""<a href="{text.replace('"', "&quot;")}">x</a>\n""" for text in references)
@@ -146,7 +148,7 @@ def test_what_is_asked_for(browser: Browser, recorder: Recorder) -> None:
     hrefs = browser.run("return [...document.links].map(link => link.href)")
     recorder.targets.clear()
     for href in hrefs:
-        browser.run("const asking = new XMLHttpRequest(); asking.open('GET', argument, false); asking.send()", href)
+        browser.run("const request = new XMLHttpRequest(); request.open('GET', argument, false); request.send()", href)
     chromiums = [*recorder.targets]
     assert len(chromiums) == len(references)
 

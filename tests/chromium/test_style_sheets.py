@@ -1,4 +1,4 @@
-"""The URLs of style sheets, and the text that their bytes are: CSS Syntax 3 and CSS Values 4."""
+"""The URLs and encodings of style sheets (CSS Syntax 3 and CSS Values 4), compared with Chromium's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urldom.trees import stylesheet
 
 from .browser import Browser, Site
 
-#: What is before a rule, and holds no URL but for the eye.
+#: Text before a rule. It seems to contain URLs, and does not.
 NOISE = [
     *(
         b"",
@@ -34,7 +34,7 @@ NOISE = [
     ),
     *(b"@namespace n url(n);", b"p\xe9 {}", b"p{content:'\xff'}", b"urlx{}", b"p:not(url){}", b"p{color:urlx(y)}"),
 ]
-#: A URL, as the value of a property that takes one.
+#: Ways to write a URL as the value of a property.
 VALUES = [
     *(b"url(%s)", b"url('%s')", b'url("%s")', b"url( %s )", b"url(\t'%s'\n)", b"URL(%s)", b"uRl( '%s')", b"u\\72l(%s)"),
     *(
@@ -48,7 +48,7 @@ VALUES = [
     ),
     *(b"image-set(url(%s) 1x)", b"-webkit-image-set('%s' 1x)", b"/**/url(%s)", b"url('%s'/**/)", b"u\\000072l(%s)"),
 ]
-#: What URLs are made of; of hosts Chromium has its own opinion.
+#: Parts of URLs. There are no hosts among them, because Chromium differs there.
 PARTS = [
     *(
         b"a",
@@ -108,7 +108,7 @@ AROUND = [
 ]
 ENDS = [b"}", b" }", b";}", b"!important}", b"; color:red}", b";;}", b" /* url(x) */ }", b"\n}\n"]
 
-#: Encodings, by what says them: the content type, and the beginning of the bytes.
+#: Ways to declare an encoding: the content type, and the first bytes.
 DECLARATIONS = [
     *((f"text/css;charset={label}", b"") for label in ("koi8-r", "big5", "shift_jis", "utf-16", "klingon", '"koi8-r"')),
     *(("text/css", f'@charset "{label}";'.encode()) for label in ("koi8-r", "euc-kr", "utf-16", "klingon")),
@@ -123,20 +123,21 @@ DECLARATIONS = [
 ]
 
 
-def a_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
-    """Rules with a URL each, for the elements from that number on, among all that may be taken for one; and the number
-    of the next element. The last rule may break off."""
+def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
+    """Rules with a URL each for the elements from `number` on, and the number of the next element.
+
+    Texts that look like URLs are between the rules. The last rule may be incomplete."""
     rules: list[bytes] = []
     for _ in range(random.randint(1, 6)):
         before, after = random.choice(AROUND)
-        # CSS Values 4 has all queries in UTF-8, Chromium in the style sheet's encoding.
+        # CSS Values 4 encodes queries in UTF-8, and Chromium in the style sheet's encoding.
         parts = PARTS if encoding == "utf-8" else [part for part in PARTS if b"?" not in part]
         value = random.choice(VALUES) % b"".join(random.choices(parts, k=random.randint(1, 5)))
         rule = b"#e%d{background-image:" % number + value
         rules += [random.choice(NOISE), before, rule, random.choice(ENDS), after]
         number += 1
     if random.random() < 0.5:
-        # A backslash is no end to try: Chromium and tinycss2 do not agree on what it is before the end.
+        # The end is never a backslash: Chromium and tinycss2 read a last backslash differently.
         rules[-3:] = [rules[-3][:-1].rstrip(b"\\")]
     return b"".join(rules), number
 
@@ -144,8 +145,9 @@ def a_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, in
 def images(
     browser: Browser, site: Site, sheets: list[tuple[str, bytes]], encoding: str, count: int
 ) -> tuple[list[str], list[str | None]]:
-    """The addresses of style sheets, given by their content types and bytes; and the background images that they give
-    to that many elements of a page in that encoding."""
+    """The addresses of style sheets, and the background images that they give to `count` elements of a page.
+
+    `sheets` has their content types and bytes. `encoding` is the page's encoding."""
     addresses = [site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)]
     links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
     elements = "".join(f'<p id="e{number}">' for number in range(count))
@@ -160,13 +162,13 @@ def images(
     return addresses, found
 
 
-def test_style_sheets(browser: Browser, site: Site) -> None:
+def test_urls_of_random_style_sheets_agree_with_chromium(browser: Browser, site: Site) -> None:
     random = Random(0)
     for encoding in ("utf-8", "windows-1252", "shift_jis"):
         sheets: list[tuple[str, bytes]] = []
         places: list[int] = [0]
         for _ in range(150):
-            sheet, number = a_style_sheet(random, places[-1], encoding)
+            sheet, number = random_style_sheet(random, places[-1], encoding)
             sheets.append(("text/css", sheet))
             places.append(number)
         addresses, theirs = images(browser, site, sheets, encoding, places[-1])
@@ -175,13 +177,15 @@ def test_style_sheets(browser: Browser, site: Site) -> None:
             found = stylesheet(data, address, environment_encoding=encoding)
             ours = [url.url for url in found.urls()]
             found.make_absolute()
-            again = [url.value for url in stylesheet(bytes(found), "http://x/", environment_encoding=encoding).urls()]
-            if not ours == again == theirs[start:end]:
-                different.append((data, ours, again, theirs[start:end]))
+            rewritten = [
+                url.value for url in stylesheet(bytes(found), "http://x/", environment_encoding=encoding).urls()
+            ]
+            if not ours == rewritten == theirs[start:end]:
+                different.append((data, ours, rewritten, theirs[start:end]))
         assert different == [], encoding
 
 
-def test_the_encodings_of_style_sheets(browser: Browser, site: Site) -> None:
+def test_encodings_of_style_sheets_agree_with_chromium(browser: Browser, site: Site) -> None:
     rules = [b"#e%d{background-image:url(\xc1\xc2)}" % number for number in range(len(DECLARATIONS))]
     for encoding in ("windows-1251", "utf-8"):
         sheets = [(kind, start + rule) for (kind, start), rule in zip(DECLARATIONS, rules, strict=True)]

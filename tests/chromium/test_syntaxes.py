@@ -1,4 +1,4 @@
-"""What Chromium finds in values that hold URLs, and what the syntaxes of `urldom.trees` find."""
+"""The URLs that Chromium and the syntaxes of `urldom.trees` find in values of attributes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DESCRIPTORS = [
 ]
 
 
-def test_descriptors_of_srcset(browser: Browser, site: Site) -> None:
+def test_srcset_accepts_the_descriptors_that_chromium_accepts(browser: Browser, site: Site) -> None:
     images = "".join(f'<img srcset="/image.png?{i} {value}">' for i, value in enumerate(DESCRIPTORS))
     browser.visit(site.put("/descriptors", f"<!DOCTYPE html>{images}"))
     theirs = browser.run("return [...document.images].map(image => image.currentSrc !== '')")
@@ -42,7 +42,7 @@ def test_descriptors_of_srcset(browser: Browser, site: Site) -> None:
     ],
     ids=ascii,
 )
-def test_a_url_in_css(browser: Browser, site: Site, value: str) -> None:
+def test_url_in_css_agrees_with_chromium(browser: Browser, site: Site, value: str) -> None:
     browser.visit(site.put("/css", ""))
     theirs = browser.run(
         """const sheet = new CSSStyleSheet()
@@ -55,7 +55,7 @@ def test_a_url_in_css(browser: Browser, site: Site, value: str) -> None:
     assert our.url == their.url
 
 
-#: The style sheets of a document, but for that which Chromium gives to XML that has none.
+#: The style sheets of a document. Chromium adds one of its own to XML without any, which is left out.
 STYLE_SHEETS = "return [...document.styleSheets].map(sheet => sheet.href).filter(href => href !== document.URL)"
 INSTRUCTIONS = [
     'href="/s.css?a"',
@@ -85,7 +85,7 @@ INSTRUCTIONS = [
 
 
 @pytest.mark.parametrize("data", INSTRUCTIONS)
-def test_an_instruction_names_a_style_sheet(browser: Browser, site: Site, data: str) -> None:
+def test_style_sheets_of_instruction_agree_with_chromium(browser: Browser, site: Site, data: str) -> None:
     site.put("/s.css", "a { color: red }", "text/css")
     address = site.put("/styled.xml", f"<?xml-stylesheet {data}?><a/>", "application/xml;charset=utf-8")
     browser.visit(address)
@@ -97,7 +97,7 @@ def escape_as_href(url: str) -> str:
     return url.replace("\t", "").replace('"', "%22").replace("<", "%3C").replace(">", "%3E").replace("'", "%27")
 
 
-def test_what_is_written_in_an_instruction_is_what_is_read(browser: Browser, site: Site) -> None:
+def test_chromium_reads_the_url_that_was_written_into_an_instruction(browser: Browser, site: Site) -> None:
     site.put("/s.css", "a { color: red }", "text/css")
     url = "/s.css?\"'&amp;<b>?>&#x41;-->]]>"
     for data in ('href="x"', "href='x'"):

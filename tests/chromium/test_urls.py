@@ -1,4 +1,4 @@
-"""The URL Standard's class `URL`, and the HTML Standard's `HTMLHyperlinkElementUtils`, as Chromium has them."""
+"""`URL` (URL Standard) and `HTMLHyperlinkElementUtils` (HTML Standard), compared with Chromium's."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 from .browser import Browser, Site
-from .leaves import NAMES, PARSING, SETTING, Attributes, Case, Leaves, attributes_of, differences, parsed
+from .departures import NAMES, PARSING, SETTING, Attributes, Case, Departures, attributes_of, differences, parsed
 
 CONFORMANCE_DATA = Path(__file__).parents[3] / "shared/wpt"
 MUTANTS = 6000
 
-#: What mutates a URL: each is somewhere in the Standard a special case.
+#: Pieces that mutate a URL. Each is a special case somewhere in the Standard.
 PIECES = (
     *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。\ud800\U0010ffff\ufffe01aC",
     *("//", "..", "%2e", "%00", "%41", "%zz", "xn--", "xn--4ca", "％４１", "0x", "1.2", "255", "256", "65536", ":80"),
@@ -29,7 +29,7 @@ PIECES = (
 
 def conformance_data(name: str) -> Any:
     if not CONFORMANCE_DATA.is_dir():
-        pytest.skip("the conformance data is not there: ../shared/wpt")
+        pytest.skip("the conformance data is missing: ../shared/wpt")
     return json.loads((CONFORMANCE_DATA / name).read_text())
 
 
@@ -44,7 +44,7 @@ def parsing_inputs() -> list[tuple[str, str | None]]:
 
 
 def setting_inputs() -> list[tuple[str, str, str]]:
-    """URLs, an attribute and a value of the conformance data, and mutants of them."""
+    """URLs, attributes and values of the conformance data, and mutants of them."""
     tests = conformance_data("setters_tests.json")
     del tests["comment"]
     inputs = [(test["href"], name, test["new_value"]) for name, of_name in tests.items() for test in of_name]
@@ -68,8 +68,8 @@ def mutated(text: str, random: Random, others: list[str]) -> str:
     return text
 
 
-def no_differences(cases: list[Case], leaves: Leaves) -> None:
-    different = differences(cases, leaves)
+def no_differences(cases: list[Case], departures: Departures) -> None:
+    different = differences(cases, departures)
     if different:
         pytest.fail("\n".join([f"{len(different)} of {len(cases)}", *map(str, different[:50])]), pytrace=False)
 
@@ -92,17 +92,17 @@ def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> N
     no_differences([Case(*input, ours(*input), their) for input, their in zip(inputs, theirs, strict=True)], PARSING)
 
 
-def test_parsing(browser: Browser) -> None:
+def test_parsed_urls_agree_with_chromium(browser: Browser) -> None:
     compare_parsing(browser, parsing_inputs())
 
 
 @pytest.mark.parametrize("name", ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
-def test_domains(browser: Browser, name: str) -> None:
+def test_hosts_agree_with_chromium(browser: Browser, name: str) -> None:
     tests = conformance_data(name)
     compare_parsing(browser, [(f"https://{test['input']}/x", None) for test in tests if not isinstance(test, str)])
 
 
-def test_setting(browser: Browser) -> None:
+def test_assignments_agree_with_chromium(browser: Browser) -> None:
     inputs = setting_inputs()
     theirs = browser.run(
         """const attributes = url => Object.fromEntries(argument.names.map(name => [name, url[name]]))
@@ -120,7 +120,7 @@ def test_setting(browser: Browser) -> None:
             url = URL(href)
         except InvalidURLError:
             continue
-        if attributes_of(url) == before:  # The others are compared by test_parsing.
+        if attributes_of(url) == before:  # test_parsed_urls_agree_with_chromium compares the others.
             try:
                 setattr(url, name, value)
             except InvalidURLError:
@@ -130,7 +130,7 @@ def test_setting(browser: Browser) -> None:
     no_differences(cases, SETTING)
 
 
-def test_parsing_links(browser: Browser, site: Site) -> None:
+def test_links_agree_with_chromium(browser: Browser, site: Site) -> None:
     inputs = parsing_inputs()
     address = site.put("/links/page", "<base><a></a>")
     browser.visit(address)
@@ -148,7 +148,7 @@ def test_parsing_links(browser: Browser, site: Site) -> None:
     cases = []
     for (url, base), their in zip(inputs, theirs, strict=True):
         document.base_href = base
-        url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # to be a USVString, as in the script
+        url = url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # a USVString, as in the script
         our = attributes_of(URLDecomposition(url, document))
         case = Case(url, base, parsed(our), parsed(their))
         if case.ours is None and case.theirs is None:
@@ -157,7 +157,7 @@ def test_parsing_links(browser: Browser, site: Site) -> None:
     no_differences(cases, PARSING)
 
 
-def test_setting_links(browser: Browser, site: Site) -> None:
+def test_assignments_to_links_agree_with_chromium(browser: Browser, site: Site) -> None:
     inputs = setting_inputs()
     address = site.put("/links/setting", "<a></a>")
     browser.visit(address)
@@ -176,7 +176,7 @@ def test_setting_links(browser: Browser, site: Site) -> None:
     cases = []
     for (href, name, value), (before, after) in zip(inputs, theirs, strict=True):
         url = URLDecomposition(href, document)
-        if attributes_of(url) == before:  # The others are compared by test_parsing_links.
+        if attributes_of(url) == before:  # test_links_agree_with_chromium compares the others.
             setattr(url, name, value)
             cases.append(Case(href, address, parsed(attributes_of(url)), parsed(after), name, value))
     assert len(cases) > MUTANTS / 2

@@ -1,4 +1,4 @@
-"""The tables of `docs/w3lib.md`: what Chromium makes of each of the inputs, and of urldom's answer."""
+"""The tables of `docs/w3lib.md`: Chromium parses each input, and each result of urldom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BASE = "http://example.com/x/y"
 
 @pytest.fixture(scope="module")
 def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None, str | None]]:
-    """What the input is on a page in its encoding, and what urldom's answer is to `new URL()`."""
+    """The input as a link on a page in its encoding, and urldom's result after `new URL()`."""
     found = {}
     for row in DIFFERENCES:
         url, encoding = row.arguments
@@ -45,7 +45,9 @@ def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None,
 
 
 @pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.call)
-def test_what_chromium_answers(row: Difference, chromium: dict[Difference, tuple[str | None, str | None]]) -> None:
+def test_chromium_returns_the_url_of_the_table(
+    row: Difference, chromium: dict[Difference, tuple[str | None, str | None]]
+) -> None:
     href, href_of_ours = chromium[row]
     assert href == row.chromium
     if row.departs:
@@ -54,8 +56,8 @@ def test_what_chromium_answers(row: Difference, chromium: dict[Difference, tuple
     if row.call.startswith("safe") or href is None:
         assert href_of_ours == href
     else:
-        # What has been put in order is another URL, but one with the same canonical form.
+        # A URL with a sorted query differs, and has the same canonical form.
         assert href_of_ours is not None
         assert canonicalize_url(href_of_ours, keep_fragments=True) == canonicalize_url(href, keep_fragments=True)
     if ":" in row.arguments[0]:
-        assert href_of_ours == row.ours  # Chromium leaves it as it is.
+        assert href_of_ours == row.ours  # Chromium does not change it.

@@ -1,4 +1,4 @@
-"""RFC 8288, appendix B, character by character: what `urldom.http.links` has to equal."""
+"""The algorithm of RFC 8288 appendix B, character by character. `urldom.http.links()` has to return the same."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Input:
 
 
 def parse_field_value(text: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """B.2, steps 2.1 to 2.7: each target with its parameters."""
+    """RFC 8288 B.2, steps 2.1 to 2.7: each target with its parameters."""
     found = []
     field_value = Input(text)
     while field_value.rest:
-        # Errors apart, the algorithm does not say who discards the comma between two links.
+        # The algorithm does not say which step discards the comma between two links.
         field_value.skip(OWS + ",")
         if field_value.next != "<":
             return found

@@ -1,4 +1,4 @@
-"""How HTTP clients read thirteen `Location` headers: the table of `docs/http.md`."""
+"""The table of `docs/http.md`: thirteen `Location` headers in HTTP clients."""
 
 import re
 import threading
@@ -12,7 +12,7 @@ from urldom.http import location
 
 ADDRESS = "https://example.com/dir/page?q#top"
 TEXT = (Path(__file__).parents[2] / "docs/http.md").read_text(encoding="utf-8")
-#: The bytes of a header that the table does not show as it is.
+#: The bytes of headers that the table describes in words.
 BYTES = {
     "`/café` in UTF-8": "/caf\u00e9".encode(),
     "`/café` in Latin-1": b"/caf\xe9",
@@ -32,7 +32,7 @@ def expected(row, column):
     return row[1].strip("`") if row[column] == "the same" else row[column].strip("`")
 
 
-def test_the_table_has_thirteen_headers():
+def test_table_has_thirteen_headers():
     assert len(ROWS) == 13 and {len(row) for row in ROWS} == {4}
     assert [sum(row[column] == "the same" for row in ROWS) for column in (2, 3)] == [4, 4]
 
@@ -68,12 +68,12 @@ def test_requests_requests_the_url_in_the_table(row):
     assert found == expected(row, 3)
 
 
-#: The code of the page that has clients follow what `location` returns
+#: The code of the page that makes clients follow the result of `location()`.
 CODE = next(block for block in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "get_redirect_target" in block)
 
 
 class Redirecting(StreamRequestHandler):
-    """It redirects each numbered path to that header, and keeps the targets of the others."""
+    """Redirects each numbered path to the header with that number, and keeps the other request targets."""
 
     def handle(self):
         target = self.rfile.readline().split(b" ")[1].decode("latin-1")
@@ -87,14 +87,14 @@ class Redirecting(StreamRequestHandler):
         self.wfile.write(head + b"Content-Length: 0\r\nConnection: close\r\n\r\n")
 
 
-#: The headers of the table that lead to the same server
+#: The headers of the table that redirect to the same server.
 HERE = [
     value_of(row).replace(b"https:", b"http:") for row in ROWS if expected(row, 1).startswith("https://example.com/")
 ]
 
 
 @pytest.mark.parametrize("client", ["requests", "httpx"])
-def test_clients_follow_what_location_returns(client, monkeypatch):
+def test_clients_request_the_result_of_location(client, monkeypatch):
     monkeypatch.setenv("no_proxy", "*")
     names = {"requests": pytest.importorskip("requests"), "httpx": pytest.importorskip("httpx"), "location": location}
     exec(CODE, names)
@@ -121,6 +121,6 @@ def test_location_accepts_the_values_of_each_client(value):
     for name in (b"Location", b"location"):
         response = httpx.Response(302, headers=[(name, value)])
         assert location(response.headers["Location"].encode(response.headers.encoding), ADDRESS) == expected
-    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # http.client decodes so
-    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # aiohttp decodes so
+    assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == expected  # as in http.client
+    assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == expected  # as in aiohttp
     assert re.fullmatch(r"/[a%0-9A-Fcf]+", expected.pathname)

@@ -27,14 +27,14 @@ def test_data_urls_of_web_platform_tests():
 def test_base64_of_web_platform_tests():
     cases = load("data-urls/base64.json")
     assert len(cases) == 80
-    for text, octets in cases:
-        assert forgiving_base64_decode(text.encode()) == (None if octets is None else bytes(octets)), text
+    for text, body in cases:
+        assert forgiving_base64_decode(text.encode()) == (None if body is None else bytes(body)), text
         url = f"data:;base64,{text}"
-        if octets is None:
+        if body is None:
             with pytest.raises(InvalidDataURLError):
                 data(url)
         else:
-            assert data(url).body == bytes(octets), text
+            assert data(url).body == bytes(body), text
 
 
 @pytest.mark.parametrize(
@@ -66,31 +66,31 @@ def test_data_returns_the_media_type_and_the_bytes(url, media_type, body):
         ("data:;base64,a", "its body is not valid base64"),
     ],
 )
-def test_a_url_without_content_is_an_error(url, words):
+def test_url_without_content_raises(url, words):
     with pytest.raises(InvalidDataURLError, match=words) as caught:
         data(url)
     assert isinstance(caught.value, InvalidURLError) and caught.value.reason == words
     assert "secret" not in str(caught.value) + repr(caught.value)
 
 
-def test_an_invalid_url_raises():
+def test_invalid_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         data("/a")
     with pytest.raises(TypeError, match="a data: URL is a str, a parsed URL or a URLDecomposition, not bytes"):
         data(b"data:,x")
 
 
-def test_a_repr_shows_the_beginning_of_a_body():
+def test_repr_shows_the_first_bytes_of_the_body():
     assert repr(Data("text/plain", b"a")) == "Data(media_type='text/plain', body=b'a')"
     assert len(repr(data("data:," + "a" * 10_000))) < 200
 
 
 @given(st.binary())
-def test_encoded_bytes_are_decoded(octets):
-    encoded = base64.b64encode(octets).decode()
-    assert data(f"data:;base64,{encoded}").body == octets
-    escaped = "".join(f"%{octet:02x}" for octet in octets)
-    assert data(f"data:,{escaped}").body == octets
+def test_encoded_bytes_are_decoded(body):
+    encoded = base64.b64encode(body).decode()
+    assert data(f"data:;base64,{encoded}").body == body
+    escaped = "".join(f"%{octet:02x}" for octet in body)
+    assert data(f"data:,{escaped}").body == body
 
 
 @given(st.text(max_size=30))
@@ -104,7 +104,7 @@ def test_any_text_has_content_or_raises(text):
 
 @pytest.mark.parametrize("part", ["a", "%41", "%", " ", "\u00e9", ";", ";base64", "=", '"', "\\"])
 @pytest.mark.parametrize("start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"])
-def test_a_long_url_takes_linear_time(start, part):
-    """In quadratic time, this would take minutes."""
+def test_long_url_takes_linear_time(start, part):
+    """Quadratic time would take minutes."""
     with contextlib.suppress(InvalidURLError):
         data(start + part * 30_000 + ",")

@@ -46,7 +46,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("value", "expected"), EXAMPLES)
-def test_the_examples_of_rfc_8288(value, expected):
+def test_examples_of_rfc_8288_have_their_links(value, expected):
     assert links(value, ADDRESS) == links(value.encode(), URL(ADDRESS)) == links([value], ADDRESS) == expected
 
 
@@ -61,7 +61,7 @@ def test_the_examples_of_rfc_8288(value, expected):
         ("title*=utf-8''%e2%82%ac; title=EURO", "\u20ac"),
         ("title*=iso-8859-1'en'%A3%20rates", "\u00a3 rates"),
         ("title*=\"utf-8''%e2%82%ac\"", "\u20ac"),
-        # What does not decode is left out.
+        # A title that does not decode is left out.
         ("title*=utf-8''%e2%82; title=EURO", "EURO"),
         ("title*=utf-8''%zz; title=EURO", "EURO"),
         ("title*=x''a; title=EURO", "EURO"),
@@ -69,12 +69,12 @@ def test_the_examples_of_rfc_8288(value, expected):
         ("title*=utf-8'a b; title=EURO", "EURO"),
     ],
 )
-def test_a_title_in_the_encoding_of_rfc_8187_is_decoded(parameter, title):
+def test_title_in_the_encoding_of_rfc_8187_is_decoded(parameter, title):
     (found,) = links(f"</>; rel=a; {parameter}", ADDRESS)
     assert found.parameters == (("title", title),)
 
 
-def test_the_first_value_of_a_repeated_parameter_counts():
+def test_first_value_of_a_repeated_parameter_is_used():
     value = "</>; rel=a; rel=b; title=c; title=d; media=e; media=f; type=g; type=h; hreflang=i; HrefLang=j; x=1; x=2"
     (found,) = links(value, ADDRESS)
     assert found.rel == ("a",)
@@ -88,7 +88,7 @@ def test_relation_types_are_in_lower_case():
     assert found.rel == ("next", "http://example.net/foo")
 
 
-def test_an_extended_parameter_that_is_not_allowed_is_ignored():
+def test_extended_parameter_that_is_not_allowed_is_ignored():
     value = "</>; rel=a; rel*=utf-8''b; anchor*=utf-8''c; type*=utf-8''d; x*=utf-8''%65; x=f"
     assert links(value, ADDRESS) == [link("http://example.com/", "a", x="e")]
 
@@ -111,7 +111,7 @@ def test_an_extended_parameter_that_is_not_allowed_is_ignored():
         *("<a>; rel=b; anchor=http://[", "; rel=a", "<a>, rel=b"),
     ],
 )
-def test_an_invalid_link_is_ignored(value):
+def test_invalid_link_is_ignored(value):
     assert links(value, ADDRESS) == []
     before = "</good>; rel=x"
     assert [found.url.pathname for found in links(f"{before}, {value}", ADDRESS)] == ["/good"]
@@ -130,7 +130,7 @@ def test_an_invalid_link_is_ignored(value):
         *('</a>; title=",;<x>", </b>; rel=c', "</a>;x</b>, </b>; rel=c", '</b>; rel="c', '</b>; rel="c\\'),
     ],
 )
-def test_links_after_an_invalid_link_count(value):
+def test_links_after_an_invalid_link_are_returned(value):
     assert links(value, ADDRESS) == [link("http://example.com/b", "c")]
 
 
@@ -148,12 +148,12 @@ def test_bytes_that_are_not_utf_8_are_percent_encoded():
     assert (found.rel, found.parameters) == (("\ufffd",), (("title", "\u00e9\ufffd"),))
 
 
-def test_an_empty_reference_is_the_url_of_the_response():
+def test_empty_reference_is_the_url_of_the_response():
     (found,) = links('<>; rel=self; anchor=""', ADDRESS)
     assert found.url.href == found.anchor.href == "http://example.com/TheBook/chapter3?q"
 
 
-def test_wrong_arguments_raise():
+def test_arguments_of_other_types_raise():
     with pytest.raises(TypeError, match="Link headers are bytes, a str, or an iterable of these, not int"):
         links(5, ADDRESS)
     with pytest.raises(TypeError, match="the value of a Link header is bytes or a str, not None"):
@@ -175,7 +175,7 @@ def test_links_equal_the_algorithm_of_appendix_b(value):
 
 
 @given(st.text(st.characters(exclude_characters='"\\', exclude_categories=["Cs"]), max_size=20))
-def test_a_quoted_title_is_read_back(title):
+def test_quoted_title_is_read_back(title):
     (found,) = links(f'</>; rel=a; title="{title}"', ADDRESS)
     assert found.parameters == (("title", title),)
 
@@ -185,6 +185,6 @@ def test_a_quoted_title_is_read_back(title):
     ["<", "<>", "<>;", "<>,", ";", ",", " ", "<a>; rel=b,", '<a>;b="', "<a>;b=\\", '\\"', ";a*=utf-8''b", "; a=b", "'"],
 )
 @pytest.mark.parametrize("start", ["", "<a>", "<a>; rel=b", '<a>; rel="', "<a>; x*=utf-8'", "<a>; rel=x; title*="])
-def test_a_long_value_takes_linear_time(start, part):
-    """In quadratic time, this would take minutes."""
+def test_long_value_takes_linear_time(start, part):
+    """Quadratic time would take minutes."""
     links(start + part * 20_000, ADDRESS)

@@ -1,4 +1,4 @@
-"""Where a `Location` leads."""
+"""`urldom.http.location()` returns the URL of a redirect."""
 
 import contextlib
 
@@ -42,18 +42,18 @@ def test_location_returns_the_url_that_a_browser_requests(value, url):
     assert location(value, URL(ADDRESS)) == location(value, parse(ADDRESS)) == found
 
 
-def test_a_fragment_is_inherited_if_the_header_has_none():
+def test_fragment_is_inherited_if_the_header_has_none():
     assert location("/a", "https://h/").href == "https://h/a"
     assert location("/a", "https://h/#").href == "https://h/a#"
     assert location("/a#", "https://h/#top").href == "https://h/a#"
 
 
-def test_a_str_is_encoded_as_utf_8():
+def test_str_is_encoded_as_utf_8():
     utf_8, latin_1 = "/caf\u00e9".encode(), "/caf\u00e9".encode("latin-1")
     assert location(utf_8, ADDRESS).pathname == "/caf%C3%A9"
     assert location(latin_1, ADDRESS).pathname == "/caf%E9"
     for value in (utf_8, latin_1):
-        # aiohttp, then requests and urllib
+        # as decoded by aiohttp, then by requests and urllib
         assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == location(value, ADDRESS)
         assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
 
@@ -65,25 +65,25 @@ def test_other_surrogates_are_replaced():
 
 
 @pytest.mark.parametrize("value", [b"http://", b"//a<b/", b"//\xff/", b"//h:99999/", b"https://[/", "//\udcff/"])
-def test_an_invalid_location_raises(value):
+def test_invalid_location_raises(value):
     with pytest.raises(UnresolvableURLError) as caught:
         location(value, "https://bob:secret@example.com/")
     assert "secret" not in str(caught.value) + repr(caught.value)
     assert caught.value.reason and caught.value.standard == "whatwg"
 
 
-def test_a_relative_response_url_raises():
+def test_relative_response_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         location("/a", "/b")
 
 
 @pytest.mark.parametrize("value", [None, 5, [b"/a"], bytearray(b"/a"), URL(ADDRESS)])
-def test_a_value_of_another_type_raises(value):
+def test_value_of_another_type_raises(value):
     with pytest.raises(TypeError, match="the value of a Location header is bytes or a str, not "):
         location(value, ADDRESS)
 
 
-def test_a_url_in_bytes_raises_with_a_hint():
+def test_url_in_bytes_raises_with_a_hint():
     for call in (lambda: location(b"/a", b"https://h/"), lambda: URL(b"https://h/"), lambda: URL("a", b"https://h/")):
         with pytest.raises(TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location"):
             call()
@@ -112,7 +112,7 @@ def test_any_bytes_return_a_url_or_raise(value):
 
 
 @given(st.text(max_size=30))
-def test_a_text_is_resolved_as_url_resolves_it(text):
+def test_text_is_resolved_as_by_url(text):
     address = ADDRESS.partition("#")[0]
     expected = URL.parse(text, address)
     try:
@@ -122,7 +122,7 @@ def test_a_text_is_resolved_as_url_resolves_it(text):
 
 
 @pytest.mark.parametrize("part", [b"\xe9", b"/", b"\\", b"@", b"#", b" ", b"\t", b"%", b".", b"/.."])
-def test_a_long_value_takes_linear_time(part):
-    """In quadratic time, this would take minutes."""
+def test_long_value_takes_linear_time(part):
+    """Quadratic time would take minutes."""
     with contextlib.suppress(InvalidURLError):
         location(b"/" + part * 200_000, ADDRESS)

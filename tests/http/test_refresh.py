@@ -1,4 +1,4 @@
-"""Where a `Refresh` header leads."""
+"""`urldom.http.refresh()` returns the time and the URL of a `Refresh` header."""
 
 import pytest
 from hypothesis import given
@@ -47,13 +47,13 @@ def test_bytes_are_decoded_as_latin_1():
     assert refresh("0;/\u00e9".encode(), ADDRESS).url.pathname == "/%C3%83%C2%A9"
 
 
-def test_a_long_time_is_limited():
+def test_long_time_is_limited():
     assert refresh("0" * 100_000 + "5", ADDRESS).seconds == 5
     assert refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
     assert refresh(str(2**63 - 1), ADDRESS).seconds == 2**63 - 1
 
 
-def test_wrong_arguments_raise():
+def test_arguments_of_other_types_raise():
     with pytest.raises(TypeError, match="the value of a Refresh header is bytes or a str, not None"):
         refresh(None, ADDRESS)
     with pytest.raises(InvalidURLError):
@@ -61,7 +61,7 @@ def test_wrong_arguments_raise():
 
 
 @given(st.text("0159.;, \turlURL='\"ab/#", max_size=20))
-def test_a_header_is_read_like_a_meta_element(value):
+def test_header_is_read_like_a_meta_element(value):
     escaped = value.replace('"', "&quot;")
     page = parse(f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html")
     found = [url.url for url in page.urls()]
@@ -70,7 +70,7 @@ def test_a_header_is_read_like_a_meta_element(value):
 
 
 @pytest.mark.parametrize("part", ["9", ".", " ", ";", "url=", "'", "u"])
-def test_a_long_value_takes_linear_time(part):
-    """In quadratic time, this would take minutes."""
+def test_long_value_takes_linear_time(part):
+    """Quadratic time would take minutes."""
     refresh("0;" + part * 300_000, ADDRESS)
     refresh(part * 300_000, ADDRESS)

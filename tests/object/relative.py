@@ -1,4 +1,4 @@
-"""The check of every relative reference, and the URLs that are drawn for it."""
+"""The check of relative references, and random URLs for it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from tests.strategies import TOKENS
 from urldom import InvalidURLError, URLDecomposition, resolve
 
-#: Segments that a path has to be written around, and what follows a path.
+#: Segments that need care in a relative path, and what can follow a path.
 SEGMENTS = [
     *("a", "b", "", ".", "..", "x.y", ".x", "..x", "c:d", "C:", "C|", ";p", "a;p", "%2e", "%2E%2e", "é", "a b"),
     *(
@@ -47,7 +47,7 @@ def draw_url(random: Random) -> str:
 
 
 def draw_pair(random: Random) -> tuple[str, str]:
-    """A URL and a base. In half of the pairs one begins as the other."""
+    """A URL and a base. In half of the pairs, both begin in the same way."""
     base = draw_url(random)
     if random.random() < 0.5:
         return draw_url(random), base
@@ -55,8 +55,9 @@ def draw_pair(random: Random) -> tuple[str, str]:
 
 
 def check_relative_to(url: URLDecomposition, base: str, encoding: str = "utf-8") -> bool:
-    """The reference resolves to the URL, in a document of any encoding, and is not longer. `False` if the URL or the
-    base is not an absolute URL."""
+    """Assert that the reference resolves to the URL, in a document of any encoding, and that it is not longer.
+
+    Return `False` if the URL or the base is not an absolute URL."""
     try:
         reference = url.relative_to(base)
     except InvalidURLError:

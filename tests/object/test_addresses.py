@@ -1,4 +1,4 @@
-"""`URLDecomposition.ip_address`: the host as an address of the module `ipaddress`."""
+"""`URLDecomposition.ip_address` is the host as an address of the module `ipaddress`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
     ],
 )
 @pytest.mark.parametrize("scheme", ["http", "foo"])
-def test_an_address_is_found_without_its_brackets(standard, scheme, host, address):
+def test_address_has_no_brackets(standard, scheme, host, address):
     url = URLDecomposition(f"{scheme}://user@{host}:8080/", standard=standard)
     assert url.ip_address == address and type(url.ip_address) is type(address)
 
@@ -43,13 +43,13 @@ def test_an_address_is_found_without_its_brackets(standard, scheme, host, addres
 @pytest.mark.parametrize(
     "host", ["1.2.3", "1.2.3.4.", "0x7f.1", "2130706433", "010.0.0.1", "256.0.0.1", "1.2.3.4.5", "127.0.0.%31"]
 )
-def test_other_forms_are_addresses_under_whatwg_alone(standard, host):
+def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
     url = URLDecomposition(f"http://{host}/", standard=standard)
     if standard == "whatwg" and url:
         assert url.ip_address == IPv4Address(url.hostname)
     elif url.hostname == host:
         assert url.ip_address is None
-    # HTML5 decodes a host. The RFCs keep it as it is written.
+    # HTML5 decodes a host. The RFCs keep it verbatim.
     assert URLDecomposition(f"foo://{host}/", standard="whatwg").ip_address is None
 
 
@@ -58,18 +58,18 @@ def test_other_forms_are_addresses_under_whatwg_alone(standard, host):
     "host",
     ["[v1.a]", "[v7.::1]", "[fe80::1%25eth0]", "[fe80::1%eth0]", "[1::2::3]", "[::1", "::1", "[::01.2.3.4]", "[]"],
 )
-def test_what_is_no_address_under_any_standard_is_none(standard, host):
+def test_host_that_is_not_an_address_returns_none(standard, host):
     assert URLDecomposition(f"foo://{host}/", standard=standard).ip_address is None
 
 
 @STANDARDS
-def test_a_string_that_is_not_a_url_has_no_address(standard):
+def test_string_that_is_not_a_url_has_no_address(standard):
     assert URLDecomposition("//127.0.0.1/", standard=standard).ip_address is None
     assert URLDecomposition("mailto:a@127.0.0.1", standard=standard).ip_address is None
     assert URLDecomposition("file:///127.0.0.1", standard=standard).ip_address is None
 
 
-def test_the_address_of_a_live_url_is_live():
+def test_address_follows_the_base_of_a_live_url():
     page = Document("http://127.0.0.1/", standard="whatwg")
     url = URLDecomposition("a", page)
     assert url.ip_address == IPv4Address("127.0.0.1")

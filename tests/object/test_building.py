@@ -1,4 +1,4 @@
-"""`URL.build`: a URL from its parts."""
+"""`URL.build()` builds a URL from its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.strategies import TOKENS, any_text
 from urldom import RejectedValueError, UnresolvableURLError, resolve
 from urldom.whatwg import URL
 
-# What is built
+# Results and errors
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ from urldom.whatwg import URL
         ({"scheme": "foo", "host": "::1"}, "foo://[::1]/"),
     ],
 )
-def test_parts_are_escaped_and_put_together(parts, href):
+def test_parts_are_escaped_and_joined(parts, href):
     url = URL.build(**{"host": "h", **parts})
     assert type(url) is URL and url.href == href == URL(href).href
     assert url == URL(href)
@@ -126,14 +126,14 @@ def test_parts_are_escaped_and_put_together(parts, href):
         ({"segments": [""]}, "segments", "one empty segment alone"),
     ],
 )
-def test_a_value_that_a_part_cannot_hold_is_rejected(parts, attribute, reason):
+def test_invalid_part_raises_with_the_reason(parts, attribute, reason):
     with pytest.raises(RejectedValueError) as caught:
         URL.build(**{"host": "h", **parts})
     assert caught.value.attribute == attribute and reason in caught.value.reason
     assert str(caught.value).startswith(f"{attribute} cannot be set to ")
 
 
-def test_a_password_that_is_rejected_is_not_shown():
+def test_error_does_not_show_the_password():
     with pytest.raises(RejectedValueError, match="has no password") as caught:
         URL.build(scheme="file", host="", password="secret")
     assert "secret" not in f"{caught.value} {caught.value!r}"
@@ -161,18 +161,18 @@ def test_a_password_that_is_rejected_is_not_shown():
         ({"path": "/a", "segments": ["b"]}, "a URL is built from a path or from segments, not from both"),
     ],
 )
-def test_a_value_of_another_type_is_a_type_error(parts, message):
+def test_value_of_another_type_raises_type_error(parts, message):
     with pytest.raises(TypeError) as caught:
         URL.build(**{"host": "h", **parts})
     assert str(caught.value).startswith(message)
 
 
-def test_a_number_that_is_not_one_is_rejected_as_in_params():
+def test_nan_is_rejected_as_in_params():
     with pytest.raises(ValueError, match="'a' cannot be nan"):
         URL.build(host="h", query={"a": float("nan")})
 
 
-def test_a_url_that_is_built_can_be_changed():
+def test_built_url_can_be_changed():
     url = URL.build(host="h", query={"a": 1})
     url.port = 81
     url.params["a"] = 2
@@ -181,7 +181,7 @@ def test_a_url_that_is_built_can_be_changed():
     assert str(url) == "https://h:81/x?a=2&b=3"
 
 
-def test_a_subclass_builds_itself():
+def test_subclass_builds_its_own_instances():
     made: list[str] = []
 
     class Logged(URL):
@@ -197,7 +197,7 @@ class Text(str):
         return "other"
 
 
-def test_a_subclass_of_str_counts_by_its_characters():
+def test_subclass_of_str_is_read_by_its_characters():
     url = URL.build(
         scheme=Text("http"),
         host=Text("h"),
@@ -210,7 +210,7 @@ def test_a_subclass_of_str_counts_by_its_characters():
     assert url.href == "http://u@h:81/a?q#f"
 
 
-# What is built is read back
+# Built URLs are read back
 
 texts = st.one_of(st.lists(st.sampled_from(TOKENS), max_size=4).map("".join), any_text)
 schemes = st.sampled_from(["https", "http", "ws", "ftp", "foo", "git+ssh"])
@@ -235,7 +235,7 @@ def is_dots(segment: str) -> bool:
     st.lists(st.tuples(texts, texts), max_size=4),
     st.none() | texts,
 )
-def test_what_is_built_is_read_back(scheme, host, port, username, password, segments, query, fragment):
+def test_parts_of_a_built_url_are_read_back(scheme, host, port, username, password, segments, query, fragment):
     parts: dict[str, Any] = {"scheme": scheme, "host": host, "port": port, "query": query, "fragment": fragment}
     parts |= {"username": username, "password": password}
     try:
@@ -257,7 +257,7 @@ def test_what_is_built_is_read_back(scheme, host, port, username, password, segm
 
 @given(texts, texts, st.none() | texts)
 @example("/a;b", "a'b", None)
-def test_a_path_and_a_query_of_one_string_are_read_back(path, query, fragment):
+def test_path_and_query_as_strings_are_read_back(path, query, fragment):
     try:
         url = URL(URL.build(host="h", path=path, query=query, fragment=fragment).href)
     except RejectedValueError as error:
@@ -271,7 +271,7 @@ def test_a_path_and_a_query_of_one_string_are_read_back(path, query, fragment):
 @given(schemes | st.sampled_from(["file", "javascript"]), texts)
 @example("https", "xn--")
 @example("foo", "0x7f.1")
-def test_a_host_is_that_host_or_rejected(scheme, host):
+def test_host_is_kept_or_rejected(scheme, host):
     try:
         url = URL.build(scheme=scheme, host=host, path="/p", query="q", fragment="f")
     except RejectedValueError as error:
@@ -282,13 +282,13 @@ def test_a_host_is_that_host_or_rejected(scheme, host):
     assert (again.pathname, again.search, again.hash, again.port, again.username) == ("/p", "?q", "#f", "", "")
     if url.ip_address is not None and host[:1] != "[":
         assert url.ip_address == ipaddress.ip_address(host)
-    # A browser that is given the host alone goes to the same one.
+    # A URL of only the host has the same host.
     bracketed = f"[{host}]" if ":" in host and host[0] != "[" else host
     assert URL(f"{scheme}://{bracketed}/p").hostname == url.hostname
 
 
 @given(known_hosts, texts, st.lists(texts, max_size=3), texts, texts)
-def test_other_readers_find_the_same_host(host, username, segments, query, fragment):
+def test_other_parsers_return_the_same_host(host, username, segments, query, fragment):
     segments = [segment for segment in segments if not is_dots(segment)]
     url = URL.build(host=host, username=username, segments=["x", *segments], query=query, fragment=fragment)
     assert urlsplit(url.href).hostname == host
@@ -307,7 +307,7 @@ def test_other_readers_find_the_same_host(host, username, segments, query, fragm
         *("evil\u3002example.tenants.example", ".tenants.example", "a..b", "a.b..", "."),
     ],
 )
-def test_a_host_that_would_become_another_one_is_rejected(host):
+def test_host_that_would_change_its_meaning_is_rejected(host):
     with pytest.raises(RejectedValueError):
         URL.build(host=host)
 
@@ -319,5 +319,5 @@ def test_a_host_that_would_become_another_one_is_rejected(host):
         *(("example.com.", "example.com."), ("xn--9ca.example", "xn--9ca.example"), ("ΑΣ.gr", "xn--mxa0b.gr")),
     ],
 )
-def test_a_host_is_written_in_lower_case_and_punycode(host, hostname):
+def test_host_is_written_in_lower_case_and_punycode(host, hostname):
     assert URL.build(host=host).hostname == hostname

@@ -1,4 +1,4 @@
-"""`URLDecomposition.credentials`: the username and the password, decoded."""
+"""`URLDecomposition.credentials` has the decoded username and password."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def test_credentials_are_decoded(userinfo, credentials):
 
 
 @pytest.mark.parametrize("url", ["mailto:bob@h", "file:///a", "data:,bob:pw@h"])
-def test_a_url_that_has_no_authority_has_no_credentials(url):
+def test_url_without_authority_has_no_credentials(url):
     assert URL(url).credentials is None
 
 
-def test_a_string_that_is_not_a_url_has_no_credentials():
+def test_string_that_is_not_a_url_has_no_credentials():
     assert URLDecomposition("//bob@h", standard="whatwg").credentials is None
 
 
@@ -48,7 +48,7 @@ def test_other_standards_have_no_credentials(standard):
 
 
 @given(any_text, any_text)
-def test_what_is_escaped_is_read_back(username, password):
+def test_escaped_credentials_are_read_back(username, password):
     url = URL("https://h/")
     url.username, url.password = username.replace("%", "%25"), password.replace("%", "%25")
     read = url.credentials or ("", "")

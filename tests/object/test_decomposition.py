@@ -1,4 +1,4 @@
-"""`URLDecomposition` as an object: its input and base, the common setter action, `replace`, copies, misuse."""
+"""`URLDecomposition` as an object: input and base, common setter action, `replace()`, copies, wrong arguments."""
 
 import contextlib
 import copy
@@ -30,7 +30,7 @@ def seven(url):
 
 
 class Context:
-    """A user's own base context: anything with these three."""
+    """A user's own base context: an object with these three attributes."""
 
     def __init__(self, base_url, encoding="utf-8", standard=HTML5):
         self.base_url, self.encoding, self.standard = base_url, encoding, standard
@@ -39,7 +39,7 @@ class Context:
 # The input
 
 
-def test_without_a_base_the_input_is_the_absolute_url_or_the_string_as_written():
+def test_href_without_a_base_is_the_absolute_url_or_the_string():
     for text in ("http://h/", " http://h/ ", "a", "", "http://a:b/"):
         url = URLDecomposition(text)
         assert url.reference == text
@@ -59,7 +59,7 @@ def test_without_a_base_the_input_is_the_absolute_url_or_the_string_as_written()
     ],
     ids=lambda base: type(base).__name__,
 )
-def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
+def test_href_with_a_base_is_the_resolved_url(base):
     url = URLDecomposition("c?d#e", base)
     assert str(url) == url.href == "http://example.com/a/c?d#e"
     assert seven(url) == ("http:", "example.com", "example.com", "", "/a/c", "?d", "#e")
@@ -70,7 +70,7 @@ def test_with_a_base_the_input_is_the_url_resolved_against_it(base):
 @pytest.mark.parametrize(
     ("text", "base"), [("http://a:b/", "http://h/"), ("a", "nowhere"), ("http:x", "http://h/"), ("x", "")]
 )
-def test_or_the_empty_string_where_that_fails(text, base):
+def test_href_is_empty_if_the_url_does_not_resolve(text, base):
     outputs = []
     url = URLDecomposition(text, base, on_set=outputs.append)
     assert str(url) == url.href == ""
@@ -87,13 +87,13 @@ def test_href_is_the_absolute_url_or_the_input(text, href):
     assert URLDecomposition(text).href == href
 
 
-def test_attributes_are_read_from_the_resolved_url_with_a_base_and_without():
+def test_attributes_are_those_of_the_resolved_url():
     """Ruling 13."""
     assert URLDecomposition("http://h/a/../é").pathname == "/%C3%A9"
     assert URLDecomposition("http://h/a/../é", "http://h/").pathname == "/%C3%A9"
 
 
-def test_attributes_are_live_when_a_users_own_context_changes():
+def test_attributes_follow_a_users_own_context():
     context = Context("http://example.com/a/b")
     url = URLDecomposition("c", context)
     assert url.pathname == "/a/c"
@@ -103,19 +103,19 @@ def test_attributes_are_live_when_a_users_own_context_changes():
     assert seven(url) == ("",) * 7
     context.base_url = "http://h/"
     url.hash = "f"
-    assert str(url) == "http://h/c#f"  # the URL is absolute now
+    assert str(url) == "http://h/c#f"  # The assignment made the URL absolute.
     context.base_url = "http://i/"
     assert url.href == "http://h/c#f"
 
 
-def test_a_context_may_have_a_scheme_of_its_own():
+def test_context_can_have_an_attribute_scheme():
     class Page(Context):
         scheme = "light"
 
     assert URLDecomposition("c", Page("http://h/")).href == "http://h/c"
 
 
-def test_the_standard_and_the_encoding_are_the_contexts():
+def test_default_standard_and_encoding_are_those_of_the_context():
     document = Document("http://h/", encoding="windows-1252")
     assert URLDecomposition("?é", document).search == "?%E9"
     assert URLDecomposition("?é", Element(document)).search == "?%E9"
@@ -125,14 +125,14 @@ def test_the_standard_and_the_encoding_are_the_contexts():
     assert URLDecomposition("?y", BaseChain(retrieval="http://a/b/c;p")).pathname == "/b/c;p"
 
 
-def test_unless_others_are_given():
+def test_given_standard_and_encoding_have_priority():
     document = Document("http://h/a", encoding="windows-1252", standard="rfc2396")
     assert URLDecomposition("?é", document, encoding="utf-8", standard=HTML5).search == "?%C3%A9"
     assert URLDecomposition("?y", document, standard="rfc3986").pathname == "/a"
     assert str(resolve("?é", document, encoding="koi8-r", standard="html5")) == "http://h/a??"
 
 
-def test_else_html5_and_utf_8():
+def test_default_without_context_is_html5_and_utf_8():
     assert URLDecomposition("?é", "http://h/").search == "?%C3%A9"
     assert URLDecomposition("é", "http://h/").pathname == "/%C3%A9"
 
@@ -140,7 +140,7 @@ def test_else_html5_and_utf_8():
 # The common setter action
 
 
-def test_the_common_setter_action_runs_after_every_assignment():
+def test_common_setter_action_runs_after_every_assignment():
     outputs = []
     url = URLDecomposition("http://h/", on_set=outputs.append)
     for name, value in (("protocol", "https"), ("host", "i:1"), ("hostname", "j"), ("port", 2), ("pathname", "a")):
@@ -153,14 +153,14 @@ def test_the_common_setter_action_runs_after_every_assignment():
     assert outputs[-1] == str(url) == "https://j:2/a?b#c"
 
 
-def test_the_common_setter_action_sees_the_new_url():
+def test_common_setter_action_sees_the_new_url():
     seen = []
     url = URLDecomposition("http://h/", on_set=lambda output: seen.append((output, str(url), url.pathname)))
     url.pathname = "/a"
     assert seen == [("http://h/a",) * 2 + ("/a",)]
 
 
-def test_a_failing_common_setter_action_is_the_callers():
+def test_error_of_the_common_setter_action_propagates():
     def fail(output):
         raise RuntimeError(output)
 
@@ -170,7 +170,7 @@ def test_a_failing_common_setter_action_is_the_callers():
     assert (str(url), url.pathname) == ("http://h/a", "/a")
 
 
-def test_one_decomposition_may_write_another():
+def test_common_setter_action_can_assign_to_another_url():
     other = URLDecomposition("http://other/")
 
     def write(output):
@@ -180,7 +180,7 @@ def test_one_decomposition_may_write_another():
     assert str(other) == "http://other/a"
 
 
-def test_with_a_base_an_assignment_makes_the_url_absolute():
+def test_assignment_with_a_base_makes_the_url_absolute():
     outputs = []
     url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
     url.search = "x"
@@ -188,7 +188,7 @@ def test_with_a_base_an_assignment_makes_the_url_absolute():
     assert outputs == ["http://h/a/b?x"]
 
 
-def test_ruling_18_with_a_base_a_rejected_value_leaves_the_url_as_it_was_written():
+def test_ruling_18_rejected_value_keeps_the_reference():
     outputs = []
     url = URLDecomposition("b", "http://h/a/", on_set=outputs.append)
     url.port = "99999"
@@ -198,7 +198,7 @@ def test_ruling_18_with_a_base_a_rejected_value_leaves_the_url_as_it_was_written
 # replace
 
 
-def test_replace_assigns_several_in_the_order_given_and_acts_once():
+def test_assign_runs_the_common_setter_action_once():
     outputs = []
     url = URLDecomposition("mailto:a", on_set=outputs.append)
     with pytest.raises(RejectedValueError):
@@ -214,7 +214,7 @@ def test_replace_assigns_several_in_the_order_given_and_acts_once():
     assert outputs[1:] == ["http://i/", "http://j:3/"]
 
 
-def test_replace_is_all_or_none():
+def test_assign_changes_all_or_nothing():
     outputs = []
     url = URLDecomposition("http://h/a", on_set=outputs.append)
     with pytest.raises(RejectedValueError) as caught:
@@ -240,7 +240,7 @@ def test_replace_is_all_or_none():
         ("file:/a", "pathname", "//b", "read as one"),
     ],
 )
-def test_replace_says_why(url, name, value, words):
+def test_error_of_assign_has_the_reason(url, name, value, words):
     with pytest.raises(RejectedValueError) as caught:
         URLDecomposition(url).assign(**{name: value})
     assert words in caught.value.reason
@@ -248,7 +248,7 @@ def test_replace_says_why(url, name, value, words):
 
 
 @pytest.mark.parametrize("name", ["path", "href", "username", "origin", "input", "_url", "encoding"])
-def test_replace_of_what_is_no_attribute_is_a_type_error(name):
+def test_assign_of_an_unknown_attribute_raises_type_error(name):
     outputs = []
     url = URLDecomposition("http://h/", on_set=outputs.append)
     with pytest.raises(TypeError, match=name):
@@ -256,18 +256,18 @@ def test_replace_of_what_is_no_attribute_is_a_type_error(name):
     assert (str(url), outputs) == ("http://h/", [])
 
 
-def test_replace_with_nothing_changes_nothing():
+def test_assign_without_arguments_changes_nothing():
     outputs = []
     url = URLDecomposition("a", Document("nowhere"), on_set=outputs.append)
     url.replace()
     assert (url.reference, outputs) == ("a", [])
 
 
-# Copies, equality, misuse
+# Copies, equality, wrong arguments
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))])
-def test_a_copy_is_independent(duplicate):
+def test_copy_is_independent(duplicate):
     url = URLDecomposition("b?é", "http://h/a/", standard="html5", encoding="windows-1252")
     twin = duplicate(url)
     assert type(twin) is type(url)
@@ -278,7 +278,7 @@ def test_a_copy_is_independent(duplicate):
     assert str(twin) == "http://h/a/b?%E9#x"
 
 
-def test_a_copy_has_the_same_base_context_and_not_the_common_setter_action():
+def test_copy_keeps_the_base_context_but_not_the_common_setter_action():
     outputs = []
     document = Document("http://h/")
     url = URLDecomposition("a", document, on_set=outputs.append)
@@ -289,7 +289,7 @@ def test_a_copy_has_the_same_base_context_and_not_the_common_setter_action():
     assert outputs == []
 
 
-def test_equality_is_by_value_and_there_is_no_hash():
+def test_urls_are_equal_by_value_and_unhashable():
     one, two = URLDecomposition("http://h/"), URLDecomposition(" http://h/a/.. ")
     assert one == two
     two.hash = "x"
@@ -299,7 +299,7 @@ def test_equality_is_by_value_and_there_is_no_hash():
         hash(one)
 
 
-def test_it_has_the_attributes_and_no_others():
+def test_other_attributes_raise():
     url = URLDecomposition("http://h/")
     for name in ("path", "query", "nonsense", "origin", "username", "password"):
         with pytest.raises(AttributeError):
@@ -316,7 +316,7 @@ def test_it_has_the_attributes_and_no_others():
 
 
 @pytest.mark.parametrize("wrong", [None, b"http://h/", 5])
-def test_a_url_that_is_no_string_is_a_type_error(wrong):
+def test_url_of_another_type_raises_type_error(wrong):
     with pytest.raises(TypeError):
         URLDecomposition(wrong)
     with pytest.raises(TypeError):
@@ -324,12 +324,12 @@ def test_a_url_that_is_no_string_is_a_type_error(wrong):
 
 
 @pytest.mark.parametrize("wrong", [5, b"http://h/", object()])
-def test_a_base_that_is_none_is_a_type_error(wrong):
+def test_base_of_another_type_raises_type_error(wrong):
     with pytest.raises(TypeError):
         URLDecomposition("a", wrong)
 
 
-def test_a_standard_that_does_not_exist():
+def test_unknown_standard_raises():
     with pytest.raises(ValueError, match="html6"):
         URLDecomposition("a", standard="html6")
     with pytest.raises(TypeError):
@@ -349,7 +349,7 @@ every_standard = pytest.mark.parametrize("standard", STANDARDS)
 
 
 class Plain(URLDecomposition):
-    """A subclass that declares nothing."""
+    """A subclass without its own attributes."""
 
 
 class Slotted(URLDecomposition):
@@ -363,7 +363,7 @@ PLACES = ["http://a.b/c", "https://a.b:1/c", "mailto:a", "a", ""]
 @pytest.mark.parametrize("text", PLACES)
 @pytest.mark.parametrize("kind", [URLDecomposition, Plain, Slotted])
 @pytest.mark.parametrize("base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"])
-def test_an_object_keeps_its_class(standard, text, kind, base):
+def test_assignments_keep_the_class(standard, text, kind, base):
     url = kind(text, base, standard=standard)
     assert type(url) is kind
     for name in ATTRIBUTES:
@@ -375,7 +375,7 @@ def test_an_object_keeps_its_class(standard, text, kind, base):
 @every_standard
 @pytest.mark.parametrize("kind", [Plain, Slotted])
 @pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
-def test_a_subclass_loses_no_assignment(standard, kind, text):
+def test_subclass_agrees_after_every_assignment(standard, kind, text):
     url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
     for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
         setattr(url, name, value)
@@ -395,7 +395,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg"])
 @pytest.mark.parametrize("url", HOSTILE)
-def test_hostname_is_the_host_that_is_fetched(standard, url):
+def test_hostname_is_the_host_that_clients_connect_to(standard, url):
     decomposition = URLDecomposition(url, standard=standard)
     assert decomposition.hostname == HOSTILE[url]
     assert decomposition.href.startswith(f"http://{HOSTILE[url]}/")
@@ -426,7 +426,7 @@ class Shouting(str):
 
 @every_standard
 @pytest.mark.parametrize("kind", [Address, Shouting])
-def test_a_str_subclass_is_the_string_that_it_holds(standard, kind):
+def test_subclass_of_str_is_read_by_its_characters(standard, kind):
     page, link, place = (kind(text) for text in ("http://example.com/a/b", "c?d", "#e"))
     url = URLDecomposition(link, page, standard=standard)
     assert (url.href, str(url), url.reference) == ("http://example.com/a/c?d",) * 2 + ("c?d",)
@@ -440,17 +440,17 @@ def test_a_str_subclass_is_the_string_that_it_holds(standard, kind):
     assert Document(page, base_href=link, standard=standard).base_url == "http://example.com/a/c?d"
 
 
-def test_replace_of_a_misspelled_name_is_a_type_error():
+def test_assign_of_a_misspelled_name_raises_type_error():
     url = URLDecomposition("http://h/")
     with pytest.raises(TypeError, match="hostnam"):
         url.assign(hostnam="x")
     assert url.href == "http://h/"
 
 
-# Live on a chain
+# URLs on a chain of elements
 
 
-def test_a_url_keeps_its_element():
+def test_url_keeps_its_element_alive():
     page = Document("http://example.com/")
     url = URLDecomposition("x", Element(Element(page, xml_base="a/"), xml_base="b/"))
     gc.collect()
@@ -462,7 +462,7 @@ DEPTH = 5000
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
-def test_a_url_at_any_depth_is_copied(duplicate):
+def test_url_on_a_deep_chain_can_be_copied(duplicate):
     element = Element(Document("http://example.com/"), xml_base="a/")
     for _ in range(DEPTH):
         element = Element(element)
@@ -471,7 +471,7 @@ def test_a_url_at_any_depth_is_copied(duplicate):
 
 
 @pytest.mark.parametrize("standard", ["html5", "rfc3986"])
-def test_live_urls_on_a_deep_chain_are_those_resolved_by_hand(standard):
+def test_live_urls_on_a_deep_chain_agree_with_resolve(standard):
     bases = ["a/", None, "../b/c/", "?q", "#f", "", "http://a:b/", "/d/e/", "x\ty/", "//h:81/g/", None, "./"]
     page = Document("http://example.com/1/2", base_href="3/", standard=standard)
     chain, depth = [], 120
@@ -479,7 +479,7 @@ def test_live_urls_on_a_deep_chain_are_those_resolved_by_hand(standard):
         chain.append(Element(chain[-1] if chain else page, xml_base=bases[number % len(bases)]))
     urls = [URLDecomposition(reference, chain[n]) for n in range(depth) for reference in ("../z?é#é", "", "//i/j")]
 
-    def resolved_by_hand():
+    def resolved_urls():
         base = page.base_url
         for element in chain:
             if element.xml_base is not None:
@@ -492,7 +492,7 @@ def test_live_urls_on_a_deep_chain_are_those_resolved_by_hand(standard):
                     yield ""
 
     def check():
-        hrefs = list(resolved_by_hand())
+        hrefs = list(resolved_urls())
         assert [url.href for url in urls] == hrefs
         assert [seven(url) for url in urls] == [seven(URLDecomposition(href, standard=standard)) for href in hrefs]
 

@@ -1,4 +1,4 @@
-"""`display()`: a URL as people are shown it (URL Standard 4.8)."""
+"""`display()` returns the form of a URL for users (URL Standard 4.8)."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ def display(url, standard="whatwg"):
     return URLDecomposition(url, standard=standard).display()
 
 
-def a_label(label):
+def label_in_ascii(label):
     return label if label.isascii() else f"xn--{label.encode('punycode').decode()}"
 
 
-def shown_host(host, behind="/"):
-    """What is shown for a host whose labels, given in Unicode, are in Punycode in the URL."""
-    url = f"http://{'.'.join(map(a_label, host.split('.')))}{behind}"
+def shown_host(host, rest_of_url="/"):
+    """The displayed host of a URL. `host` has its labels in Unicode, and the URL has them in Punycode."""
+    url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
-    assert shown == display(url) or url != url.lower()  # WHATWG takes every domain in ASCII, in lower case.
-    return shown.removeprefix("http://").removesuffix(behind)
+    assert shown == display(url) or url != url.lower()  # WHATWG converts every domain to ASCII and lower case.
+    return shown.removeprefix("http://").removesuffix(rest_of_url)
 
 
 def escaped(text):
-    return "".join(f"%{octet:02X}" for octet in text.encode("utf-8", "surrogatepass"))
+    return "".join(f"%{byte:02X}" for byte in text.encode("utf-8", "surrogatepass"))
 
 
-# What is shown of which part
+# The parts of a URL
 
 
 @standards
@@ -62,7 +62,7 @@ def escaped(text):
         ),
     ],
 )
-def test_the_parts(standard, url, shown):
+def test_password_is_hidden_and_other_parts_are_decoded(standard, url, shown):
     assert display(url, standard) == shown
 
 
@@ -77,7 +77,7 @@ def test_the_parts(standard, url, shown):
         ("foo:/a//b@c", "foo:/a//b@c"),
     ],
 )
-def test_a_url_in_an_opaque_path_is_shown_in_ascii_without_its_credentials(standard, url, shown):
+def test_url_in_an_opaque_path_loses_its_credentials(standard, url, shown):
     assert display(url, standard) == shown
 
 
@@ -92,12 +92,12 @@ def test_a_url_in_an_opaque_path_is_shown_in_ascii_without_its_credentials(stand
         ("https://[é]/", "whatwg"),
     ],
 )
-def test_a_string_that_is_no_url_is_shown_in_ascii(url, standard):
+def test_invalid_url_is_shown_in_ascii(url, standard):
     assert display(url, standard) == "".join(c if c.isascii() else escaped(c) for c in url)
 
 
 @standards
-def test_a_string_that_is_no_url_loses_its_credentials_and_what_misleads(standard):
+def test_invalid_url_loses_its_credentials_and_misleading_characters(standard):
     assert display("//user:secret@ex\u202eample:x/a b", standard) == "//ex%E2%80%AEample:x/a%20b"
     assert display("a/%C3%A9@b", standard) == "a/%C3%A9@b"
     assert display("", standard) == ""
@@ -121,7 +121,7 @@ def test_a_string_that_is_no_url_loses_its_credentials_and_what_misleads(standar
         "/\t/user:secret@h:99999",
     ],
 )
-def test_no_password_is_shown_where_the_url_is_wrong(url):
+def test_invalid_url_does_not_show_a_password(url):
     assert not URL.can_parse(url)
     assert "secret" not in display(url)
     assert "user" not in display(url)
@@ -129,25 +129,25 @@ def test_no_password_is_shown_where_the_url_is_wrong(url):
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
-def test_a_path_that_seems_to_have_a_host(standard):
+def test_path_that_looks_like_a_host_is_escaped(standard):
     assert display("https:/\n/user:secret@é/", standard) == "https://%C3%A9/"
     assert display("https:user:secret@é/", standard) == "https:%C3%A9/"
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
-def test_a_host_that_is_not_ascii(standard):
+def test_host_that_is_not_ascii_is_escaped(standard):
     assert display("http://bücher.example/", standard) == "http://bücher.example/"
     assert display("http://аррӏе.com/", standard) == "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/"
     assert display("http://a\u202eb.com/", standard) == "http://a%E2%80%AEb.com/"
     assert display("foo://user@work:sécret@h/", standard) == "foo://h/"
 
 
-def test_a_host_in_brackets_is_shown_as_it_is():
+def test_host_in_brackets_is_shown_verbatim():
     assert display("http://[v1.xn--bcher-kva.a]/", "rfc3986") == "http://[v1.xn--bcher-kva.a]/"
     assert display("http://[v1.\u202eö]/", "html5") == "http://[v1.%E2%80%AE%C3%B6]/"
 
 
-def test_a_reference_is_shown_resolved_on_its_base():
+def test_reference_is_shown_as_the_resolved_url():
     page = Document("http://xn--bcher-kva.example/a/b", standard="whatwg")
     assert URLDecomposition("../é#\u202e", page).display() == "http://bücher.example/é#%E2%80%AE"
     assert URLDecomposition("//u:p@a b", page).display() == "//a%20b"
@@ -187,7 +187,7 @@ def test_a_reference_is_shown_resolved_on_its_base():
             "〆切.jp",
             "みすゞ.com",
         ),
-        # words in which some letters look like ASCII
+        # words with some letters that look like ASCII
         *("яндекс.com", "россия.com", "новости.com", "москва.com", "місто.com", "роза.com", "собака.com", "моја.com"),
         *("қазақстан.com", "почта.рф", "кремль.рф", "ελλάδα.com", "հայաստան.com", "საქართველო.com", "ישראל.com"),
         *("السعودية.com", "पाकिस्तान.com", "ไทย.com", "เกม.com", "မြန်မာ.com", "ລາວ.com", "ኢትዮጵያ.com", "മലയാളം.com"),
@@ -204,7 +204,7 @@ def test_a_reference_is_shown_resolved_on_its_base():
         ),
     ],
 )
-def test_a_label_of_one_script_is_shown(host):
+def test_label_of_one_script_is_shown(host):
     assert shown_host(host) == host
 
 
@@ -213,9 +213,9 @@ def test_a_label_of_one_script_is_shown(host):
     [
         # mixed scripts, Latin or not
         *("pаypal", "аpple", "gооgle", "αbc", "abc日本", "日本абв", "한국かな", "漢字한글かな", "ㄅか", "हिБ", "éа"),
-        # letters that only scholars use, and whole scripts that nobody does
+        # letters that only scholars use, and historic scripts
         *("ɡoogle", "ǃx", "goog\u029fe", "\u0138a", "ꓮꓑꓑꓡꓰ", "ꭺꮲꮲꮮ", "ᄋ", "ⲁⲃ", "𐌰𐌱", "ἀθήνα", "ـا", "ᐊᐱ"),
-        # what is no letter
+        # signs, symbols and invisible characters
         *(
             "a·b",
             "a⁄b",
@@ -246,7 +246,7 @@ def test_a_label_of_one_script_is_shown(host):
             "\u115fa",
         ),
         *("\ue000", "\u0378", "\ufffd", "\U000e0100a", "a\x80"),
-        # marks that follow no letter, that any letter may have, that are stacked
+        # marks without a letter, marks of any script, stacked marks
         *(
             "\u0301a",
             "ए1\u0902",
@@ -257,24 +257,24 @@ def test_a_label_of_one_script_is_shown(host):
             "क\u093f\u0902\u0903\u0901\u093c",
             "س\u0651",
         ),
-        # two systems of numbers; digits alone
+        # digits of two scripts, labels of only digits
         *("हि१1", "م١۱", "१२", "٣٤"),
-        # another form of the same text
+        # text that is not normalized
         *("ＡＢＣ", "ａｂｃ", "ﬁn", "BÜCHER", "Bücher", "u\u0308", "ſoo", "㈱", "ｶﾅ"),
-        # hyphens as in Punycode, and at an end
+        # hyphens in the places of Punycode, at the start and at the end
         *("-ü", "ü-", "ab--ü", "xn--ü"),
-        # letters of the past, and of hardly any language
+        # obsolete letters, and letters of very few languages
         *("ѡж", "ѻж", "ԍж", "ҏж", "ԗж", "ԁж", "ϝφ", "ϸφ", "ͼφ", "ͻφ", "ϻφ", "ჱფ"),
         *("ՙթ", "ֈթ", "թՠ", "ຆຂ", "ଵକ", "ၐက", "ᎀጀ", "ኇጀ", "بۥ"),
-        # letters that several scripts have
+        # letters of several scripts
         *("paypalˍcom", "bʼb", "bˇb", "bˉb", "bˊb", "bˋb", "кʼя", "กʼด", "अʼब", "अᳩब", "अᳲब", "あ〼い"),
-        # letters and signs that are elsewhere than behind a letter of their script
+        # letters and signs that are elsewhere than rest_of_url a letter of their script
         *("漢ー字", "中ー中", "ーあ", "1ー2", "あヽ", "あヾ", "アゝ", "あ々", "中ㄧ漢", "ㄅ丨", "あ〇", "1〇", "〇1"),
         *("・あ", "あ・", "あ・・い", "あ・1", "あ-・い", "a・b", "한・국"),
     ],
 )
-def test_a_label_stays_in_punycode(label):
-    assert shown_host(f"www.{label}.example") == f"www.{a_label(label)}.example"
+def test_unsafe_label_stays_in_punycode(label):
+    assert shown_host(f"www.{label}.example") == f"www.{label_in_ascii(label)}.example"
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_label_stays_in_punycode(label):
         "XN--BCHER-KVA",
     ],
 )
-def test_what_is_no_punycode_of_a_label_stays(label):
+def test_invalid_punycode_is_kept(label):
     assert display(f"http://{label}.com/", "rfc3986" if "\x7f" not in label else "rfc2396") == (
         f"http://{label}.com/".replace("\x7f", "%7F")
     )
@@ -302,64 +302,64 @@ def test_what_is_no_punycode_of_a_label_stays(label):
     [
         *("аррӏе", "сор", "ёё", "о-о", "с0", "ρόκα", "օհ", "ռօռ", "ノノ", "一", "一〇", "ทนบ", "סוד", "ძო"),
         *("ғасеьоок", "єьау", "оґо", "оџо", "оыо", "оюо", "оћо", "ορο", "ഠധന"),
-        # beside a letter that hardly any word has, what is like a capital counts
+        # with rare letters, small letters that look like capitals count as look-alikes
         *("петғӏіх", "місгоѕоғт", "һотмаіӏ", "моѕсоу", "ѕо3в"),
-        # and what is like a digit by itself
+        # letters that look like digits
         *("бз", "б6", "з-0", "ვპ", "ও১", "θ0"),
     ],
 )
-def test_a_label_of_look_alikes_is_shown_only_under_a_name_of_its_script(label):
-    assert shown_host(f"{label}.com") == f"{a_label(label)}.com"
+def test_label_of_look_alikes_stays_in_punycode_under_another_script(label):
+    assert shown_host(f"{label}.com") == f"{label_in_ascii(label)}.com"
     assert shown_host(f"{label}.{'рф' if '一' in label else '中国'}").startswith("xn--")
-    assert shown_host(f"www.{label}") == f"www.{a_label(label)}"
+    assert shown_host(f"www.{label}") == f"www.{label_in_ascii(label)}"
 
 
 @pytest.mark.parametrize("host", ["аррӏе.рф", "сор.www.испытание.", "ρόκα.ελ-β", "一.中国", "օհ.հայաստան"])
-def test_a_label_of_look_alikes_is_shown_under_a_name_of_its_script(host):
+def test_label_of_look_alikes_is_shown_under_its_own_script(host):
     assert shown_host(host) == host
 
 
 @pytest.mark.parametrize(
-    ("host", "behind", "shown"),
+    ("host", "rest_of_url", "shown"),
     [
         ("דוגמה.com", "/1", "דוגמה.com"),
         ("דוגמה", "/", "דוגמה"),
         ("דוגמה", "/a1", "דוגמה"),
         ("דוגמה", "/?q#1", "דוגמה"),
-        # A number is drawn to the left of what it follows, and so is what reads from right to left.
+        # A number after right-to-left text is drawn to the left of that text.
         ("דוגמה", "/1", "xn--6dbbec0c"),
         ("דוגמה", ":8080/", "xn--6dbbec0c"),
         ("דוגמה", "/-/?=1", "xn--6dbbec0c"),
         ("www.מבחן.דוגמה", "/#1", "www.מבחן.xn--6dbbec0c"),
         ("דוגמה.1a.com", "/", "xn--6dbbec0c.1a.com"),
         ("דוגמה._1.com", "/", "xn--6dbbec0c._1.com"),
-        # Of these two, the second would be drawn to the left of the first.
+        # The second of these labels would be drawn to the left of the first.
         ("מבחן.דוגמה.com", "/", "xn--5dbmtg.דוגמה.com"),
         ("מבחן.דוגמה", "/", "מבחן.דוגמה"),
         ("1ד.com", "/", "xn--1-6hc.com"),
         ("٣ب.com", "/", "xn--ngb1j.com"),
     ],
 )
-def test_no_label_is_drawn_in_the_place_of_another_part(host, behind, shown):
-    assert shown_host(host, behind) == shown
+def test_right_to_left_label_is_not_drawn_in_another_part(host, rest_of_url, shown):
+    assert shown_host(host, rest_of_url) == shown
 
 
-def test_a_path_that_reads_from_right_to_left_is_not_drawn_before_the_host():
+def test_right_to_left_path_is_not_drawn_before_the_host():
     path = "/%D7%93%D7%95%D7%92%D7%9E%D7%94"
     assert display(f"http://example.com{path}") == "http://example.com/דוגמה"
     assert display(f"http://xn--6dbbec0c{path}") == "http://xn--6dbbec0c/דוגמה"
 
 
-def test_a_label_longer_than_the_dns_has_stays_whatever_its_length():
+def test_label_of_more_than_63_characters_stays_in_punycode():
     at_most, longer = f"{'a' * 55}ö", f"{'a' * 56}ö"
-    assert (len(a_label(at_most)), len(a_label(longer))) == (63, 64)
+    assert (len(label_in_ascii(at_most)), len(label_in_ascii(longer))) == (63, 64)
     assert shown_host(f"{at_most}.example") == f"{at_most}.example"
-    assert shown_host(f"{longer}.example") == f"{a_label(longer)}.example"
-    longer = a_label("ö" * 60_000)
+    assert shown_host(f"{longer}.example") == f"{label_in_ascii(longer)}.example"
+    longer = label_in_ascii("ö" * 60_000)
     assert display(f"http://{longer}.example/") == f"http://{longer}.example/"
 
 
-def test_many_labels():
+def test_10_000_labels_are_shown():
     host = "xn--bcher-kva." * 10_000 + "example"
     assert display(f"http://{host}/") == "http://" + "bücher." * 10_000 + "example/"
 
@@ -371,13 +371,15 @@ def test_ordinary_words_are_shown(language):
 
 
 @pytest.mark.parametrize("reason", IN_PUNYCODE)
-def test_label_that_chromium_keeps_in_punycode_stays(reason):
-    assert [label for label in IN_PUNYCODE[reason] if shown_host(f"{label}.com") != f"{a_label(label)}.com"] == []
+def test_labels_that_chromium_keeps_in_punycode_stay(reason):
+    assert [
+        label for label in IN_PUNYCODE[reason] if shown_host(f"{label}.com") != f"{label_in_ascii(label)}.com"
+    ] == []
 
 
 @pytest.mark.parametrize("label", STRICTER)
-def test_some_labels_stay_though_chromium_shows_them(label):
-    assert shown_host(f"{label}.com") == f"{a_label(label)}.com"
+def test_some_labels_stay_in_punycode_that_chromium_shows(label):
+    assert shown_host(f"{label}.com") == f"{label_in_ascii(label)}.com"
 
 
 @pytest.mark.parametrize("label", LIKE_KNOWN_SITES)
@@ -395,16 +397,16 @@ def test_labels_are_not_compared_with_known_sites(label):
 )
 def test_letters_of_few_languages_are_shown_under_their_top_level_labels(host, is_shown):
     label = host.partition(".")[0]
-    assert shown_host(host).partition(".")[0] == (label if is_shown else a_label(label))
+    assert shown_host(host).partition(".")[0] == (label if is_shown else label_in_ascii(label))
 
 
-def test_a_label_is_shown_as_it_is_or_stays_in_punycode():
-    # All but most of Han and Hangul. The letter U+10780, and others that are not shown in a path, are among these.
+def test_label_is_shown_verbatim_or_in_punycode():
+    # All letters, marks and numbers except most of Han and Hangul. Some of them, such as U+10780, paths do not show.
     code_points = [*range(0x80, 0x3400), *range(0xA000, 0xAC80), *range(0xFB00, 0x18B00), *range(0x1AFF0, 0x1F000)]
     labels = [character for character in map(chr, code_points) if unicodedata.category(character)[0] in "LMN"]
-    host = ".".join(map(a_label, labels))
+    host = ".".join(map(label_in_ascii, labels))
     shown = display(f"http://{host}.example/", "rfc3986").removeprefix("http://").removesuffix(".example/").split(".")
-    assert [pair for pair in zip(labels, shown, strict=True) if pair[1] not in (pair[0], a_label(pair[0]))] == []
+    assert [pair for pair in zip(labels, shown, strict=True) if pair[1] not in (pair[0], label_in_ascii(pair[0]))] == []
 
 
 labels = st.one_of(
@@ -413,10 +415,10 @@ labels = st.one_of(
 )
 
 
-@given(st.lists(labels.map(a_label).filter(re.compile("[a-z0-9-]+").fullmatch), min_size=1, max_size=4))
-def test_a_label_that_is_shown_is_the_one_of_the_url_and_of_one_script(host):
+@given(st.lists(labels.map(label_in_ascii).filter(re.compile("[a-z0-9-]+").fullmatch), min_size=1, max_size=4))
+def test_shown_label_is_the_label_of_the_url_in_one_script(host):
     shown = display(f"http://{'.'.join(host)}/", "rfc3986").removeprefix("http://").removesuffix("/").split(".")
-    assert [a_label(label) for label in shown] == host
+    assert [label_in_ascii(label) for label in shown] == host
     for label in shown:
         scripts = [unicodedata.script_extension(c) for c in label if unicodedata.category(c)[0] == "L"]
         systems = [{"Hani", "Hira", "Kana"}, {"Hani", "Hang"}]
@@ -437,7 +439,7 @@ def test_a_label_that_is_shown_is_the_one_of_the_url_and_of_one_script(host):
         ("%c3%a9%e2%98%95%f0%9f%98%80", "é☕😀"),
         ("a%C3%A9b%D0%BC%D0%B8%D1%80", "aébмир"),
         ("%41%7e%2D%5f%2E%30", "A~-_.0"),
-        # no UTF-8, as a whole run
+        # runs of escapes that are not UTF-8
         ("%E9", "%E9"),
         ("%EC%E8%F0", "%EC%E8%F0"),
         ("%D6%D0%B9%FA", "%D6%D0%B9%FA"),
@@ -447,14 +449,14 @@ def test_a_label_that_is_shown_is_the_one_of_the_url_and_of_one_script(host):
         ("%ED%A0%80", "%ED%A0%80"),
         ("%F4%90%80%80", "%F4%90%80%80"),
         ("%C3", "%C3"),
-        # no escape begins where none was
+        # decoding makes no new escape
         ("%2541", "%2541"),
         ("%25%34%31", "%2541"),
         ("%%34%31", "%%34%31"),
         ("%4%31", "%4%31"),
         ("%4%C3%A9", "%4%C3%A9"),
         ("%zz%41", "%zzA"),
-        # as they are written
+        # escapes that are kept verbatim
         ("%2f%3F%20%c2%a0", "%2f%3F%20%c2%a0"),
         ("%C3%A9%20%C3%A9%2f", "é%20é%2f"),
         ("a+b", "a+b"),
@@ -473,20 +475,20 @@ def test_a_label_that_is_shown_is_the_one_of_the_url_and_of_one_script(host):
         ("/%E2%80%A4%E2%80%A4/", "/%E2%80%A4%E2%80%A4/"),
     ],
 )
-def test_escapes(written, shown):
-    # RFC 2396's generic parser takes anything, as RFC 1808's does.
+def test_escapes_are_decoded_or_kept(written, shown):
+    # RFC 1808's parser accepts any text.
     assert display(f"http://h/{written}?{written}#{written}", "rfc1808") == f"http://h/{shown}?{shown}#{shown}"
 
 
 @pytest.mark.parametrize("code_point", range(0x80))
-def test_of_ascii_only_what_is_unreserved_is_shown(code_point):
+def test_only_unreserved_ascii_characters_are_decoded(code_point):
     escape = f"%{code_point:02X}"
     character = chr(code_point)
     expected = character if re.fullmatch("[A-Za-z0-9._~-]", character) else escape
     assert display(f"foo:x{escape}?{escape}#{escape}") == f"foo:x{expected}?{expected}#{expected}"
 
 
-#: DerivedCoreProperties.txt, Default_Ignorable_Code_Point; PropList.txt, White_Space and Bidi_Control.
+#: DerivedCoreProperties.txt: Default_Ignorable_Code_Point. PropList.txt: White_Space and Bidi_Control.
 IGNORABLE = [
     *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010)),
     *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0),
@@ -542,13 +544,13 @@ OVERLAYS = [0x334, 0x335, 0x336, 0x337, 0x338, 0x488, 0x489, 0x20D2, 0x20D8, 0x2
         "unassigned",
     ],
 )
-def test_what_misleads_stays_escaped_or_is_escaped(code_points, standard):
+def test_misleading_characters_are_escaped(code_points, standard):
     for code_point in code_points:
         escape = escaped(chr(code_point))
         assert display(f"http://h/a{escape}?a{escape}#a{escape}", standard) == f"http://h/a{escape}?a{escape}#a{escape}"
         raw = chr(code_point)
         escape = escaped("\ufffd" if raw in "\ud800\udfff" else raw)
-        if not (standard == "whatwg" and raw in "\t\n\r"):  # which it drops
+        if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these.
             assert display(f"http://h/#a{raw}b", standard) == f"http://h/#a{escape}b"
             assert display(f"//a{raw}b", standard) == ("//ab" if raw in "\t\n\r" else f"//a{escape}b")
 
@@ -558,33 +560,33 @@ def test_what_misleads_stays_escaped_or_is_escaped(code_points, standard):
     [
         *("–—‘’“”„«»‹›…·•†№™", "§¶©®°±×÷¬¡¿", "€£¥₹₽₿฿", "→←↔∞√∑∂−≈≤≥", "☕❤✔★☆♥♪👍🏽😀🎉🚀🇩🇪🧑🪐"),
         *("、。「」『』《》【】・〜", "।॥", "־׳״", "՞", "་།", "၊။", "។"),
-        # letters and marks of scripts of today, whatever they look like
+        # letters and marks of living scripts, with look-alikes
         *("丿丶ノ一ㄧ", "दुःख", "ક્ષઃ", "٠۰", "ᏣᎳᎩ", "ᐃᓄᒃ", "ᠮᠣᠩᠭᠣᠯ", "𞤀𞤣", "𠮷", "ʻokina", "oʻzbek", "ɓɗɛɔ"),
         *("မြို့", "རྒྱུད", "ស្ត្រី", "שָּׁלוֹם", "บันทึก", "Tiê\u0301ng"),
     ],
 )
-def test_what_people_write_is_shown(text):
+def test_usual_text_is_shown(text):
     assert display(f"http://h/{escaped(text)}?{escaped(text)}#{escaped(text)}") == f"http://h/{text}?{text}#{text}"
 
 
-def test_what_is_raw_in_a_fragment_is_shown_as_if_it_had_been_escaped():
+def test_raw_text_in_a_fragment_is_shown_like_escaped_text():
     assert (
         display("http://h/#é\u202e \u0301e\u0301☕\u200d", "html5") == "http://h/#é%E2%80%AE%20%CC%81e\u0301☕%E2%80%8D"
     )
     assert display('http://h/#"<>`|%zz%C3%A9', "html5") == 'http://h/#"<>`|%zzé'
 
 
-def test_an_opaque_path_with_spaces():
+def test_spaces_in_an_opaque_path_are_escaped():
     assert display("data:text/plain,a  b c") == "data:text/plain,a%20%20b%20c"
 
 
-def test_what_a_legacy_encoding_wrote_stays():
+def test_escapes_of_a_legacy_encoding_are_kept():
     url = URLDecomposition("?q=мир&r=é", Document("http://h/é", encoding="windows-1251", standard="whatwg"))
     assert url.display() == "http://h/é?q=%EC%E8%F0&r=%26%23233%3B"
     assert url.search == "?q=%EC%E8%F0&r=%26%23233%3B"
 
 
-def test_a_long_url():
+def test_long_url_is_shown():
     assert display("http://h/" + "%C3%A9" * 160_000) == "http://h/" + "é" * 160_000
     assert display("http://h/" + "%E9" * 300_000) == "http://h/" + "%E9" * 300_000
     assert display("http://h/" + "%" * 300_000) == "http://h/" + "%" * 300_000
@@ -592,7 +594,7 @@ def test_a_long_url():
 
 # Properties
 
-DELIMITERS = re.compile("[!-,/:-@\\[-^`{-}]")  # printable ASCII, but what is unreserved
+DELIMITERS = re.compile("[!-,/:-@\\[-^`{-}]")  # printable ASCII except unreserved characters
 _UNSEEN = frozenset(map(chr, [*IGNORABLE, *SPACES, *BIDI_CONTROLS, *BLANK]))
 
 urls = st.one_of(
@@ -607,7 +609,7 @@ urls = st.one_of(
 
 @standards
 @given(urls, bases, encodings)
-def test_nothing_that_misleads_is_shown(standard, url, base, encoding):
+def test_no_misleading_character_is_shown(standard, url, base, encoding):
     shown = URLDecomposition(url, base, standard=standard, encoding=encoding).display()
     assert not _UNSEEN.intersection(shown)
     assert [c for c in shown if unicodedata.category(c)[0] in "CZ"] == []
@@ -616,20 +618,20 @@ def test_nothing_that_misleads_is_shown(standard, url, base, encoding):
 
 @standards
 @given(urls)
-def test_the_delimiters_are_those_of_the_url(standard, url):
+def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     try:
-        scheme, slashes, userinfo, host, *behind, _ = find_standard(standard).cut(url)
+        scheme, slashes, userinfo, host, *rest_of_url, _ = find_standard(standard).cut(url)
     except Failure:
         return
-    assume(slashes or "@" not in behind[1])  # which the userinfo of a URL in an opaque path has
-    shown = displayed((scheme, slashes, "", "", *behind, None))
-    assume("***" not in shown or "***" in url)  # which stands for the password of a URL within the URL
+    assume(slashes or "@" not in rest_of_url[1])  # An @ ends the user info of a URL in an opaque path.
+    shown = displayed((scheme, slashes, "", "", *rest_of_url, None))
+    assume("***" not in shown or "***" in url)  # *** replaces the password of a URL within the URL.
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
-    assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(behind).replace("%", ""))
-    # The percent signs are those of escapes, and of the URL.
-    assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(behind)))
-    assert displayed((scheme, slashes, userinfo, host, *behind, None)).endswith(shown)
+    assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(rest_of_url).replace("%", ""))
+    # Every other percent sign is one of the URL.
+    assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url)))
+    assert displayed((scheme, slashes, userinfo, host, *rest_of_url, None)).endswith(shown)
 
 
 plain = st.text("abcXYZ012-._~!$&'()*+,;=:@/?", max_size=20)
@@ -637,14 +639,14 @@ plain = st.text("abcXYZ012-._~!$&'()*+,;=:@/?", max_size=20)
 
 @standards
 @given(plain, st.sampled_from(["", "?q", "?a=b&c=%2f%20", "#%25x", "?%e9#%E2%80%AE"]))
-def test_what_has_nothing_to_decode_is_shown_as_it_is_without_the_credentials(standard, path, rest):
+def test_url_without_escapes_is_shown_verbatim_without_credentials(standard, path, rest):
     url = URLDecomposition(f"http://user:secret@example.com/{path}{rest}", standard=standard)
-    assume("***" not in url.display() or "***" in path)  # which stands for the password of a URL within the URL
+    assume("***" not in url.display() or "***" in path)  # *** replaces the password of a URL within the URL.
     assert url.display() == url.href.replace("user:secret@", "", 1)
 
 
 @given(st.text(max_size=20))
-def test_text_that_was_escaped_is_shown_or_stays(text):
+def test_escaped_text_is_shown_or_kept(text):
     url = URL("http://h/")
     url.pathname = "x" + escaped(text)
     shown = url.display().removeprefix("http://h/x")
@@ -657,12 +659,12 @@ def test_text_that_was_escaped_is_shown_or_stays(text):
 
 
 @pytest.mark.parametrize("end", ["/", "#", "?", "\\"])
-def test_a_password_that_holds_a_delimiter_is_not_shown(end):
+def test_password_with_a_delimiter_is_not_shown(end):
     url = URLDecomposition(f"http://bob:Pa55{end}w0rd@h/", standard="whatwg")
     assert not url
     assert "w0rd" not in url.display() and "Pa55" not in url.display()
 
 
 @pytest.mark.parametrize("url", ["http://h/?next=https://bob:Pa55@h/", "http://h/https://bob:Pa55@x/", "bob:Pa55@h"])
-def test_a_password_of_a_url_within_the_url_is_not_shown(url):
+def test_password_of_a_url_within_the_url_is_not_shown(url):
     assert "Pa55" not in URLDecomposition(url, standard="whatwg").display()

@@ -1,5 +1,4 @@
-"""URLs as fields: of pydantic's models, in all the places that pydantic has for a type, and of attrs' and dataclasses'
-classes."""
+"""URLs as fields of pydantic models, attrs classes and dataclasses."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ from pydantic import (  # noqa: E402
     validate_call,
 )
 
-register()  # As hypothesis does where urldom is installed.
+register()  # Hypothesis does this itself if urldom is installed.
 
 STANDARDS = (HTML5, WHATWG, RFC3986, RFC2396, RFC1808)
 JSON_SCHEMA = {"type": "string", "format": "uri"}
@@ -68,7 +67,7 @@ every_type = pytest.mark.parametrize(("field", "standard"), TYPES.values(), ids=
 
 class Page(BaseModel):
     url: URL
-    canonical: Optional[URL] = None  # noqa: UP045  The old way to write it is a type of another kind.
+    canonical: Optional[URL] = None  # noqa: UP045  The old syntax makes another kind of type.
     identifier: Annotated[URLDecomposition, RFC3986] | None = None
     links: list[URL] = []
     named: dict[str, URLDecomposition] = {}
@@ -77,18 +76,18 @@ class Page(BaseModel):
 
 
 def refused(field: Any, value: object, **options: Any) -> tuple[str, str]:
-    """The type and the message of the only error."""
+    """Validate a value, and return the type and the message of the only error."""
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(field).validate_python(value, **options)
     (error,) = caught.value.errors()
     return error["type"], error["msg"]
 
 
-# What is validated
+# Validation
 
 
 @every_type
-def test_a_string_is_read_under_the_standard_of_the_field(field, standard):
+def test_string_is_parsed_under_the_standard_of_the_field(field, standard):
     adapter = TypeAdapter(field)
     text = "HTTP://EXAMPLE.com:80/a/../%7e?q#f"
     for value in (adapter.validate_python(text), adapter.validate_json(json.dumps(text))):
@@ -101,10 +100,10 @@ def test_a_string_is_read_under_the_standard_of_the_field(field, standard):
 
 @every_type
 @pytest.mark.parametrize("text", ["", "a", "//h/", "?q", "\ud800", "http://a:b/", "http://[/", "http://a b/", "1:x"])
-def test_what_is_no_absolute_url_is_an_error_that_says_why(field, standard, text):
+def test_invalid_url_raises_with_the_reason(field, standard, text):
     made = URLDecomposition(text, standard=standard)
     if made:
-        assert ":" in text and standard in (RFC1808, RFC2396), "these take some that the others do not"
+        assert ":" in text and standard in (RFC1808, RFC2396), "only these standards accept this URL"
         assert str(TypeAdapter(field).validate_python(text)) == text
     else:
         assert refused(field, text) == ("url_parsing", f"Input should be a valid URL, {made.error.reason}")
@@ -112,20 +111,20 @@ def test_what_is_no_absolute_url_is_an_error_that_says_why(field, standard, text
 
 @every_type
 @pytest.mark.parametrize("value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")])
-def test_a_value_of_a_wrong_type_is_an_error(field, standard, value):
+def test_value_of_another_type_raises(field, standard, value):
     assert refused(field, value) == ("url_type", "URL input should be a string or URL")
 
 
 @every_type
 @pytest.mark.parametrize("text", ["5", "null", "[]", "{}"])
-def test_so_is_one_in_json(field, standard, text):
+def test_json_value_of_another_type_raises(field, standard, text):
     with pytest.raises(ValidationError, match="URL input should be a string or URL"):
         TypeAdapter(field).validate_json(text)
 
 
 @every_type
 @given(text=hostile)
-def test_validating_a_string_raises_nothing_else(field, standard, text):
+def test_string_is_validated_or_raises_a_validation_error(field, standard, text):
     adapter = TypeAdapter(field)
     try:
         value = adapter.validate_python(text)
@@ -137,14 +136,14 @@ def test_validating_a_string_raises_nothing_else(field, standard, text):
 
 
 def resolved(text, standard):
-    """`text` without a base. `is_absolute` alone says no to `http:h`, which resolves without one under WHATWG."""
+    """Resolve `text` without a base. Under WHATWG, `http:h` resolves, although `is_absolute` returns `False`."""
     try:
         return resolve(text, standard=standard)
     except InvalidURLError:
         return ""
 
 
-def test_what_no_json_can_hold_is_no_value():
+def test_url_with_a_lone_surrogate_is_rejected():
     text = "http://h/#\ud800"
     assert URLDecomposition(text).href == text
     for field in (URLDecomposition, Annotated[ParsedURL, HTML5]):
@@ -153,7 +152,7 @@ def test_what_no_json_can_hold_is_no_value():
 
 
 @every_type
-def test_a_str_of_any_kind_is_a_string(field, standard):
+def test_enum_member_of_str_is_accepted(field, standard):
     class Address(str, enum.Enum):
         HOME = "http://h/"
 
@@ -179,7 +178,7 @@ LIVE = URLDecomposition("b", Document("http://h/a/"))
     ],
 )
 @pytest.mark.parametrize("strict", [False, True])
-def test_a_value_of_the_field_is_taken_as_it_is(field, value, strict):
+def test_value_of_the_field_type_is_kept(field, value, strict):
     assert TypeAdapter(field).validate_python(value, strict=strict) is value
 
 
@@ -198,7 +197,7 @@ def test_a_value_of_the_field_is_taken_as_it_is(field, value, strict):
         (Annotated[ParsedURL, HTML5], URL("http://h/?"), ParsedURL("http", host="h", path="/", query="")),
     ],
 )
-def test_another_value_is_converted(field, value, expected):
+def test_value_of_another_url_type_is_converted(field, value, expected):
     made = TypeAdapter(field).validate_python(value)
     assert type(made) is type(expected) and made == expected and made is not value
 
@@ -207,15 +206,15 @@ def test_another_value_is_converted(field, value, expected):
 @pytest.mark.parametrize(
     "value", [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")]
 )
-def test_a_value_that_is_no_absolute_url_is_an_error(field, value):
+def test_relative_url_value_raises(field, value):
     assert refused(field, value)[0] == "url_parsing"
 
 
-# What is serialised
+# Serialization
 
 
 @every_type
-def test_a_field_is_serialised_as_a_string_in_every_mode(field, standard):
+def test_field_is_serialized_as_a_string_in_every_mode(field, standard):
     adapter = TypeAdapter(field)
     value = adapter.validate_python("http://h/?q=%C3%A9")
     assert adapter.dump_python(value) == adapter.dump_python(value, mode="json") == str(value)
@@ -223,7 +222,7 @@ def test_a_field_is_serialised_as_a_string_in_every_mode(field, standard):
     assert json.loads(adapter.dump_json(value)) == str(value)
 
 
-def test_a_model_is_read_as_it_was_written():
+def test_model_is_read_back_from_json():
     page = Page(
         url="HTTP://H",
         canonical="http://c",
@@ -247,7 +246,7 @@ def test_a_model_is_read_as_it_was_written():
 
 
 @pytest.mark.parametrize("value", ["http://x", 5, None])
-def test_a_value_that_was_never_validated_is_dumped_with_a_warning(value):
+def test_unvalidated_value_is_serialized_with_a_warning(value):
     with pytest.warns(UserWarning, match="URL is expected, not"):
         assert Page.model_construct(url=value).model_dump()["url"] == value
 
@@ -257,12 +256,12 @@ def test_a_value_that_was_never_validated_is_dumped_with_a_warning(value):
 
 @every_type
 @pytest.mark.parametrize("mode", ["validation", "serialization"])
-def test_the_json_schema_is_a_string_of_the_format_uri(field, standard, mode):
+def test_json_schema_is_a_string_with_the_format_uri(field, standard, mode):
     assert TypeAdapter(field).json_schema(mode=mode) == JSON_SCHEMA
 
 
 @pytest.mark.parametrize("mode", ["validation", "serialization"])
-def test_a_model_has_a_json_schema(mode):
+def test_model_has_a_json_schema(mode):
     properties = Page.model_json_schema(mode=mode)["properties"]
     # pydantic before 2.7 leaves it out.
     assert properties["home"].pop("default", "http://home.example/") == "http://home.example/"
@@ -278,7 +277,7 @@ def test_a_model_has_a_json_schema(mode):
     }
 
 
-def test_what_field_says_is_in_the_json_schema():
+def test_json_schema_has_the_arguments_of_field():
     class Described(BaseModel):
         before: Annotated[URLDecomposition, Field(description="d", examples=["http://h/"]), WHATWG]
         after: Annotated[URLDecomposition, WHATWG, Field(description="d", examples=["http://h/"])]
@@ -289,17 +288,17 @@ def test_what_field_says_is_in_the_json_schema():
         assert schema == {**JSON_SCHEMA, "description": "d", "examples": ["http://h/"]}
 
 
-# In the other places of pydantic
+# Other features of pydantic
 
 
-def test_a_default_is_the_model_s_own():
+def test_each_model_has_its_own_default():
     first, second = Page(url="http://h"), Page(url="http://h")
     assert first.home == second.home and first.home is not second.home
     first.home.hostname = "changed"
     assert second.home.hostname == "home.example"
 
 
-def test_assignments_are_validated_where_the_model_says_so():
+def test_assignments_are_validated_if_the_model_is_configured():
     class Assigned(BaseModel):
         model_config = ConfigDict(validate_assignment=True)
         url: URL
@@ -312,7 +311,7 @@ def test_assignments_are_validated_where_the_model_says_so():
     assert model.url == URL("http://i/")
 
 
-def test_a_frozen_model_is_hashable_with_an_immutable_url():
+def test_frozen_model_with_an_immutable_url_is_hashable():
     class Frozen(BaseModel):
         model_config = ConfigDict(frozen=True, strict=True)
         url: Annotated[ParsedURL, WHATWG]
@@ -328,7 +327,7 @@ def test_a_frozen_model_is_hashable_with_an_immutable_url():
         hash(OfMutable(url="http://h"))
 
 
-def test_copies_and_pickles_of_a_model():
+def test_copies_and_pickles_of_a_model_are_equal():
     page = Page(url="http://h", links=["http://l"])
     assert page.model_copy().url is page.url
     for duplicate in (page.model_copy(deep=True), copy.deepcopy(page), pickle.loads(pickle.dumps(page))):
@@ -337,7 +336,7 @@ def test_copies_and_pickles_of_a_model():
         assert page.links[0].hostname == "l"
 
 
-def test_only_an_immutable_url_is_a_key_or_in_a_set():
+def test_only_an_immutable_url_can_be_a_key_or_in_a_set():
     immutable = Annotated[ParsedURL, WHATWG]
     keys = TypeAdapter(dict[immutable, int])
     made = keys.validate_python({"http://h": 1})
@@ -350,7 +349,7 @@ def test_only_an_immutable_url_is_a_key_or_in_a_set():
 
 @pytest.mark.parametrize("field", [int | URL, URL | int, URL | list[URL] | int, Annotated[ParsedURL, WHATWG] | int])
 @pytest.mark.parametrize(("value", "dumped"), [(5, 5), ("http://h", "http://h/")])
-def test_in_a_union_each_value_is_of_its_own_kind(field, value, dumped):
+def test_value_in_a_union_keeps_its_type(field, value, dumped):
     adapter = TypeAdapter(field)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -358,13 +357,13 @@ def test_in_a_union_each_value_is_of_its_own_kind(field, value, dumped):
         assert adapter.dump_python(made) == json.loads(adapter.dump_json(made)) == dumped
 
 
-def test_a_string_that_is_no_url_is_a_string_where_one_will_do():
+def test_invalid_url_in_a_union_with_str_is_a_str():
     adapter = TypeAdapter(URL | str)
     assert adapter.validate_python("http://h") == URL("http://h/")
     assert adapter.validate_python("h") == "h"
 
 
-def test_validators_beside_the_standard_are_asked_wherever_they_stand():
+def test_validators_run_before_and_after_the_standard():
     def without_fragment(url: URLDecomposition) -> URLDecomposition:
         url.hash = None
         return url
@@ -381,7 +380,7 @@ def test_validators_beside_the_standard_are_asked_wherever_they_stand():
 Item = TypeVar("Item")
 
 
-def test_other_frames_of_pydantic():
+def test_url_is_a_type_in_root_models_generics_and_calls():
     class Root(RootModel[URL]):
         pass
 
@@ -425,7 +424,7 @@ class Secure(URL):
             raise ValueError("it is not secure")
 
 
-def test_a_subclass_is_a_field_of_its_own():
+def test_subclass_can_be_a_field():
     for kind in (Plain, WithNote, Secure):
         url = TypeAdapter(kind).validate_python("https://h")
         assert type(url) is kind
@@ -439,7 +438,7 @@ def test_a_subclass_is_a_field_of_its_own():
     assert refused(Secure, "http://h") == ("value_error", "Value error, it is not secure")
 
 
-# What cannot be declared
+# Invalid declarations
 
 
 @pytest.mark.parametrize(
@@ -457,7 +456,7 @@ def test_a_subclass_is_a_field_of_its_own():
         (Annotated[ParsedURL, WHATWG, WHATWG], "ParsedURL is annotated with two standards"),
     ],
 )
-def test_a_wrong_annotation_is_an_error_when_the_model_is_defined(field, message):
+def test_invalid_annotation_raises_when_the_model_is_defined(field, message):
     with pytest.raises(TypeError, match=message):
         pydantic.create_model("Model", field=(field, ...))
 
@@ -493,7 +492,7 @@ class FrozenVisit:
     url: ParsedURL
 
 
-def test_attrs_converts_when_a_field_is_made_and_when_it_is_assigned():
+def test_attrs_converts_a_url_on_init_and_assignment():
     job = Job("HTTP://H")
     assert job == Job("http://h/") != Job("http://i")
     job.url = "HTTP://I"
@@ -510,7 +509,7 @@ def test_attrs_converts_when_a_field_is_made_and_when_it_is_assigned():
     assert attrs.evolve(job).url is not job.url
 
 
-def test_attrs_asdict_keeps_urls_and_takes_parsed_ones_apart_unless_told_not_to():
+def test_attrs_asdict_keeps_urls_and_converts_parsed_urls():
     job = Job("http://h")
     assert attrs.asdict(job) == {"url": URL("http://h/"), "referrer": None, "base": URLDecomposition("http://b/")}
     assert attrs.asdict(job)["url"] is job.url
@@ -518,7 +517,7 @@ def test_attrs_asdict_keeps_urls_and_takes_parsed_ones_apart_unless_told_not_to(
     assert attrs.asdict(Key("http://h"), recurse=False) == {"url": parse("http://h")}
 
 
-def test_dataclasses_copy_and_replace_and_compare():
+def test_dataclasses_copy_replace_and_compare_urls():
     visit = Visit("HTTP://H")
     assert visit == Visit("http://h/") != Visit("http://i/")
     made = dataclasses.asdict(visit)
@@ -530,8 +529,8 @@ def test_dataclasses_copy_and_replace_and_compare():
     assert json.dumps(dataclasses.asdict(visit), default=str) == '{"url": "http://h/", "home": "http://home.example/"}'
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="dataclasses of Python 3.10 share every default but three kinds")
-def test_a_url_is_no_default_of_a_dataclass():
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="dataclasses of Python 3.10 reject only three types of defaults")
+def test_dataclass_rejects_a_mutable_url_as_default():
     with pytest.raises(ValueError, match="default_factory"):
 
         @dataclasses.dataclass
@@ -540,17 +539,17 @@ def test_a_url_is_no_default_of_a_dataclass():
 
 
 @pytest.mark.parametrize("kind", [Key, FrozenVisit])
-def test_a_frozen_class_is_ordered_and_hashable_with_an_immutable_url(kind):
+def test_frozen_class_with_an_immutable_url_is_ordered_and_hashable(kind):
     first, second = kind(html5.parse("http://a/")), kind(html5.parse("http://b/"))
     assert sorted({second, first, kind(html5.parse("http://a/"))}) == [first, second]
     with pytest.raises(TypeError, match="unhashable"):
         hash(FrozenVisit(URL("http://a/")))
 
 
-# Beside other libraries
+# Other libraries
 
 
-def test_pydantic_is_not_imported_before_a_model_is_made():
+def test_urldom_does_not_import_pydantic():
     program = (
         "import sys, urldom._object.fields; urldom.URL;"
         " print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
@@ -560,12 +559,12 @@ def test_pydantic_is_not_imported_before_a_model_is_made():
 
 
 @given(st.from_type(Visit) | st.builds(Job, st.from_type(URL)))
-def test_hypothesis_makes_such_objects(made):
+def test_hypothesis_makes_classes_with_url_fields(made):
     assert URL(made.url) == made.url
 
 
 @pytest.mark.parametrize("mode", ["validation", "serialization"])
-def test_what_a_field_says_of_itself_is_in_the_schema_wherever_it_stands(mode):
+def test_schema_has_the_arguments_of_field_in_any_annotation_order(mode):
     field = pydantic.Field(description="d", examples=["http://h"])
     said = {"type": "string", "format": "uri", "description": "d", "examples": ["http://h"]}
     for kind in (

@@ -1,4 +1,4 @@
-"""`URLDecomposition.parsed`: the components of the absolute URL as a value."""
+"""`URLDecomposition.parsed` has the components of the absolute URL as an immutable value."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def test_parsed_has_the_seven_components(standard):
 
 @STANDARDS
 @pytest.mark.parametrize("text", ["", "/a", "//h/", "#f"])
-def test_a_string_that_is_not_a_url_has_no_parsed_value(standard, text):
+def test_string_that_is_not_a_url_has_no_parsed_value(standard, text):
     assert URLDecomposition(text, standard=standard).parsed is None
 
 
-def test_parsed_values_count_urls_as_browsers_do():
+def test_parsed_values_of_the_same_page_are_equal():
     urls = ["https://h", "https://H:443/", "https://h/a/..", "https://h/#"]
     assert len({URL(url).parsed for url in urls[:3]}) == 1
     assert {URL(url).parsed for url in urls} == {parse(url, standard="whatwg") for url in urls}
@@ -44,13 +44,13 @@ def test_parsed_does_not_change_with_the_url():
 @given(hostile, bases, st.sampled_from(["html5", "whatwg"]))
 @example("web+demo:/.//not-a-host/", None, "whatwg")
 @example("http:\\\\h\\a", None, "html5")
-def test_parsed_is_what_parse_returns(text, base, standard):
+def test_parsed_is_the_result_of_parse(text, base, standard):
     url = URLDecomposition(text, base, standard=standard)
     assert url.parsed == (parse(url.href, standard=standard) if url else None)
 
 
 @given(hostile, bases, st.sampled_from(STANDARD_NAMES))
-def test_parsed_is_the_url_and_can_be_hashed(text, base, standard):
+def test_parsed_is_hashable_and_its_string_is_the_url(text, base, standard):
     url = URLDecomposition(text, base, standard=standard)
     parsed = url.parsed
     assert (parsed is not None) == bool(url)

@@ -1,4 +1,4 @@
-"""`relative_to`: the shortest reference that leads back to a URL."""
+"""`relative_to()` returns the shortest reference that resolves to a URL."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def test_references_of_random_pairs_resolve_back(standard: str) -> None:
 
 
 def _conformance_urls(standard: str) -> list[URLDecomposition]:
-    """The valid URLs of the conformance data, each once."""
+    """The distinct valid URLs of the conformance data."""
     made = (URLDecomposition(case["input"], case["base"], standard=standard) for case in _with_a_base(standard))
     return list({url.href: url for url in made if url}.values())
 
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
-    """The cases whose base, if any, is an absolute URL."""
+    """The cases without a base, or with an absolute URL as base."""
     data = cases("urltestdata.json")
     return [case for case in data if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
 
@@ -103,7 +103,7 @@ def test_references_of_all_pairs_of_the_conformance_data_resolve_back(standard: 
             assert check_relative_to(url, base.href)
 
 
-# Which reference it is
+# The form of the reference
 
 
 @every_standard
@@ -176,7 +176,7 @@ def test_shortest_form_of_each_kind(standard: str, url: str, base: str, referenc
         ("whatwg", "file:///C:/a", "file:///C:", "a"),
         ("whatwg", "file:///a/C|/b", "file:///a/c", "./C|/b"),
         ("whatwg", "file://h/C:/a", "file:///C:/a", "//h/C:/a"),
-        # What is rootless is relative too, except in the URL Standard.
+        # A rootless path can also be relative, except in the URL Standard.
         ("html5", "urn:a/b", "urn:a/c", "b"),
         ("html5", "urn:a:b", "urn:c", "./a:b"),
         ("rfc3986", "urn:x", "urn:a/b", "urn:x"),
@@ -188,7 +188,7 @@ def test_shortest_form_of_each_kind(standard: str, url: str, base: str, referenc
         ("rfc2396", "http://h/./a", "http://h/b", "/./a"),
         ("rfc2396", "http://h/x/a", "http://h/x/./b", "a"),
         ("rfc2396", "http://h//a", "http://h/b/c", "..//a"),
-        # Nothing but a query
+        # Only a query
         ("rfc2396", "http://h/a/?q", "http://h/a/b", "?q"),
         ("rfc2396", "http://h/a/b?q", "http://h/a/b", "b?q"),
         ("rfc3986", "http://h/a/b?q", "http://h/a/b", "?q"),
@@ -224,7 +224,7 @@ def test_hostile_path_stays_on_its_host(path: str, base: str) -> None:
     assert URL(reference, base) == url and URL(reference, base).host == "h"
 
 
-# What is given
+# Arguments
 
 
 BASE = "http://h/a/b"
@@ -251,7 +251,7 @@ def test_base_is_any_url_or_context(standard: str, base: Base) -> None:
 
 @every_standard
 @pytest.mark.parametrize("url", ["", "a", "/a", "//h/a", "?q"])
-def test_url_that_is_not_absolute_is_an_error(standard: str, url: str) -> None:
+def test_relative_url_raises(standard: str, url: str) -> None:
     decomposition = URLDecomposition(url, standard=standard)
     with pytest.raises(UnresolvableURLError) as caught:
         decomposition.relative_to("http://h/")
@@ -260,7 +260,7 @@ def test_url_that_is_not_absolute_is_an_error(standard: str, url: str) -> None:
 
 @every_standard
 @pytest.mark.parametrize("base", ["", "a", "/a", "//h/a"])
-def test_base_that_is_not_absolute_is_an_error(standard: str, base: str) -> None:
+def test_relative_base_raises(standard: str, base: str) -> None:
     url = URLDecomposition("http://h/a", standard=standard)
     with pytest.raises(UnresolvableURLError) as caught:
         url.relative_to(base)
@@ -269,12 +269,12 @@ def test_base_that_is_not_absolute_is_an_error(standard: str, base: str) -> None
 
 
 @pytest.mark.parametrize("base", [None, b"http://h/", 1, ["http://h/"]])
-def test_base_of_another_type_is_a_type_error(base: Any) -> None:
+def test_base_of_another_type_raises_type_error(base: Any) -> None:
     with pytest.raises(TypeError, match=type(base).__name__):
         URL("http://h/a").relative_to(base)
 
 
-def test_error_of_a_context_is_not_swallowed() -> None:
+def test_error_of_a_context_propagates() -> None:
     class Broken:
         encoding, standard = "utf-8", WHATWG
 
@@ -286,7 +286,7 @@ def test_error_of_a_context_is_not_swallowed() -> None:
         URL("http://h/a").relative_to(Broken())
 
 
-def test_nothing_is_assigned() -> None:
+def test_url_is_not_changed() -> None:
     outputs: list[str] = []
     url = URLDecomposition("HTTP://h/a/../b", standard="whatwg", on_set=outputs.append)
     assert url.relative_to("http://h/c") == "b"
@@ -301,21 +301,21 @@ def test_url_on_a_document_follows_its_base() -> None:
     assert (url.href, url.relative_to(page), url.relative_to(page.address)) == ("http://h/c/d", "d", "/c/d")
 
 
-def test_reference_is_assigned_to_a_url_on_a_document() -> None:
+def test_reference_can_be_assigned_to_a_url_on_a_document() -> None:
     page = Document("http://h/a/b", standard="whatwg")
     url = URLDecomposition("http://h/a/c?q", page)
     url.href = url.relative_to(page)
     assert (url.reference, url.href) == ("c?q", "http://h/a/c?q")
 
 
-def test_escapes_of_a_legacy_encoding_come_back() -> None:
+def test_escapes_of_a_legacy_encoding_resolve_back() -> None:
     page = Document("http://h/a", encoding="windows-1251", standard="whatwg")
     url = URLDecomposition("b?q=мир#é", page)
     assert url.relative_to(page) == "b?q=%EC%E8%F0#%C3%A9"
     assert str(resolve(url.relative_to(page), page)) == url.href
 
 
-def test_subclass_has_it() -> None:
+def test_subclass_has_relative_to() -> None:
     class Mine(URL):
         pass
 
@@ -327,7 +327,7 @@ def test_subclass_has_it() -> None:
 _LONG: dict[str, Callable[[int], tuple[str, str]]] = {
     "deep, nothing in common": lambda n: ("http://h/" + "a/" * n, "http://h/" + "b/" * n),
     "deep, all in common": lambda n: ("http://h/" + "a/" * n + "b", "http://h/" + "a/" * n + "c/d"),
-    "deep, the half in common": lambda n: ("http://h/" + "a/" * n, "http://h/" + "a/" * (n // 2) + "b/" * n),
+    "deep, half in common": lambda n: ("http://h/" + "a/" * n, "http://h/" + "a/" * (n // 2) + "b/" * n),
     "up all the way": lambda n: ("foo:a", "foo:a/" + "b/" * n),
     "empty segments": lambda n: ("http://h/" + "/" * n + "a", "http://h/" + "/" * n + "/b"),
     "colons": lambda n: ("http://h/" + ":" * n, "http://h/"),
@@ -342,18 +342,18 @@ _LONG: dict[str, Callable[[int], tuple[str, str]]] = {
 
 @every_standard
 @pytest.mark.parametrize("family", _LONG)
-def test_work_grows_with_the_length(standard: str, family: str) -> None:
+def test_work_is_linear_in_the_length(standard: str, family: str) -> None:
     def work(length: int) -> int:
         url, base = _LONG[family](length)
         decomposition = URLDecomposition(url, standard=standard)
         return count_lines(lambda: check_relative_to(decomposition, base))
 
-    assert work(5500) <= 5.3 * work(1100)  # Shorter bases are remembered.
+    assert work(5500) <= 5.3 * work(1100)  # Shorter bases are cached.
 
 
 @every_standard
-def test_few_references_are_tried(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the URLs are, so that linear resolving makes the whole linear."""
+def test_number_of_tried_references_is_constant(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number does not depend on the length of the URLs, and resolving takes linear time."""
     tried: list[str] = []
     leads_to = relating.leads_to
 

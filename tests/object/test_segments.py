@@ -1,4 +1,4 @@
-"""`URLDecomposition.segments`, the path's segments as a live sequence, and `url / "segment"`."""
+"""`URLDecomposition.segments` is a live sequence of path segments. `url / "segment"` makes a copy."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ def test_segments_are_the_decoded_parts_of_the_path(standard, path, segments):
 
 @STANDARDS
 @pytest.mark.parametrize("url", ["mailto:a@b/c", "data:,a/b", "x", "", "//h/a", "urn:a/b"])
-def test_an_opaque_path_and_a_string_that_is_not_a_url_have_no_segments(standard, url):
+def test_opaque_path_and_invalid_url_have_no_segments(standard, url):
     url = made(url, standard)
     assert list(url.segments) == [] and not url.segments
 
 
 @STANDARDS
-def test_a_path_that_is_empty_has_no_segments_and_takes_one(standard):
+def test_empty_path_has_no_segments_and_accepts_one(standard):
     url = made("foo://h", standard)
     assert url.segments == []
     url.segments.append("a")
     assert url.href == "foo://h/a"
 
 
-def test_segments_are_read_as_a_list_is():
+def test_segments_are_read_like_a_list():
     segments = URL("https://h/a/b/c/b").segments
     assert (segments[0], segments[-1], segments[1:3], segments[::-1]) == ("a", "b", ["b", "c"], ["b", "c", "b", "a"])
     assert (segments.index("b"), segments.index("b", 2), segments.count("b"), "c" in segments) == (1, 3, 2, True)
@@ -83,7 +83,7 @@ def test_segments_are_read_as_a_list_is():
         segments.index("a", 1)
 
 
-def test_segments_are_equal_to_those_of_another_url_to_a_list_and_to_a_tuple():
+def test_segments_are_equal_to_a_list_a_tuple_and_other_segments():
     segments = URL("https://h/a/%62").segments
     assert segments == URL("https://other/a/b?q").segments
     assert segments == ["a", "b"] and segments == ("a", "b")
@@ -92,7 +92,7 @@ def test_segments_are_equal_to_those_of_another_url_to_a_list_and_to_a_tuple():
         hash(segments)
 
 
-def test_rfc2396_keeps_what_is_not_ascii_and_it_is_read():
+def test_non_ascii_segments_are_kept_and_read_under_rfc2396():
     url = made("http://h/é a/b\ud800", "rfc2396")
     assert url.segments == ["é a", "b\ufffd"]
     url.segments.append("c")
@@ -125,7 +125,7 @@ def test_rfc2396_keeps_what_is_not_ascii_and_it_is_read():
         ("", ""),
     ],
 )
-def test_a_segment_that_is_written_is_data(standard, segment, written):
+def test_written_segment_is_escaped(standard, segment, written):
     url = made("http://h/a?q#f", standard)
     url.segments.append(segment)
     assert url.href == f"http://h/a/{written}?q#f"
@@ -134,7 +134,7 @@ def test_a_segment_that_is_written_is_data(standard, segment, written):
 
 @STANDARDS
 @pytest.mark.parametrize("segment", [".", ".."])
-def test_a_dot_segment_is_rejected(standard, segment):
+def test_dot_segment_is_rejected(standard, segment):
     url = made("http://h/a/b", standard)
     changes: list[Callable[[], object]] = [
         lambda: url.segments.append(segment),
@@ -152,7 +152,7 @@ def test_a_dot_segment_is_rejected(standard, segment):
 
 
 @pytest.mark.parametrize("segment", ["%2e", "%2E", ".%2e", "%2E.", "%2e%2E"])
-def test_whatwg_rejects_what_it_would_read_as_a_dot_segment(segment):
+def test_whatwg_rejects_escaped_dot_segments(segment):
     url = URL("http://h/a")
     with pytest.raises(RejectedValueError, match="dot segment"):
         url.segments.append(segment)
@@ -164,7 +164,7 @@ def test_whatwg_rejects_what_it_would_read_as_a_dot_segment(segment):
 
 @STANDARDS
 @pytest.mark.parametrize("url", ["mailto:a@b", "data:,a/b"])
-def test_an_opaque_path_takes_no_segments(standard, url):
+def test_opaque_path_rejects_segments(standard, url):
     url = made(url, standard)
     href = url.href
     changes: list[Callable[[], object]] = [
@@ -181,7 +181,7 @@ def test_an_opaque_path_takes_no_segments(standard, url):
 
 
 @STANDARDS
-def test_what_is_not_a_url_takes_no_segments_and_the_error_says_why(standard):
+def test_invalid_url_rejects_segments_with_the_reason(standard):
     url = made("//h/a", standard)
     with pytest.raises(RejectedValueError, match="there is no URL: ") as caught:
         url.segments.append("x")
@@ -190,7 +190,7 @@ def test_what_is_not_a_url_takes_no_segments_and_the_error_says_why(standard):
         url / "x"
 
 
-def test_segments_are_written_as_in_a_list():
+def test_segments_are_written_like_a_list():
     url = URL("https://h/a/b/c")
     url.segments[1] = "x y"
     assert url.pathname == "/a/x%20y/c"
@@ -222,7 +222,7 @@ def test_segments_are_written_as_in_a_list():
 
 
 @STANDARDS
-def test_a_segment_that_is_not_touched_keeps_its_bytes(standard):
+def test_unchanged_segment_keeps_its_bytes(standard):
     url = made("http://h/%7Ea/%ff%FE/x?q", standard)
     url.segments[-1] = "y z"
     url.segments.insert(1, "new")
@@ -232,7 +232,7 @@ def test_a_segment_that_is_not_touched_keeps_its_bytes(standard):
     assert url.href == "http://h/new/%ff%FE/y%20z/w?q"
 
 
-def test_what_is_read_and_written_back_keeps_its_bytes():
+def test_segment_that_is_written_back_keeps_its_bytes():
     path = "/%7Ea/%ff%FE/b%zz/c;d/%2e5"
     url = URL(f"http://h{path}")
     url.segments[1] = url.segments[1]
@@ -246,7 +246,7 @@ def test_what_is_read_and_written_back_keeps_its_bytes():
     assert url.pathname == "//c;d/b%zz/%ff%FE/%7Ea/new"
 
 
-def test_dot_segments_that_a_standard_keeps_are_read_and_kept():
+def test_dot_segments_of_the_rfcs_are_read_and_kept():
     url = made("http://h/a/../%2e%2E/b", "rfc2396")
     assert url.segments == ["a", "..", "..", "b"]
     url.segments[-1] = "c"
@@ -254,7 +254,7 @@ def test_dot_segments_that_a_standard_keeps_are_read_and_kept():
     assert url.href == "http://h/a/../%2e%2E/c"
 
 
-def test_one_empty_segment_alone_is_rejected():
+def test_single_empty_segment_is_rejected():
     url = URL("https://h/a")
     changes: list[Callable[[], object]] = [
         lambda: url.segments.__setitem__(0, ""),
@@ -268,7 +268,7 @@ def test_one_empty_segment_alone_is_rejected():
     assert url.href == "https://h/a"
 
 
-def test_a_path_of_which_an_empty_segment_remains_is_a_slash():
+def test_path_with_one_remaining_empty_segment_is_a_slash():
     url = URL("https://h/a/")
     del url.segments[0]
     assert url.href == "https://h/" and url.segments == []
@@ -277,7 +277,7 @@ def test_a_path_of_which_an_empty_segment_remains_is_a_slash():
 
 
 @pytest.mark.parametrize("value", [1, None, b"a", ["a"]])
-def test_a_segment_of_another_type_is_a_type_error(value):
+def test_segment_of_another_type_raises_type_error(value):
     url = URL("https://h/a")
     changes: list[Callable[[], object]] = [
         lambda: url.segments.append(value),
@@ -293,7 +293,7 @@ def test_a_segment_of_another_type_is_a_type_error(value):
 
 
 @pytest.mark.parametrize("value", ["abc", 1, None])
-def test_segments_are_not_assigned_from_one_string(value):
+def test_assigning_one_string_to_segments_raises(value):
     url = URL("https://h/a")
     for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):
         with pytest.raises(TypeError, match="segments are an iterable of str, such as a list, not"):
@@ -301,7 +301,7 @@ def test_segments_are_not_assigned_from_one_string(value):
     assert url.href == "https://h/a"
 
 
-def test_a_subclass_of_str_counts_by_its_characters():
+def test_subclass_of_str_is_read_by_its_characters():
     class Shouting(str):
         def __str__(self):
             return self.upper()
@@ -319,7 +319,7 @@ def test_a_subclass_of_str_counts_by_its_characters():
 
 @STANDARDS
 @pytest.mark.parametrize("text", ["foo:/a/b", "foo:/x//a/b", "foo:/.//a/b"])
-def test_a_path_is_never_read_as_an_authority(standard, text):
+def test_path_is_never_read_as_an_authority(standard, text):
     url = made(text, standard)
     if not url:
         assert standard == "html5" and text == "foo:/.//a/b"
@@ -359,7 +359,7 @@ def test_rfc1808_parameters_are_not_part_of_the_segments():
     assert made("http://h/a;b", "rfc2396").segments == ["a;b"]
 
 
-def test_the_segment_of_a_drive_letter_is_a_segment():
+def test_drive_letter_is_a_segment():
     url = URL("file:///C:/x")
     assert url.segments == ["C:", "x"]
     url.segments[0] = "D:"
@@ -370,7 +370,7 @@ def test_the_segment_of_a_drive_letter_is_a_segment():
     assert url.href == "file:///x"
 
 
-def test_a_segment_that_would_become_a_drive_letter_is_rejected():
+def test_segment_that_would_become_a_drive_letter_is_rejected():
     url = URL("file:///x/C|/y")
     with pytest.raises(RejectedValueError, match=r"'/C\|/y' would be read as '/C:/y'"):
         del url.segments[0]
@@ -380,11 +380,11 @@ def test_a_segment_that_would_become_a_drive_letter_is_rejected():
     assert other.href == "http://h/C|/y"
 
 
-# Live
+# URLs on a base
 
 
 @STANDARDS
-def test_a_live_url_writes_its_path_back(standard):
+def test_segments_of_a_live_url_change_the_reference(standard):
     page = Document("http://h/dir/page", standard=standard)
     outputs: list[str] = []
     url = URLDecomposition("a%20b?q", page, on_set=outputs.append)
@@ -423,11 +423,11 @@ def test_each_change_runs_the_common_setter_action_once():
     assert len(outputs) == 4
 
 
-# One segment more
+# The operator /
 
 
 @STANDARDS
-def test_a_slash_makes_a_copy_with_one_segment_more(standard):
+def test_slash_makes_a_copy_with_another_segment(standard):
     url = made("http://user:pw@h:8080/a?q#f", standard)
     more = url / "b c" / "d/e"
     assert more.href == "http://user:pw@h:8080/a/b%20c/d%2Fe?q#f"
@@ -448,17 +448,17 @@ def test_a_slash_makes_a_copy_with_one_segment_more(standard):
         ("file:///", "C:", "file:///C:"),
     ],
 )
-def test_an_empty_segment_at_the_end_is_filled(url, segment, expected):
+def test_slash_replaces_an_empty_last_segment(url, segment, expected):
     assert (URL(url) / segment).href == expected
 
 
 class Tagged(URL):
-    """A subclass with attributes of its own."""
+    """A subclass with its own attributes."""
 
     tag = "none"
 
 
-def test_the_copy_is_of_the_same_class_and_has_no_common_setter_action():
+def test_copy_has_the_same_class_and_no_common_setter_action():
     outputs: list[str] = []
     url = made("https://h/a", on_set=outputs.append)
     more = url / "b"
@@ -472,7 +472,7 @@ def test_the_copy_is_of_the_same_class_and_has_no_common_setter_action():
     assert copied.href == "https://h/a/b?x=1&y=2"
 
 
-def test_the_copy_of_a_live_url_is_live():
+def test_copy_of_a_live_url_is_live():
     page = Document("http://h/dir/", standard="whatwg")
     url = URLDecomposition("a", page)
     more = url / "b"
@@ -481,7 +481,7 @@ def test_the_copy_of_a_live_url_is_live():
     assert (more.href, url.href) == ("http://h/dir/a/b#f", "http://h/dir/a")
 
 
-def test_other_operands_have_no_meaning():
+def test_other_operands_raise():
     with pytest.raises(TypeError, match="unsupported operand"):
         "a" / URL("https://h/")  # type: ignore[operator]
 
@@ -490,7 +490,7 @@ def test_other_operands_have_no_meaning():
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
-def test_a_copy_of_segments_is_that_of_another_url(duplicate):
+def test_copied_segments_belong_to_another_url(duplicate):
     url = URL("https://h/a")
     segments = duplicate(url.segments)
     segments.append("b")
@@ -526,14 +526,14 @@ changes = st.one_of(
 
 
 def scalar(value: Any) -> Any:
-    """What is read of a value that is written."""
+    """The value that is read after `value` was written."""
     if isinstance(value, str):
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return [scalar(one) for one in value] if isinstance(value, list) else value
 
 
 def others(url: URLDecomposition) -> dict[str, str | None]:
-    """All components but the path."""
+    """All components except the path."""
     parsed = url.parsed
     assert parsed is not None
     return {name: getattr(parsed, name) for name in ("scheme", "userinfo", "host", "port", "query", "fragment")}
@@ -544,7 +544,7 @@ def others(url: URLDecomposition) -> dict[str, str | None]:
 @example("file:///x/C|/y", "whatwg", [("__delitem__", 0)])
 @example("foo:/.//a", "rfc3986", [("__delitem__", 0)])
 @example("http://h/a;b/c", "rfc1808", [("append", ";")])
-def test_segments_change_as_a_list_does_or_not_at_all(text, standard, several):
+def test_segments_change_like_a_list_or_stay_unchanged(text, standard, several):
     url = made(text, standard)
     assume(url)
     for name, *arguments in several:
@@ -572,7 +572,7 @@ def test_segments_change_as_a_list_does_or_not_at_all(text, standard, several):
 
 
 @given(urls, standards)
-def test_segments_that_are_written_back_keep_the_url(text, standard):
+def test_writing_back_all_segments_keeps_the_url(text, standard):
     url = made(text, standard)
     href = url.href
     url.segments[:] = list(url.segments)
@@ -582,7 +582,7 @@ def test_segments_that_are_written_back_keep_the_url(text, standard):
 
 
 @given(urls, standards, texts)
-def test_a_slash_adds_the_segment_and_changes_nothing_else(text, standard, segment):
+def test_slash_changes_only_the_path(text, standard, segment):
     url = made(text, standard)
     href = url.href
     try:
@@ -608,7 +608,7 @@ def test_segments_are_read_back_by_urllib(segments):
     assert url.hostname == "h"
 
 
-def test_a_long_path_takes_linear_time():
+def test_long_path_takes_linear_time():
     url = URL(f"https://h{'/a' * 100_000}")
     segments = url.segments
     segments.append("b")

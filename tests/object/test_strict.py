@@ -1,5 +1,4 @@
-"""`assign` uses a value whole or not at all: what is read back is the value, escaped and
-normalised."""
+"""`assign()` uses the whole value or raises. The attribute is then the value, escaped and normalised."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ URLS = [
     *("http://user:pw@h.example:8080/a/b?c#d", "https://h/", "file:///C:/x", "file://h/x", "ftp://h/a", "foo://h:1/a"),
     *("foo:/a", "foo:a", "mailto:a@b", "http://h?", "http://[::1]:80/"),
 ]
-#: Pieces of values: delimiters, what is removed, escaped or mapped, dots, drives, ports.
+#: Pieces of values: delimiters, characters that are removed, escaped or mapped, dots, drive letters, ports.
 PIECES = [
     *("a", "B", "evil.example", ".h.example", "80", "0", "65535", "65536", "99999", "abc", "é", "ß", "\u3002", "\xad"),
     *("/", "\\", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%2F", "%2e", "..", ".", "|", "C:", ";", "&", "="),
@@ -28,7 +27,7 @@ values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(ma
 
 
 def undone(text: str) -> bytes:
-    """The bytes that a text stands for, without its escapes."""
+    """The bytes of a text with its escapes decoded."""
     return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
 
 
@@ -51,7 +50,7 @@ def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
 
 
 def label_text(label: str) -> str:
-    """A label in Unicode, by Python's own codec."""
+    """A label in Unicode, decoded with Python's own codec."""
     return label[4:].encode().decode("punycode") if label[:4].lower() == "xn--" and label.isascii() else label
 
 
@@ -62,7 +61,7 @@ def host_text(host: str) -> str:
 
 
 def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
-    """Whether the attribute is the value, normalised as the docstring of `assign` says."""
+    """Whether the attribute is the whole value, normalised as the docstring of `assign` says."""
     read: str = getattr(url, name)
     is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
     if name == "protocol":
@@ -75,7 +74,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if name == "pathname":
         made = segments(read, standard, is_special)
         wanted = segments(value, standard, is_special)
-        if url.protocol == "file:":  # URL Standard 4.4: a drive letter keeps its place, and its "|" is a ":"
+        if url.protocol == "file:":  # URL Standard 4.4: a drive letter is kept, and its "|" becomes ":".
             return len(made) >= 1 and (made == wanted or b":" in made[0])
         return made == wanted
     if name in ("username", "password"):
@@ -94,9 +93,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @given(st.sampled_from(URLS), st.data(), values)
-def test_a_value_is_used_whole_or_rejected_and_nothing_changed(
-    standard: str, input: str, data: st.DataObject, value: str
-) -> None:
+def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.DataObject, value: str) -> None:
     url = URLDecomposition(input, standard=standard)
     assume(bool(url))
     name = data.draw(st.sampled_from([name for name in url.standard.assignable if name != "href"]))
@@ -111,12 +108,12 @@ def test_a_value_is_used_whole_or_rejected_and_nothing_changed(
         return
     assert is_whole(url, name, value, standard), (input, name, value, getattr(url, name))
     assert copy.replace(**{name: value}) == url  # type: ignore[misc]
-    # An attribute that is assigned plainly agrees.
+    # A plain assignment has the same result.
     setattr(copy, name, value)
     assert copy == url
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # By the others, these hosts are escaped whole.
+@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The other standards escape the whole host.
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -126,7 +123,7 @@ def test_a_value_is_used_whole_or_rejected_and_nothing_changed(
         *(("protocol", value) for value in ("https:x", "ht tp", "http\t", "http\n", "https://", "https::")),
     ],
 )
-def test_a_value_that_a_delimiter_would_cut_off_is_rejected(standard: str, name: str, value: str) -> None:
+def test_value_with_a_delimiter_is_rejected(standard: str, name: str, value: str) -> None:
     url = URLDecomposition("http://h/a", standard=standard)
     with pytest.raises(RejectedValueError) as caught:
         url.assign(pathname="/b", **{name: value})  # type: ignore[misc]
@@ -134,7 +131,7 @@ def test_a_value_that_a_delimiter_would_cut_off_is_rejected(standard: str, name:
 
 
 @given(st.sampled_from("\t\n\r"), st.integers(0, 2))
-def test_a_tab_or_newline_is_rejected_with_its_place_under_the_url_standard(removed: str, place: int) -> None:
+def test_whatwg_rejects_a_tab_or_newline_with_its_position(removed: str, place: int) -> None:
     url = URLDecomposition("http://h/a", standard="whatwg")
     for name, value in (
         ("hostname", "a.example"),
@@ -146,7 +143,7 @@ def test_a_tab_or_newline_is_rejected_with_its_place_under_the_url_standard(remo
             url.assign(**{name: value[:place] + removed + value[place:]})  # type: ignore[misc]
 
 
-def test_an_ipv6_address_without_brackets_is_named() -> None:
+def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
     for standard in STANDARD_NAMES:
         for name in ("host", "hostname"):
             url = URLDecomposition("http://h/a", standard=standard)
@@ -155,4 +152,4 @@ def test_an_ipv6_address_without_brackets_is_named() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Their hosts may hold colons.
+                assert standard in ("rfc2396", "rfc1808")  # Under these, a host can contain colons.

@@ -1,4 +1,4 @@
-"""6.1: the class URL."""
+"""URL Standard 6.1: the class URL."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 
-def test_base_may_be_a_url():
+def test_base_can_be_a_url():
     assert (
         URL("🏳️‍🌈", URL("https://pride.example/hello-world")).pathname == "/%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88"
     )
 
 
-def test_a_base_that_does_not_parse():
+def test_invalid_base_raises():
     with pytest.raises(InvalidURLError) as info:
         URL("http://h/", "nothing")
     assert info.value.url == "nothing"
 
 
 @pytest.mark.parametrize("arguments", [(1,), (b"http://h/",), (None,), ("http://h/", 1), (1, "http://h/")])
-def test_wrong_types(arguments):
+def test_arguments_of_other_types_raise(arguments):
     with pytest.raises(TypeError):
         URL(*arguments)
 
 
-def test_assigning_a_wrong_type_or_name():
+def test_invalid_assignment_raises_and_changes_nothing():
     url = URL("http://h/")
     for name in ("pathname", "href", "hash", "search"):
         with pytest.raises(TypeError):
@@ -43,7 +43,7 @@ def test_assigning_a_wrong_type_or_name():
     assert url.href == "http://h/"
 
 
-def test_assigning_an_href_that_does_not_parse_changes_nothing():
+def test_invalid_href_raises_and_changes_nothing():
     url = URL("http://h/?a")
     params = url.search_params
     with pytest.raises(InvalidURLError):
@@ -51,7 +51,7 @@ def test_assigning_an_href_that_does_not_parse_changes_nothing():
     assert (url.href, list(params)) == ("http://h/?a", [("a", "")])
 
 
-def test_search_params_are_one_object():
+def test_search_params_follow_the_url():
     url = URL("http://h/?a=1")
     assert url.search_params is url.search_params
     url.search_params.append("b", "~")
@@ -66,27 +66,27 @@ def test_search_params_are_one_object():
     assert url.search_params.size == 0
 
 
-def test_search_params_come_from_the_value_that_was_set():
-    # The parser removes tabs and newlines from it, the query object does not.
+def test_search_params_keep_tabs_of_the_assigned_search():
+    # The URL parser removes tabs and newlines. The query object keeps them.
     url = URL("http://h/")
     url.search = "?a=\tb"
     assert (url.search, url.search_params.get("a")) == ("?a=b", "\tb")
 
 
-def test_search_params_live_on_a_url_of_any_kind():
+def test_search_params_change_the_query_of_a_mailto_url():
     url = URL("mailto:x")
     url.search_params.append("subject", "a b")
     assert url.href == "mailto:x?subject=a+b"
 
 
-def test_what_is_done_before_a_failure_stays_done():
+def test_host_with_an_invalid_port_changes_only_the_hostname():
     url = URL("http://h/")
     url.host = "example.org:99999"
     assert url.href == "http://example.org/"
 
 
-def test_the_record_is_kept_between_assignments():
-    # A path segment with a | is a Windows drive letter only where the parser meets it.
+def test_url_is_not_parsed_again_after_an_assignment():
+    # Only the URL parser reads a path segment with a | as a Windows drive letter.
     url = URL("http://h/C|/x")
     url.protocol = "file"
     assert (url.href, url.pathname) == ("file://h/C|/x", "/C|/x")
@@ -94,7 +94,7 @@ def test_the_record_is_kept_between_assignments():
     assert url.pathname == "/C|/x"
 
 
-def test_empty_query_and_fragment():
+def test_empty_query_and_fragment_are_kept():
     url = URL("http://h/?#")
     assert (url.href, url.search, url.hash) == ("http://h/?#", "", "")
     url.pathname = "/x"
@@ -111,12 +111,12 @@ def test_copies_are_independent():
         assert (url.hash, other.href) == ("#c", "http://u:p@h:8080/a?b")
 
 
-def test_strings():
+def test_str_to_json_and_repr_have_the_href():
     url = URL("HTTP://h")
     assert (str(url), url.to_json(), repr(url)) == ("http://h/", "http://h/", "URL('http://h/')")
 
 
-def test_blob_origins():
+def test_blob_url_has_the_origin_of_an_http_url_in_its_path():
     assert URL("blob:https://whatwg.org/d0360e2f").origin == "https://whatwg.org"
     assert URL("blob:http://h:81/").origin == "http://h:81"
     assert URL("blob:file:///x").origin == "null"
@@ -130,7 +130,7 @@ copies = pytest.mark.parametrize(
 
 
 @copies
-def test_copies_of_search_params_are_tied_to_no_url(duplicate):
+def test_copied_search_params_are_independent_of_the_url(duplicate):
     url = URL("http://h/?a=1")
     params = url.search_params
     twin = duplicate(params)
@@ -142,7 +142,7 @@ def test_copies_of_search_params_are_tied_to_no_url(duplicate):
 
 
 @copies
-def test_a_copy_of_a_url_has_search_params_of_its_own(duplicate):
+def test_copied_url_has_its_own_search_params(duplicate):
     url = URL("http://h/?a=1")
     params = url.search_params
     twin = duplicate(url)
@@ -159,7 +159,7 @@ class Shouting(str):
     __repr__ = __format__ = __str__
 
 
-def test_a_str_subclass_is_the_string_that_it_holds():
+def test_subclass_of_str_is_read_by_its_characters():
     url = URL(Shouting("c?d"), Shouting("http://example.com/a/b"))
     assert (url.href, type(url.href)) == ("http://example.com/a/c?d", str)
     url.href = Shouting("http://h/")
@@ -168,7 +168,7 @@ def test_a_str_subclass_is_the_string_that_it_holds():
 
 @pytest.mark.parametrize("make", [URL, lambda url: URLDecomposition(url, standard=WHATWG)], ids=["URL", "WHATWG"])
 @pytest.mark.parametrize("name", ["href", "origin", "username", "password"])
-def test_nothing_is_parsed_again_at_a_reading(make, name):
+def test_reading_an_attribute_does_not_parse_the_url(make, name):
     url = make("http://üser:p%@EXÄMPLE.com:8080/a/../\\b c?d#\t")
     expected = {
         "href": "http://%C3%BCser:p%@xn--exmple-cua.com:8080//b%20c?d#",

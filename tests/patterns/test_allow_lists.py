@@ -1,4 +1,4 @@
-"""The promises of docs/allow-lists.md: where the clients send a URL that an allow-list accepts."""
+"""The promises of docs/allow-lists.md: clients send an accepted URL to the host and path that were tested."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from urldom.patterns import URLPattern, URLPatternList
 from urldom.readings import readings
 from urldom.whatwg import URL
 
-#: Usual allow-lists, each with a URL that it is meant to accept.
+#: Usual allow-lists, each with a URL that it should accept.
 LISTS = {
     "https://example.com/*": "https://example.com/a/b",
     "https://*.example.com/*": "https://www.example.com/x",
@@ -33,7 +33,7 @@ LISTS = {
     "https://app.example.com/callback\\?state=:state": "https://app.example.com/callback?state=abc",
     "https://images.example.com/*.png": "https://images.example.com/a/b.png",
 }
-#: How hosts and paths are hidden in a URL. No list accepts one of these.
+#: URLs that disguise their host or path. No list accepts one of these.
 BYPASSES = [
     "https://evil.test/.example.com/",
     "https://evil.test/example.com/api/v1/x",
@@ -95,16 +95,16 @@ BYPASSES = [
 
 
 @pytest.mark.parametrize(("pattern", "url"), LISTS.items())
-def test_a_list_accepts_the_url_that_it_is_meant_for(pattern, url):
+def test_list_accepts_its_url(pattern, url):
     assert URLPattern(pattern).test(url)
 
 
 @pytest.mark.parametrize("text", BYPASSES)
-def test_no_list_accepts_a_url_that_hides_its_host_or_path(text):
+def test_no_list_accepts_a_disguised_host_or_path(text):
     assert URLPatternList([*LISTS]).all(text) == []
 
 
-def test_a_glob_accepts_many_of_them():
+def test_glob_accepts_many_disguised_urls():
     fooled = [text for text in BYPASSES if any(fnmatch(text, pattern) for pattern in LISTS)]
     assert len(fooled) >= 10
     assert "https://evil.test/.example.com/" in fooled
@@ -134,7 +134,7 @@ def test_no_list_accepts_a_hostile_input(text):
         ("https://example.com//evil.test/", "https://example.com//evil.test/"),
     ],
 )
-def test_other_spellings_of_an_allowed_url_are_accepted_and_have_one_normal_form(text, normalised):
+def test_other_spellings_of_an_allowed_url_have_one_normal_form(text, normalised):
     pattern = URLPattern("https://example.com/*")
     assert pattern.test(text)
     assert pattern.test(URL(text))
@@ -146,7 +146,7 @@ CLIENTS = ("urllib.request", "urllib3", "httpx", "httpx2", "requests", "aiohttp"
 
 
 def accepted(seed: int, number: int) -> list[str]:
-    """Mutated URLs that a list accepts, of so many."""
+    """The URLs that a list accepts, among `number` mutated URLs."""
     random = Random(seed)
     allowed = URLPatternList([*LISTS])
     tokens = [
@@ -180,7 +180,7 @@ def check_clients(texts: list[str]) -> None:
         for client, reading in readings(str(url)).items():
             if client not in CLIENTS or reading.error:
                 continue
-            # Some escape {, } and " in a host: it does not lead to another one.
+            # Some clients escape {, } and " in a host, which does not lead to another host.
             assert reading.scheme is not None and reading.host is not None, (client, text)
             port = str(reading.port or url.effective_port)
             assert (f"{reading.scheme}:", unquote(reading.host), port) == (
@@ -188,7 +188,7 @@ def check_clients(texts: list[str]) -> None:
                 unquote(url.hostname),
                 str(url.effective_port),
             ), (client, text)
-            # Some escape what is not escaped in a path, or a % without digits. Scrapy drops parameters at the end.
+            # Some clients escape more of a path, or a % without digits. Scrapy removes parameters at the end.
             path = url.pathname.partition(";")[0] if client == "scrapy" and ";" in url.pathname else url.pathname
             assert fully_decoded(reading.path or "/").startswith(fully_decoded(path)), (client, text)
 
@@ -197,19 +197,19 @@ def fully_decoded(path: str) -> str:
     return unquote(unquote(path))
 
 
-def test_clients_go_to_the_server_and_path_of_the_url_that_was_tested():
+def test_clients_request_the_server_and_path_that_were_tested():
     texts = accepted(1, 1500)
     assert len(texts) > 150
     check_clients(texts)
 
 
 @pytest.mark.full
-def test_clients_go_to_the_server_and_path_of_many_urls_that_were_tested():
+def test_clients_request_the_server_and_path_of_many_mutated_urls():
     check_clients(accepted(2, 40_000))
 
 
 class Proxy(BaseHTTPRequestHandler):
-    """Keeps the absolute URL of each request, in place of a connection to its server."""
+    """Keeps the absolute URL of each request, and does not connect to the server."""
 
     asked: ClassVar[list[str]] = []
 
@@ -224,12 +224,12 @@ class Proxy(BaseHTTPRequestHandler):
 
 @pytest.mark.full
 @pytest.mark.skipif(which("curl") is None, reason="curl is not installed")
-def test_curl_goes_to_the_server_and_path_of_the_url_that_was_tested(tmp_path):
-    # A quote and a backslash have another meaning in a file of options.
+def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
+    # A quote and a backslash have a special meaning in a file of options.
     urls = [url for url in map(URL, accepted(3, 8000)) if '"' not in str(url) and "\\" not in str(url)]
     assert len(urls) > 800
     for url in urls:
-        # A proxy sees URLs of http alone, and their ports.
+        # A proxy receives only http URLs, with their ports.
         url.protocol, url.hash, url.username, url.password = "http", "", "", ""
     file = tmp_path / "urls"
     out = tmp_path / "out"
@@ -240,7 +240,7 @@ def test_curl_goes_to_the_server_and_path_of_the_url_that_was_tested(tmp_path):
         command = ["curl", "-s", "-g", "--proxy", f"http://127.0.0.1:{proxy.server_port}", "--noproxy", "", "-K", file]
         subprocess.run(command, check=False)
         proxy.shutdown()
-    # curl does not ask for a URL with a character that it refuses.
+    # curl does not request a URL with a character that it rejects.
     assert len(Proxy.asked) > len(urls) * 0.9
     servers = {url.host for url in urls}
     expected = {(url.host, fully_decoded(url.pathname)) for url in urls}
@@ -250,40 +250,40 @@ def test_curl_goes_to_the_server_and_path_of_the_url_that_was_tested(tmp_path):
 
 
 @pytest.mark.parametrize("client", CLIENTS)
-def test_each_client_sends_the_normal_form_of_a_backslash_to_the_allowed_host(client):
+def test_normal_form_of_a_backslash_keeps_the_allowed_host_in_each_client(client):
     if client != "urllib.request":
         pytest.importorskip(client)
     assert readings(str(URL(r"https://www.example.com\@evil.test/")))[client].host == "www.example.com"
 
 
 @pytest.mark.skipif(find_spec("httpx") is None, reason="httpx is not installed")
-def test_the_text_that_came_in_leads_a_client_to_another_host():
+def test_original_text_leads_a_client_to_another_host():
     text = r"https://www.example.com\@evil.test/"
     assert URLPattern("https://*.example.com/*").test(text)
     assert readings(text)["httpx"].host == "evil.test"
     assert readings(str(URL(text)))["httpx"].host == "www.example.com"
 
 
-def test_urllib_sends_a_part_of_a_fragment_unless_it_is_emptied():
+def test_urllib_sends_a_part_of_the_fragment_unless_it_is_removed():
     url = URL("https://example.com/a#b#c")
     assert readings(str(url))["urllib.request"].path == "/a#b"
     url.hash = ""
     assert readings(str(url))["urllib.request"].path == "/a"
 
 
-def test_a_final_part_of_a_host_is_not_a_subdomain():
+def test_host_with_the_same_ending_is_not_a_subdomain():
     assert URLPattern("https://*example.com/").test("https://evilexample.com/")
     assert not URLPattern("https://*.example.com/").test("https://evilexample.com/")
     assert not URLPattern("https://{*.}?example.com/").test("https://evilexample.com/")
 
 
-def test_a_group_in_a_host_is_one_label():
+def test_group_in_a_host_is_one_label():
     pattern = URLPattern("https://:name.example.com/*")
     assert pattern.test("https://a.example.com/")
     assert not pattern.test("https://a.b.example.com/")
 
 
-def test_a_group_in_a_path_is_one_segment_whose_escapes_stay():
+def test_group_in_a_path_is_one_segment_with_its_escapes():
     pattern = URLPattern("https://example.com/files/:file")
     assert pattern.exec("https://example.com/files/..%2fadmin").groups == {"file": "..%2fadmin"}
     assert not pattern.test("https://example.com/files/a/b")
@@ -296,13 +296,13 @@ def test_credentials_match_unless_the_pattern_has_empty_ones(url):
     assert not URLPattern(protocol="https", username="", password="", hostname="example.com").test(url)
 
 
-def test_any_port_matches_a_star_alone():
+def test_only_a_star_matches_any_port():
     assert not URLPattern("http://localhost/*").test("http://localhost:8000/")
     assert URLPattern("http://localhost:*/*").test("http://localhost:8000/")
     assert URLPattern("http://localhost:*/*").test("http://localhost/")
 
 
-def test_a_search_is_constrained_alone_if_the_pattern_has_one():
+def test_search_matters_only_if_the_pattern_has_one():
     pattern = URLPattern("https://app.example.com/callback\\?state=:state")
     assert not pattern.test("https://app.example.com/callback")
     assert not pattern.test("https://app.example.com/callback?next=//evil.test&state=a")

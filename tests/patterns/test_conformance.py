@@ -9,7 +9,7 @@ from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: A component that is given keeps the base URL's component of these columns from being inherited (urlpattern.js).
+#: If one of these components is given, the component is not inherited from the base URL (urlpattern.js).
 EARLIER = {
     "protocol": [],
     "hostname": ["protocol"],
@@ -57,7 +57,7 @@ def expected_string(case, component):
     return {"protocol": value[:-1], "search": value[1:], "hash": value[1:]}.get(component, value)
 
 
-def test_a_pattern_has_the_expected_components():
+def test_pattern_has_the_expected_components():
     tests = cases("urlpattern/urlpatterntestdata.json")
     assert len(tests) >= 369
     for case in tests:
@@ -70,7 +70,7 @@ def test_a_pattern_has_the_expected_components():
             assert getattr(pattern, component) == expected_string(case, component), (case, component)
 
 
-def test_a_match_has_the_expected_results():
+def test_match_has_the_expected_results():
     for case in cases("urlpattern/urlpatterntestdata.json"):
         if case.get("expected_obj") == "error" or "expected_match" not in case:
             continue
@@ -115,7 +115,7 @@ def test_compare_component_orders_as_expected():
         assert URLPattern.compare_component(case["component"], left, left) == 0
 
 
-def test_the_components_of_a_result_are_those_of_the_url():
+def test_result_has_the_components_of_the_url():
     for case in cases("urltestdata.json"):
         result = URLPattern({}).exec(case["input"], case["base"])
         url = URL.parse(case["input"], case["base"])

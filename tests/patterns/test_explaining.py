@@ -1,4 +1,4 @@
-"""`URLPattern.explain`: it matches as `test` does, and the place where it stops is the furthest one."""
+"""`URLPattern.explain()` agrees with `test()`, and reports the furthest place that matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom import URLPattern
 from urldom.patterns import URLPatternComponentExplanation, URLPatternExplanation
 
 SECRET = "Pa55w0rd"
-#: Parts of the pattern of a path. Each has regular expressions for its pieces, in their order.
+#: Parts of the pattern of a path, each with regular expressions for its pieces in order.
 PARTS = {
     "{/a}": ["/", "a"],
     "{/ab}": ["/", "a", "b"],
@@ -38,7 +38,7 @@ def component(explanation: URLPatternExplanation, name: str) -> URLPatternCompon
 
 
 def furthest(expressions: list[str], text: str) -> int:
-    """The furthest end of the longest beginning of the expressions that matches a beginning of the text."""
+    """The end of the longest match. Only the first expressions have to match, at the start of the text."""
     best = 0
     for count in range(len(expressions) + 1):
         expression = re.compile("".join(expressions[:count]))
@@ -58,17 +58,17 @@ def pattern_of(parts: list[str]) -> str:
 
 
 @given(parts_of_paths, paths)
-def test_it_stops_at_the_furthest_place(parts: list[str], path: str) -> None:
+def test_explanation_stops_at_the_furthest_place(parts: list[str], path: str) -> None:
     pattern = URLPattern({"protocol": "data", "pathname": pattern_of(parts).replace("[^/]", ".")})
     explained = component(pattern.explain({"protocol": "data", "pathname": path}), "pathname")
-    # A segment of a path without a host has no end.
+    # In a path without a host, a segment has no delimiter.
     expressions = [expression.replace("[^/]", ".") for part in parts for expression in PARTS[part]]
     assert explained.matched is (re.fullmatch("".join(expressions), path) is not None)
     assert explained.stopped == (None if explained.matched else furthest(expressions, path))
 
 
 @given(parts_of_paths, paths)
-def test_it_stops_at_the_furthest_place_of_a_path_with_segments(parts: list[str], path: str) -> None:
+def test_explanation_stops_at_the_furthest_place_of_segments(parts: list[str], path: str) -> None:
     pattern = URLPattern({"pathname": "{/x}" + pattern_of(parts)})
     explained = component(pattern.explain(f"https://example.com/x{path}"), "pathname")
     expressions = ["/", "x", *(expression for part in parts for expression in PARTS[part])]
@@ -77,11 +77,11 @@ def test_it_stops_at_the_furthest_place_of_a_path_with_segments(parts: list[str]
 
 
 @given(parts_of_paths, paths)
-def test_it_stops_at_the_same_place_with_regular_expressions(parts: list[str], path: str) -> None:
+def test_explanation_of_regular_expressions_stops_at_the_same_place(parts: list[str], path: str) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     inputs = {"protocol": "data", "pathname": path}
     plain = URLPattern({"protocol": "data", "pathname": pattern_of(parts)}).explain(inputs)
-    # An empty expression that is neither of the wildcards.
+    # An empty expression that is not a wildcard
     other = URLPattern({"protocol": "data", "pathname": "{((?:))}" + pattern_of(parts)}).explain(inputs)
     assert plain.matched == other.matched
     ours, theirs = component(plain, "pathname").stopped, component(other, "pathname").stopped
@@ -97,7 +97,7 @@ pattern_texts = st.lists(
 
 
 @given(pattern_texts, hostile, st.booleans())
-def test_it_matches_as_test_does(text: str, url: str, ignore_case: bool) -> None:
+def test_explanation_agrees_with_test(text: str, url: str, ignore_case: bool) -> None:
     try:
         pattern = URLPattern(text, "https://example.com/", ignore_case=ignore_case)
     except ValueError:
@@ -135,11 +135,11 @@ def test_groups_have_their_offsets() -> None:
         ("https://h/a", "http://h/a", "protocol", "expected 'https', found 'http'"),
     ],
 )
-def test_the_reason_is_a_sentence(pattern: str, url: str, name: str, reason: str) -> None:
+def test_reason_names_the_expected_and_the_found_text(pattern: str, url: str, name: str, reason: str) -> None:
     assert component(URLPattern(pattern).explain(url), name).reason == reason
 
 
-def test_the_reason_names_a_regular_expression() -> None:
+def test_reason_names_a_regular_expression() -> None:
     pytest.importorskip("corvus_regex_ecma262")
     explained = component(URLPattern(pathname=r"/:id(\d+)/x").explain("https://h/7a/x"), "pathname")
     assert (explained.stopped, explained.reason) == (2, "expected '/x' after '/7', found 'a/x'")
@@ -147,7 +147,7 @@ def test_the_reason_names_a_regular_expression() -> None:
     assert (explained.stopped, explained.reason) == (1, r"expected a match of ':id(\d+)' after '/', found 'a/x'")
 
 
-def test_a_reference_to_a_later_group_is_explained() -> None:
+def test_reference_to_a_later_group_is_explained() -> None:
     pytest.importorskip("corvus_regex_ecma262")
     pattern = URLPattern(pathname=r"/(a\2)/(b)")
     assert pattern.explain("https://h/x/y").matched is pattern.test("https://h/x/y") is False
@@ -174,7 +174,7 @@ HINTS = [
 
 
 @pytest.mark.parametrize(("pattern", "url", "hint"), HINTS)
-def test_a_hint_is_there_if_it_explains(pattern: str, url: str, hint: str | None) -> None:
+def test_hint_names_the_likely_mistake(pattern: str, url: str, hint: str | None) -> None:
     explanation = URLPattern(pattern).explain(url)
     assert not explanation.matched
     hints = [hint for one in explanation.components for hint in one.hints]
@@ -184,7 +184,7 @@ def test_a_hint_is_there_if_it_explains(pattern: str, url: str, hint: str | None
         assert len(hints) == 1 and hint in hints[0] and hint in str(explanation)
 
 
-def test_a_url_that_does_not_parse_has_a_reason() -> None:
+def test_invalid_url_has_a_reason() -> None:
     explanation = URLPattern().explain("http://a:b/")
     assert (explanation.matched, explanation.url, explanation.components) == (False, None, ())
     assert str(explanation) == f"No match: {explanation.reason}"
@@ -193,7 +193,7 @@ def test_a_url_that_does_not_parse_has_a_reason() -> None:
     assert "the component port" in str(URLPattern().explain({"port": "x"}))
 
 
-def test_a_mapping_is_explained() -> None:
+def test_mapping_is_explained() -> None:
     explanation = URLPattern(pathname="/a/*").explain({"pathname": "/a/b"})
     assert explanation.matched and explanation.url is None
     assert str(explanation).startswith("Match: these components\n")
@@ -216,7 +216,7 @@ def test_a_mapping_is_explained() -> None:
         ("https://h/*/a", f"https://h/https://bob:{SECRET}@h/"),
     ],
 )
-def test_no_password_shows(pattern: str, url: str) -> None:
+def test_explanation_does_not_show_passwords(pattern: str, url: str) -> None:
     explanation = URLPattern(pattern).explain(url)
     for text in (
         str(explanation),
@@ -228,13 +228,13 @@ def test_no_password_shows(pattern: str, url: str) -> None:
     assert all(SECRET not in (one.reason or "") for one in explanation.components)
 
 
-def test_a_long_text_at_the_beginning_is_compared_at_once() -> None:
+def test_long_text_at_the_start_is_explained() -> None:
     text = "/" + "a" * 300_000
     explained = component(URLPattern(pathname=f"{text}/b*").explain(f"https://h{text}/c"), "pathname")
     assert (explained.stopped, explained.reason) == (300_002, f"expected 'b' after '…{'a' * 47}/', found 'c'")
 
 
-def test_a_long_input_is_shown_around_the_place() -> None:
+def test_reason_quotes_a_long_input_around_the_place() -> None:
     explanation = URLPattern(pathname="/*/x").explain(f"https://h/{'a' * 100_000}/{'b' * 100_000}")
     explained = component(explanation, "pathname")
     assert explained.stopped == 100_002

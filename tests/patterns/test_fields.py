@@ -1,4 +1,4 @@
-"""Fields of pydantic's models of the types `URLPattern` and `URLPatternList`."""
+"""`URLPattern` and `URLPatternList` as fields of pydantic models."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ class Scope(BaseModel):
     ],
 )
 @pytest.mark.parametrize("strict", [False, True])
-def test_a_pattern_is_read_from_each_form(value: object, expected: URLPattern, strict: bool) -> None:
+def test_pattern_is_validated_from_each_form(value: object, expected: URLPattern, strict: bool) -> None:
     assert ONE.validate_python(value, strict=strict) == expected
     assert MANY.validate_python([value, TEXT], strict=strict) == URLPatternList([expected, PATTERN])
 
 
-def test_a_pattern_list_is_taken_as_it_is() -> None:
+def test_pattern_list_is_accepted_unchanged() -> None:
     assert MANY.validate_python(URLPatternList([TEXT])) == URLPatternList([TEXT])
     assert MANY.validate_python([]) == URLPatternList([])
 
 
 @given(url_patterns())
-def test_a_pattern_is_read_back_from_json(pattern: URLPattern) -> None:
+def test_pattern_is_read_back_from_json(pattern: URLPattern) -> None:
     assert ONE.validate_json(ONE.dump_json(pattern)) == pattern
     assert ONE.validate_python(ONE.dump_python(pattern)) == pattern
     patterns = URLPatternList([pattern, PATTERN])
     assert MANY.validate_json(MANY.dump_json(patterns)) == patterns
 
 
-def test_a_pattern_is_written_as_its_components() -> None:
+def test_pattern_is_serialized_as_its_components() -> None:
     scope = Scope(allow=["https://h/*", URLPattern(pathname="/A", ignore_case=True)])  # type: ignore[arg-type]
     assert scope.model_dump(exclude_none=True) == {
         "allow": [
@@ -79,7 +79,7 @@ def test_a_pattern_is_written_as_its_components() -> None:
         (b"https://h/", "not bytes"),
     ],
 )
-def test_an_invalid_pattern_is_a_validation_error_with_the_reason(value: object, words: str) -> None:
+def test_invalid_pattern_raises_a_validation_error_with_the_reason(value: object, words: str) -> None:
     with pytest.raises(ValidationError) as caught:
         ONE.validate_python(value)
     (error,) = caught.value.errors()
@@ -91,7 +91,7 @@ def test_an_invalid_pattern_is_a_validation_error_with_the_reason(value: object,
 
 
 @pytest.mark.parametrize("value", [5, TEXT, {"pathname": "/a"}, None])
-def test_a_list_is_a_list(value: object) -> None:
+def test_only_a_list_is_a_pattern_list(value: object) -> None:
     with pytest.raises(ValidationError, match="list"):
         MANY.validate_python(value)
 
@@ -99,14 +99,14 @@ def test_a_list_is_a_list(value: object) -> None:
 @pytest.mark.parametrize(
     "value", ["https://u:secret@h/(", {"password": "secret("}, {"password": "secret", "port": "("}]
 )
-def test_no_error_shows_a_password(value: object) -> None:
+def test_errors_do_not_show_passwords(value: object) -> None:
     for adapter, given_value in ((ONE, value), (MANY, [value])):
         with pytest.raises(ValidationError) as caught:
             adapter.validate_python(given_value)
         assert "secret" not in f"{caught.value}{caught.value.errors()}"
 
 
-def test_the_json_schema_says_what_a_pattern_can_be() -> None:
+def test_json_schema_has_each_form_of_a_pattern() -> None:
     text, mapping = ONE.json_schema()["anyOf"]
     assert text == {"type": "string"}
     assert {"protocol", "hash", "baseURL", "ignoreCase"} < {*mapping["properties"]}

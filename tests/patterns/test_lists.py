@@ -1,4 +1,4 @@
-"""`URLPatternList`: it answers as its patterns do, one after the other."""
+"""`URLPatternList` returns the same results as its patterns one by one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ urls = st.builds(
 
 
 @given(st.lists(patterns, max_size=12), st.lists(urls, min_size=1, max_size=6))
-def test_a_list_answers_as_its_patterns(chosen, tried):
+def test_list_agrees_with_its_patterns(chosen, tried):
     together = URLPatternList(chosen)
     for text in tried:
         for url in (text, URL.parse(text)):
@@ -81,7 +81,7 @@ def test_a_list_answers_as_its_patterns(chosen, tried):
 
 
 @given(patterns, urls)
-def test_a_string_matches_if_the_url_that_it_is_matches(pattern, text):
+def test_string_matches_like_its_url(pattern, text):
     url = URL.parse(text)
     assert pattern.test(text) == (url is not None and pattern.test(url))
     assert pattern.test(text) == (pattern.exec(text) is not None)
@@ -91,7 +91,7 @@ def test_a_string_matches_if_the_url_that_it_is_matches(pattern, text):
             assert getattr(found, name) == getattr(parsed, name)
 
 
-def test_the_first_pattern_is_the_first_of_the_list():
+def test_first_returns_the_first_match_in_list_order():
     texts = ["https://example.com/*", "https://example.com/a", "https://*/a", "https://*.com/a"]
     for order in (texts, texts[::-1]):
         together = URLPatternList(order)
@@ -99,14 +99,14 @@ def test_the_first_pattern_is_the_first_of_the_list():
         assert together.all("https://example.com/a") == [*map(URLPattern, order)]
 
 
-def test_paths_are_found_by_every_beginning():
+def test_paths_with_common_prefixes_are_found():
     together = URLPatternList(
         [URLPattern(pathname=text) for text in ("/a/*", "/a/b/*", "/a/b*", "/*", "/b/*", "/a/c/*")]
     )
     assert [found.pathname for found in together.all("https://h/a/b/c")] == ["/a/*", "/a/b/*", "/a/b*", "/*"]
 
 
-def test_a_list_takes_strings_and_mappings():
+def test_list_accepts_strings_and_mappings():
     together = URLPatternList(["https://example.com/*", {"hostname": "*.test"}, URLPattern(port="1")])
     assert [found.hostname for found in together] == ["example.com", "*.test", "*"]
     assert together.test("../x", "https://example.com/a/b")
@@ -115,12 +115,12 @@ def test_a_list_takes_strings_and_mappings():
 
 
 @pytest.mark.parametrize("one", ["https://example.com/*", {"hostname": "a"}, URLPattern(hostname="a")])
-def test_one_pattern_is_not_a_list(one):
+def test_single_pattern_raises_with_a_hint(one):
     with pytest.raises(TypeError, match="put the one pattern in a list"):
         URLPatternList(one)
 
 
-def test_an_invalid_pattern_of_a_list_is_refused():
+def test_invalid_pattern_in_a_list_raises():
     with pytest.raises(InvalidPatternError):
         URLPatternList(["https://example.com/*", "https://example.com/{"])
     with pytest.raises(TypeError):
@@ -128,7 +128,7 @@ def test_an_invalid_pattern_of_a_list_is_refused():
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
-def test_a_copy_of_a_list_is_equal(duplicate):
+def test_copy_of_a_list_is_equal(duplicate):
     together = URLPatternList(["https://example.com/*", URLPattern(pathname="/A/*", ignore_case=True)])
     other = duplicate(together)
     assert other == together
@@ -136,7 +136,7 @@ def test_a_copy_of_a_list_is_equal(duplicate):
     assert other.test("http://h/a/b")
 
 
-def test_a_list_is_a_sequence():
+def test_list_is_a_sequence():
     together = URLPatternList(["https://a.test/", "https://b.test/", "https://c.test/"])
     assert len(together) == 3
     assert together[1:] == URLPatternList(["https://b.test/", "https://c.test/"])

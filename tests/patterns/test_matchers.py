@@ -1,4 +1,4 @@
-"""The matchers answer as the Standard's regular expressions do, in linear time."""
+"""The matchers agree with the Standard's regular expressions, and take linear time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urldom._patterns.parts import DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_O
 from urldom._patterns.writing import generate_regular_expression
 from urldom.patterns import InvalidPatternError, URLPattern
 
-#: How often a part occurs under each modifier, in a text that is made to match.
+#: For each modifier, how often a part occurs in a matching text.
 TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
 
 
@@ -37,7 +37,7 @@ def part_list(random: Random) -> list[Part]:
 
 
 def matching(random: Random, parts: list[Part]) -> str:
-    """A text that the parts match. A delimiter in a segment can prevent that."""
+    """A text that usually matches the parts. A delimiter in a segment can prevent a match."""
     found: list[str] = []
     for part in parts:
         times = random.randint(*TIMES[part.modifier])
@@ -52,7 +52,7 @@ def matching(random: Random, parts: list[Part]) -> str:
 
 
 def check(random: Random) -> int:
-    """Check a part list with eight inputs. Returns how many match."""
+    """Check a part list with eight inputs. Return how many of them match."""
     ecma = pytest.importorskip("corvus_regex_ecma262")
     options: Options = random.choice((DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS))
     options = options._replace(ignore_case=random.random() < 0.2)
@@ -61,7 +61,7 @@ def check(random: Random) -> int:
     compiled = ecma.compile(regular_expression, "vi" if options.ignore_case else "v")
     matchers = [make_matcher(parts, options)]
     if not options.ignore_case:
-        matchers.append(Parts(parts, options))  # It takes any parts, and others are quicker for some.
+        matchers.append(Parts(parts, options))  # `Parts` accepts any parts. Other matchers are faster for some.
     matches = 0
     for _ in range(8):
         input = matching(random, parts) if random.random() < 0.6 else text(random, 8)
@@ -77,19 +77,19 @@ def check(random: Random) -> int:
 
 
 @given(st.integers(0, 2**64))
-def test_groups_are_those_of_the_regular_expression_of_the_standard(seed):
+def test_groups_agree_with_the_regular_expression_of_the_standard(seed):
     random = Random(seed)
     for _ in range(5):
         check(random)
 
 
 @pytest.mark.full
-def test_groups_of_many_patterns_are_those_of_the_regular_expression_of_the_standard():
+def test_groups_of_many_patterns_agree_with_the_regular_expression_of_the_standard():
     random = Random(26)
     assert sum(check(random) for _ in range(20_000)) > 40_000
 
 
-#: Patterns and inputs of about so many characters, with which a backtracking engine takes more than linear time.
+#: Patterns and inputs of about n characters. A backtracking engine takes more than linear time for them.
 HOSTILE = {
     "repeated groups within each other": lambda n: ({"pathname": "/{:a}*{:b}*{:c}+x"}, "a" * n),
     "repeated texts": lambda n: ({"pathname": "/{a}*{a}*{a}*{a}*b"}, "a" * n),
@@ -119,14 +119,14 @@ def prepared(family: str, length: int) -> tuple[URLPattern, str]:
 def test_time_is_linear_in_the_length_of_a_url(family):
     def work(length: int) -> int:
         pattern, url = prepared(family, length)
-        # Places are handled in one step, so a loop that is not there cannot grow.
+        # The work is counted in lines of Python. All places are handled in one step, so few lines are executed.
         return count_lines(lambda: (pattern.test(url), pattern.exec(url)))
 
-    work(100)  # to fill the caches
+    work(100)  # fills the caches
     assert work(8000) < 2.5 * work(4000) + 100
 
 
-#: Patterns of about so many characters.
+#: Patterns of about n characters.
 LONG = {
     "groups": lambda n: "/" + "/".join(f":a{number}" for number in range(n // 6)),
     "wildcards": lambda n: "/" + "*/" * (n // 2),
@@ -160,6 +160,6 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
 
         return count_calls(construct) + count_lines(construct)
 
-    work(100)  # to fill the caches of other things
+    work(100)  # fills the other caches
     short = work(2000)  # A pattern is compiled once.
     assert work(4000) < 2.5 * short + 100

@@ -36,7 +36,7 @@ def result_of(pattern: URLPattern, *arguments: Any) -> URLPatternResult:
     return result
 
 
-# Making
+# Construction
 
 
 @pytest.mark.parametrize(
@@ -48,26 +48,26 @@ def result_of(pattern: URLPattern, *arguments: Any) -> URLPatternResult:
         URLPattern({"protocol": "https", "hostname": "*.example.com", "port": "443", "pathname": "/user/:id"}),
     ],
 )
-def test_the_forms_of_a_pattern_are_equal(pattern: URLPattern) -> None:
+def test_all_forms_of_a_pattern_are_equal(pattern: URLPattern) -> None:
     assert (pattern, hash(pattern)) == (PATTERN, hash(PATTERN))
 
 
 @pytest.mark.parametrize(
     "base", ["https://h/a/", URL("https://h/a/"), URLDecomposition("https://h/a/"), parse("https://h/a/")]
 )
-def test_a_base_is_any_url_value(base: Any) -> None:
+def test_every_url_value_is_accepted_as_base(base: Any) -> None:
     assert URLPattern(":b", base) == URLPattern({"pathname": ":b", "baseURL": "https://h/a/"})
     assert PATTERN.test("7", base) is False
     assert URLPattern("https://h/a/:b").test("7", base) is True
 
 
-def test_a_pattern_without_arguments_matches_each_url() -> None:
+def test_pattern_without_arguments_matches_each_url() -> None:
     assert {getattr(URLPattern(), name) for name in COMPONENTS} == {"*"}
     assert URLPattern() == URLPattern({}) == URLPattern(None)
     assert URLPattern().test("data:,")
 
 
-def test_case_is_part_of_equality() -> None:
+def test_patterns_with_different_ignore_case_are_unequal() -> None:
     one, other = URLPattern(pathname="/a"), URLPattern(pathname="/a", ignore_case=True)
     assert one != other
     assert (one.ignore_case, other.ignore_case) == (False, True)
@@ -75,7 +75,7 @@ def test_case_is_part_of_equality() -> None:
     assert one != "/a"
 
 
-#: Without types, since the calls below are wrong.
+#: Untyped, because the calls below have wrong types.
 any_pattern: Any = URLPattern
 any_list: Any = URLPatternList
 any_test: Any = PATTERN.test
@@ -118,7 +118,7 @@ any_exec: Any = PATTERN.exec
         (lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN), "not NoneType"),
     ],
 )
-def test_a_value_of_a_wrong_type_says_what_was_expected(call: Callable[[], object], words: str) -> None:
+def test_value_of_another_type_raises_with_the_expected_type(call: Callable[[], object], words: str) -> None:
     with pytest.raises(TypeError, match=words):
         call()
 
@@ -137,19 +137,19 @@ def test_a_value_of_a_wrong_type_says_what_was_expected(call: Callable[[], objec
         {"pathname": "user/7", "baseURL": "https://www.example.com/"},
     ],
 )
-def test_each_url_value_is_matched(url: Any) -> None:
+def test_each_url_value_can_be_tested(url: Any) -> None:
     assert PATTERN.test(url)
     assert result_of(PATTERN, url).groups == {"id": "7"}
     assert URLPatternList(["http://h/", PATTERN]).first(url) == PATTERN
 
 
 @pytest.mark.parametrize("url", ["http://[", "", {"port": "x"}, {"baseURL": "x"}, URLDecomposition("x")])
-def test_a_url_that_does_not_parse_matches_nothing(url: Any) -> None:
+def test_invalid_url_matches_nothing(url: Any) -> None:
     assert URLPattern().test(url) is False
     assert URLPattern().exec(url) is None
 
 
-def test_a_result_has_the_inputs_and_each_component() -> None:
+def test_result_has_the_inputs_and_each_component() -> None:
     result = result_of(PATTERN, "7", "https://www.example.com/user/1")
     assert result.inputs == ("7", "https://www.example.com/user/1")
     assert result.hostname == ("www.example.com", {"0": "www"})
@@ -163,10 +163,10 @@ def test_a_result_has_the_inputs_and_each_component() -> None:
     assert result_of(URLPattern(pathname="/a/:b?"), "http://h/a").pathname.groups == {"b": None}
 
 
-# Generating and comparing
+# Generation and comparison
 
 
-def test_generate_writes_a_component() -> None:
+def test_generate_returns_the_text_of_a_component() -> None:
     assert PATTERN.generate("pathname", {"id": "é"}) == "/user/%C3%A9"
     with pytest.raises(ValueError, match="the group 'id' is missing"):
         PATTERN.generate("pathname", {})
@@ -179,7 +179,7 @@ def test_generate_writes_a_component() -> None:
 
 
 @pytest.mark.parametrize(("pattern", "first"), [("/:a:b", "xy"), ("/{:a}.{:b}", "x.y"), ("/{:a}-{:b}", "x-y")])
-def test_generate_refuses_values_that_would_be_read_otherwise(pattern: str, first: str) -> None:
+def test_generate_rejects_values_that_would_match_differently(pattern: str, first: str) -> None:
     generate = URLPattern(pathname=pattern).generate
     groups = {"a": "x", "b": "y"}
     result = URLPattern(pathname=pattern).exec({"pathname": generate("pathname", groups)})
@@ -190,19 +190,19 @@ def test_generate_refuses_values_that_would_be_read_otherwise(pattern: str, firs
 
 
 @pytest.mark.parametrize(("protocol", "value"), [("x", ".."), ("x", "."), ("x", "%2e"), ("file", "C|"), ("x*", "..")])
-def test_generate_refuses_a_path_that_parsing_changes(protocol: str, value: str) -> None:
+def test_generate_rejects_a_path_that_parsing_changes(protocol: str, value: str) -> None:
     with pytest.raises(ValueError, match="is not what a URL would have there"):
         URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": value})
     assert URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": "é"}) == "/%C3%A9"
 
 
 @pytest.mark.parametrize("value", ["a?b", "a#b"])
-def test_generate_keeps_the_whole_value_in_an_opaque_path(value: str) -> None:
+def test_generate_rejects_delimiters_in_an_opaque_path(value: str) -> None:
     with pytest.raises(ValueError, match="the group 'a' cannot contain"):
         URLPattern(protocol="mailto", pathname=":a").generate("pathname", {"a": value})
 
 
-def test_compare_component_orders_by_how_specific_patterns_are() -> None:
+def test_compare_component_sorts_specific_patterns_last() -> None:
     patterns = [URLPattern(pathname=path) for path in ("/a/*", "/a/b", "/:x", "/a/:id")]
     patterns.sort(key=cmp_to_key(lambda a, b: URLPattern.compare_component("pathname", b, a)))
     assert patterns[0].pathname == "/a/b"
@@ -215,7 +215,7 @@ def test_compare_component_orders_by_how_specific_patterns_are() -> None:
 
 
 @each_copy
-def test_a_copy_of_a_pattern_is_equal(duplicate: Callable[[Any], Any]) -> None:
+def test_copy_of_a_pattern_is_equal(duplicate: Callable[[Any], Any]) -> None:
     for pattern in (
         PATTERN,
         URLPattern(),
@@ -228,14 +228,14 @@ def test_a_copy_of_a_pattern_is_equal(duplicate: Callable[[Any], Any]) -> None:
 
 
 @each_copy
-def test_a_copy_of_a_list_is_equal(duplicate: Callable[[Any], Any]) -> None:
+def test_copy_of_a_list_is_equal(duplicate: Callable[[Any], Any]) -> None:
     patterns = URLPatternList([PATTERN, {"pathname": "/a"}])
     assert (duplicate(patterns), hash(duplicate(patterns))) == (patterns, hash(patterns))
     assert duplicate(patterns).test(ADDRESS)
 
 
 @each_copy
-def test_a_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
+def test_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
     for arguments in [
         (ADDRESS,),
         ("7", "https://www.example.com/user/1"),
@@ -251,7 +251,7 @@ def test_a_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
 
 
 @given(url_patterns())
-def test_a_pattern_is_equal_to_one_of_its_components(pattern: URLPattern) -> None:
+def test_pattern_of_its_own_components_is_equal(pattern: URLPattern) -> None:
     components = {name: getattr(pattern, name) for name in COMPONENTS}
     made = URLPattern(components, ignore_case=pattern.ignore_case)
     assert (made, hash(made)) == (pattern, hash(pattern))
@@ -259,7 +259,7 @@ def test_a_pattern_is_equal_to_one_of_its_components(pattern: URLPattern) -> Non
 
 
 @pytest.mark.parametrize("value", [PATTERN, URLPatternList([PATTERN]), result_of(PATTERN, ADDRESS)])
-def test_no_attribute_can_be_assigned(value: Any) -> None:
+def test_attributes_are_read_only(value: Any) -> None:
     names = [name for name in dir(value) if not name.startswith("_")]
     assert names
     for name in [*names, "new"]:
@@ -298,7 +298,7 @@ def test_no_attribute_can_be_assigned(value: Any) -> None:
         ("baseURL", "x", None, None),
     ],
 )
-def test_an_error_has_the_component_the_position_and_the_reason(
+def test_error_has_component_position_and_reason(
     component: str, pattern: str, position: int | None, reason: str | None
 ) -> None:
     with pytest.raises(InvalidPatternError, match=reason) as caught:
@@ -310,7 +310,7 @@ def test_an_error_has_the_component_the_position_and_the_reason(
     assert pickle.loads(pickle.dumps(error)).reason == error.reason
 
 
-def test_an_error_of_a_constructor_string_names_its_component() -> None:
+def test_error_of_a_constructor_string_names_its_component() -> None:
     with pytest.raises(InvalidPatternError) as caught:
         URLPattern("https://h/a/(")
     assert (caught.value.component, caught.value.pattern, caught.value.position) == ("pathname", "/a/(", 3)
@@ -321,7 +321,7 @@ def test_an_error_of_a_constructor_string_names_its_component() -> None:
         URLPattern("")
 
 
-def test_no_password_is_shown() -> None:
+def test_repr_and_errors_do_not_show_passwords() -> None:
     shown = [
         repr(URLPattern(password="secret")),
         repr(URLPattern("https://u\\:secret@h/")),
@@ -352,10 +352,10 @@ def test_no_password_is_shown() -> None:
     assert all("***" in text for text in shown[:5])
 
 
-# Without the library of regular expressions
+# Without the regular expression library
 
 
-def test_without_the_library_only_regular_expressions_need_it() -> None:
+def test_patterns_without_regular_expressions_need_no_library() -> None:
     program = """
 import sys
 sys.modules["corvus_regex_ecma262"] = None

@@ -1,4 +1,4 @@
-"""Pages, and what is asked of them in several modules."""
+"""Functions that several test modules use to make and read pages."""
 
 from tests.trees.parsers import parse_xml
 from urldom.trees import document, parse
@@ -21,7 +21,7 @@ ATOM = 'xmlns="http://www.w3.org/2005/Atom"'
 
 
 def page_of(text, address="http://example.com/dir/page", *, standard="html5", **options):
-    """A document under HTML5, in whose pages `xml:base` counts."""
+    """A document under HTML5, which applies `xml:base`."""
     return document(parse_xml(text), address, standard=standard, **options)
 
 

@@ -1,4 +1,4 @@
-"""Every parser whose trees urldom takes: what makes a tree of a string."""
+"""Every parser whose trees urldom accepts, as a function that makes a tree from a string."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _html5lib(builder: str, **options: Any) -> Callable[[str], Any]:
         if builder == "lxml":
             _module("lxml.etree")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # names that XML cannot hold
+            warnings.simplefilter("ignore")  # about names that are invalid in XML
             return html5lib.parse(text, treebuilder=builder, **options)
 
     return parse
@@ -94,11 +94,12 @@ XML_PARSERS: dict[str, Callable[[str], Any]] = {
 each_html_parser = pytest.mark.parametrize("parse", HTML_PARSERS.values(), ids=HTML_PARSERS.keys())
 each_xml_parser = pytest.mark.parametrize("parse", XML_PARSERS.values(), ids=XML_PARSERS.keys())
 
-#: Any parser will do: ElementTree is always there.
+#: For tests that need any one parser: ElementTree is always installed.
 parse_xml = ElementTree.fromstring
 
 
 def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
-    """All of what `urls()` says that does not depend on the library. (Parsers that know no SVG write its names in lower
-    case.)"""
+    """The attributes of each URL that do not depend on the library.
+
+    Names of elements are in lower case, as some parsers write those of SVG."""
     return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]

@@ -1,4 +1,4 @@
-"""Every way in which the libraries write a tree that urldom takes."""
+"""Every serializer of the libraries whose trees urldom accepts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def soup_as_html5(soup: Any) -> str:
 
 
 _as_html = partial(_lxml, method="html")
-#: BeautifulSoup's formatter `None` is not here: it escapes nothing.
+#: BeautifulSoup's formatter `None` is left out, because it does not escape.
 _SOUP: list[Serialize] = [str, lambda soup: str(soup.decode(formatter="html")), soup_as_html5]
 
 HTML_SERIALIZERS: dict[str, list[Serialize]] = {
@@ -93,7 +93,7 @@ def _ways(parsers: dict[str, Callable[[str], Any]], serializers: dict[str, list[
 each_way_through_html = _ways(HTML_PARSERS, HTML_SERIALIZERS)
 each_way_through_xml = _ways(XML_PARSERS, XML_SERIALIZERS)
 
-#: What somebody may write for a URL who means something else.
+#: URLs that an attacker could write to inject markup or style rules.
 HOSTILE = [
     '"><script>alert(1)</script>',
     "'><script>alert(1)</script>",
@@ -147,7 +147,7 @@ HOSTILE = [
     "%",
     "é ж 漢 🙂",
 ]
-#: Pieces of these, for property tests to put together.
+#: Pieces of these URLs. Property tests combine them.
 HOSTILE_PIECES = [
     *("<", ">", "</", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "?>", "/>", "</style>", "</svg>", "<script>"),
     *('"', "'", "`", "=", "&", "&#", ";", "&lt;", "&quot;", "&rcub;", "&#125", "&#x7d;", "&amp;", "&bsol;", "&num;"),
@@ -156,7 +156,7 @@ HOSTILE_PIECES = [
     *("é", "🙂"),
 ]
 
-#: A URL in every syntax and place, with both quotation marks and without.
+#: A URL in every syntax and place, with both kinds of quotation marks and without any.
 PAGE = """<!DOCTYPE html><html><head>
 <meta http-equiv="refresh" content="900; url=x"><meta http-equiv="refresh" content="900; url='x'">
 <meta http-equiv=refresh content="900; x"><base href=x>

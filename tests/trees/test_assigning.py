@@ -1,4 +1,4 @@
-"""Assignments to the URL of an element, and the attribute of the tree that they write."""
+"""Assignments to the URL of an element write its attribute in the tree."""
 
 from xml.etree import ElementTree
 
@@ -9,7 +9,7 @@ from urldom.trees import document as tree_document
 
 
 def page_with(href):
-    """An `a` element, and its URL under the URL Standard, which writes it back."""
+    """An `a` element, and its URL under the URL Standard, which writes the attribute."""
     html = ElementTree.fromstring('<html xmlns="http://www.w3.org/1999/xhtml"><a href=""/></html>')
     html[0].set("href", href)
     page = tree_document(html, "http://example.com/a/b", standard=WHATWG)
@@ -32,7 +32,7 @@ def page_with(href):
         ("http://[/", "search", "x"),
     ],
 )
-def test_a_setter_that_returns_early_leaves_the_attribute(href, name, value):
+def test_setter_that_returns_early_keeps_the_attribute(href, name, value):
     element, url = page_with(href)
     setattr(url, name, value)
     assert element.get("href") == url.reference == href
@@ -48,7 +48,7 @@ def test_a_setter_that_returns_early_leaves_the_attribute(href, name, value):
         ("about:blank#<foo>", "search", "x", "about:blank?x#%3Cfoo%3E"),
     ],
 )
-def test_a_setter_whose_parse_fails_writes_the_url(href, name, value, written):
+def test_setter_with_an_invalid_value_writes_the_resolved_url(href, name, value, written):
     element, url = page_with(href)
     setattr(url, name, value)
     assert element.get("href") == url.href == written

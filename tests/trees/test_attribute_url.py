@@ -1,4 +1,4 @@
-"""`url_of`: a URL that is an attribute in a tree, read and written in place."""
+"""`url_of()` returns a URL that reads and writes an attribute of a tree."""
 
 import copy
 import pickle
@@ -13,7 +13,7 @@ from urldom.trees._libraries import adapt
 
 
 @each_html_parser
-def test_url_of_writes_back(parse):
+def test_assignment_writes_the_attribute(parse):
     page = document(parse('<p><a href=" b?c ">x</a></p>'), "http://example.com/")
     link = page.url_of(first(page, "a"))
     assert (link.hostname, link.pathname, link.search, link.reference) == ("example.com", "/b", "?c", " b?c ")
@@ -26,7 +26,7 @@ def test_url_of_writes_back(parse):
 
 
 @each_html_parser
-def test_href_takes_a_relative_reference(parse):
+def test_href_accepts_a_relative_reference(parse):
     page = document(parse('<base href="/s/"><p><a href="http://example.com/s/b?c#d">x</a></p>'), "http://example.com/a")
     link = page.url_of(first(page, "a"))
     assert link.relative_to(page.address) == "s/b?c#d"
@@ -35,7 +35,7 @@ def test_href_takes_a_relative_reference(parse):
     assert link.href == "http://example.com/s/b?c#d"
 
 
-def test_href_takes_a_reference_relative_to_its_own_base():
+def test_href_accepts_a_result_of_relative_to():
     page = page_of('<html xml:base="x/"><a href="/dir/x/b"/></html>', standard="whatwg", xml_base=True)
     link = page.url_of(first(page, "a"))
     assert link.relative_to(page) == "x/b"
@@ -43,7 +43,7 @@ def test_href_takes_a_reference_relative_to_its_own_base():
     assert (page.tree[0].get("href"), link.href) == ("b", "http://example.com/dir/x/b")
 
 
-def test_relative_reference_of_a_removed_attribute_is_an_error():
+def test_relative_to_raises_for_a_removed_attribute():
     page = page_of('<html><a href="b"/></html>')
     link = page.url_of(page.tree[0])
     del page.tree[0].attrib["href"]
@@ -51,7 +51,7 @@ def test_relative_reference_of_a_removed_attribute_is_an_error():
         link.relative_to(page)
 
 
-def test_url_of_another_attribute():
+def test_url_of_accepts_other_attributes():
     page = page_of('<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>')
     assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
     for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):
@@ -69,7 +69,7 @@ def test_url_of_another_attribute():
         ('<meta http-equiv="refresh" content="0; url=a"/>', "content"),
     ],
 )
-def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
+def test_url_of_rejects_an_attribute_with_several_urls(markup, attribute):
     page = page_of(f"<html>{markup}</html>")
     before = page.tree[0].get(attribute)
     with pytest.raises(ValueError, match=f"the attribute {attribute} of .* holds a .*not one URL: read it with urls"):
@@ -77,14 +77,14 @@ def test_url_of_an_attribute_that_is_more_than_one_url(markup, attribute):
     assert page.tree[0].get(attribute) == before
 
 
-def test_url_of_an_attribute_that_the_table_does_not_know():
+def test_url_of_accepts_an_attribute_outside_the_table():
     page = page_of('<html><img data-src="a"/><meta name="x" content="b"/></html>')
     assert page.url_of(page.tree[0], "data-src").href == "http://example.com/dir/a"
     assert page.url_of(page.tree[1], "content").href == "http://example.com/dir/b"
 
 
 @each_html_parser
-def test_an_attribute_that_was_removed_is_no_url(parse):
+def test_removed_attribute_is_an_empty_url(parse):
     page = document(parse('<a href="b" id="c">d</a>'), "http://h/")
     node = first(page, "a")
     url = page.url_of(node)
@@ -96,7 +96,7 @@ def test_an_attribute_that_was_removed_is_no_url(parse):
     assert adapt(page.tree).get(node, "href") is None
 
 
-def test_an_element_of_parsel_is_its_selector():
+def test_element_of_parsel_is_a_selector():
     parsel = pytest.importorskip("parsel", reason="parsel is not installed")
     selector = parsel.Selector('<base href="/b/"><a href="c">d</a>')
     page = document(selector, "http://h/")
@@ -106,27 +106,27 @@ def test_an_element_of_parsel_is_its_selector():
 
 
 @pytest.mark.parametrize(("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)])
-def test_url_of_no_attribute(attribute, error):
+def test_invalid_attribute_name_raises(attribute, error):
     page = page_of('<html><a href="b"/></html>')
     with pytest.raises(error, match=r"an attribute is a str|has no attribute"):
         page.url_of(page.tree[0], attribute)
 
 
-def test_url_of_has_the_documents_encoding_and_standard():
+def test_url_of_uses_the_encoding_and_standard_of_the_document():
     page = page_of('<html><a href="?é"/></html>', encoding="latin1", standard="whatwg")
     link = page.url_of(first(page, "a"))
     assert link.search == "?%E9"
     assert link.origin == "http://example.com"
 
 
-def test_a_copy_is_independent():
+def test_assignment_to_a_copy_keeps_the_attribute():
     page = page_of('<html><a href="a"/></html>')
     link = copy.copy(page.url_of(first(page, "a")))
     link.pathname = "/b"
     assert first(page, "a").get("href") == "a" and link.pathname == "/b"
 
 
-def test_repr_of_a_live_url():
+def test_repr_names_the_attribute_and_the_page():
     page = page_of('<html><a href="c"/></html>')
     assert repr(page.url_of(page.tree[0])) == f"<URLDecomposition 'c', the href in {page!r}>"
 
@@ -137,7 +137,7 @@ copies = pytest.mark.parametrize("duplicate", COPIES, ids=["copy", "deepcopy", "
 
 @each_html_parser
 @copies
-def test_a_copy_is_a_url_without_the_tree(parse, duplicate):
+def test_copy_does_not_contain_the_tree(parse, duplicate):
     page = document(parse("<base href='/b/'><a href='c?é'>d</a>"), "http://h/", encoding="windows-1252")
     link = page.url_of(first(page, "a"))
     twin = duplicate(link)
@@ -150,7 +150,7 @@ def test_a_copy_is_a_url_without_the_tree(parse, duplicate):
 
 
 @copies
-def test_a_copy_of_an_attribute_with_a_base_of_its_own(duplicate):
+def test_copy_keeps_the_base_url_of_its_attribute(duplicate):
     page = page_of('<html><base href="/b/"/><object codebase="/c/" classid="d"/><form action=""/></html>')
     assert duplicate(page.url_of(first(page, "object"), "classid")).href == "http://example.com/c/d"
     assert duplicate(page.url_of(first(page, "form"), "action")).href == "http://example.com/dir/page"
@@ -158,7 +158,7 @@ def test_a_copy_of_an_attribute_with_a_base_of_its_own(duplicate):
 
 
 @copies
-def test_a_copy_of_an_attribute_that_was_removed_is_no_url(duplicate):
+def test_copy_of_a_removed_attribute_is_an_empty_url(duplicate):
     page = page_of('<html><a href="b"/></html>')
     link = page.url_of(page.tree[0])
     del page.tree[0].attrib["href"]
@@ -167,7 +167,7 @@ def test_a_copy_of_an_attribute_that_was_removed_is_no_url(duplicate):
 
 @each_html_parser
 @pytest.mark.parametrize("duplicate", COPIES[1:])
-def test_a_deep_copy_of_what_stands_on_a_page_does_not_have_the_tree(parse, duplicate):
+def test_deep_copies_of_url_and_context_on_a_page_have_the_same_base_url(parse, duplicate):
     page = document(parse("<base href='/b/'><a href='c'>d</a>"), "http://h/", standard="html5")
     frame = Document("about:srcdoc", container=page)
     contexts = [page, Element(frame, xml_base="e/"), BaseChain(encapsulating=page)]
@@ -179,7 +179,7 @@ def test_a_deep_copy_of_what_stands_on_a_page_does_not_have_the_tree(parse, dupl
 
 @each_html_parser
 @copies
-def test_a_page_is_not_copied_and_says_what_can_be(parse, duplicate):
+def test_copying_a_page_raises_with_a_hint(parse, duplicate):
     page = document(parse("<a href='c'>d</a>"), "http://h/")
     with pytest.raises(TypeError, match=r"cannot be copied or pickled: give a copy of its tree to document\(\)"):
         duplicate(page)
@@ -187,7 +187,7 @@ def test_a_page_is_not_copied_and_says_what_can_be(parse, duplicate):
 
 
 @each_html_parser
-def test_a_url_that_was_found_is_copied_as_itself_and_not_pickled(parse):
+def test_copy_of_a_url_attribute_is_itself_and_pickling_raises(parse):
     (url,) = document(parse("<a href='c'>d</a>"), "http://h/").urls()
     assert copy.copy(url) is copy.deepcopy([url])[0] is url
     with pytest.raises(TypeError, match="cannot be pickled: pickle its url, value"):
@@ -195,7 +195,7 @@ def test_a_url_that_was_found_is_copied_as_itself_and_not_pickled(parse):
 
 
 @each_html_parser
-def test_url_of_an_attribute_of_svg_is_what_urls_finds(parse):
+def test_url_of_an_svg_attribute_agrees_with_urls(parse):
     markup = "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path fill='url(d)'></path></svg>"
     page = document(parse(markup), "http://h/p", standard="html5")
     _, use, image, path = page.urls()

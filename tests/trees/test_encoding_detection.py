@@ -14,11 +14,11 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"", None, "windows-1252"),
         (b"", "UTF8", "utf-8"),
         (b"", "klingon", "windows-1252"),
-        # A byte order mark wins over all.
+        # A byte order mark has priority over everything else.
         (b"\xef\xbb\xbf<meta charset=koi8-r>", "latin1", "utf-8"),
         (b"\xfe\xff\0<", "latin1", "utf-16be"),
         (b"\xff\xfe<\0", None, "utf-16le"),
-        # What came with the document wins over what is in it.
+        # The transport's encoding has priority over the document's declaration.
         (b"<meta charset=koi8-r>", "cp1251", "windows-1251"),
         (b"<meta charset=koi8-r>", "klingon", "koi8-r"),
         (b"<meta charset='koi8-r'>", None, "koi8-r"),
@@ -33,14 +33,14 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<meta content='text/html; charset=koi8-r'>", None, "windows-1252"),
         (b"<meta http-equiv=refresh content='charset=koi8-r'>", None, "windows-1252"),
         (b"<meta charset=koi8-r http-equiv=content-type content='charset=cp1251'>", None, "koi8-r"),
-        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # as Chromium has it
+        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # as in Chromium
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
-        # More digits than int() takes.
+        # More digits than int() accepts
         (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
         (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),
-        # What is no tag is skipped.
+        # Comments and attribute values are skipped.
         (b"<!-- <meta charset=cp1251> --><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!--><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!-- <meta charset=cp1251>", None, "windows-1252"),
@@ -51,7 +51,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"< <<meta charset=koi8-r>", None, "koi8-r"),
         (b"<p ===a = b / ><meta charset=koi8-r>", None, "koi8-r"),
         (b"<p title='", None, "windows-1252"),
-        # The content of some elements is no markup.
+        # The content of some elements is text.
         (b"<script>'<meta charset=cp1251>'</script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<script><!--></script><meta charset=koi8-r>", None, "koi8-r"),
@@ -69,7 +69,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"\0<\0?\0x\0m\0l", None, "utf-16be"),
     ],
 )
-def test_html(data, transport, expected):
+def test_detected_encoding_of_html(data, transport, expected):
     assert detect_encoding(data, transport=transport) == expected
 
 
@@ -79,12 +79,12 @@ META = b"<meta charset=koi8-r>"
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        # In the head section a meta element counts wherever it stands.
+        # In the head section, a meta element counts at any offset.
         (b" " * 5000 + META, "koi8-r"),
         (b"<!doctype html><html><head><!--" + b"x" * 5000 + b"-->" + META, "koi8-r"),
         (b"<head><script>" + b"x" * 5000 + b"</script><style>p{}</style><link href=x>" + META, "koi8-r"),
         (b"<title>x</title><base href=x><noscript><link></noscript><object></object>" + b"x" * 5000 + META, "koi8-r"),
-        # Elsewhere one counts that begins in the first 1024 bytes, wherever it ends.
+        # Outside the head section, it has to begin in the first 1024 bytes.
         (b"<p>".ljust(1023) + META, "koi8-r"),
         (b"<p>".ljust(1010) + b"<meta charset=koi8-u>", "koi8-u"),
         (b"<p>".ljust(1024) + META, "windows-1252"),
@@ -93,7 +93,7 @@ META = b"<meta charset=koi8-r>"
         (b"<html></html>".ljust(1024) + META, "windows-1252"),
         (b"<template></template>".ljust(1024) + META, "windows-1252"),
         (b"<p title='" + b"x" * 1024 + b"'>" + META, "windows-1252"),
-        # What the bytes end inside of is no tag.
+        # An incomplete tag at the end does not count.
         (b"<meta charset=big5\n", "windows-1252"),
         (b"<meta charset=big5", "windows-1252"),
         (b"<meta charset='big5", "windows-1252"),
@@ -102,7 +102,7 @@ META = b"<meta charset=koi8-r>"
         (b"<?xml encoding='koi8-r'", "windows-1252"),
     ],
 )
-def test_where_a_meta_element_counts(data, expected):
+def test_meta_element_counts_in_the_head_or_the_first_1024_bytes(data, expected):
     assert detect_encoding(data) == expected
 
 
@@ -127,7 +127,7 @@ def test_where_a_meta_element_counts(data, expected):
         b"1",
     ],
 )
-def test_a_hostile_page_declares_nothing(piece):
+def test_hostile_page_without_declaration_has_the_default_encoding(piece):
     assert detect_encoding(b"<meta " + piece * 50_000) == detect_encoding(piece * 50_000) == "windows-1252"
     assert detect_encoding(b"<meta content='&#" + piece * 50_000 + b"'>") == "windows-1252"
 
@@ -142,7 +142,7 @@ def test_a_hostile_page_declares_nothing(piece):
         ("<meta charset=ко́и8-я>", False, None),
     ],
 )
-def test_what_a_text_says_of_itself(text, is_xml, expected):
+def test_declared_encoding_of_a_text(text, is_xml, expected):
     assert declared_encoding(text, is_xml=is_xml) == expected
 
 
@@ -159,7 +159,7 @@ def test_what_a_text_says_of_itself(text, is_xml, expected):
         (b"<meta charset=koi8-r>", "utf-8"),
     ],
 )
-def test_xml(data, expected):
+def test_detected_encoding_of_xml(data, expected):
     assert detect_encoding(data, is_xml=True) == expected
 
 
@@ -177,17 +177,17 @@ def test_xml(data, expected):
         ("charset=klingon", None),
     ],
 )
-def test_the_content_of_a_meta_element(content, expected):
+def test_charset_of_a_meta_element(content, expected):
     assert find_encoding_in_content(content) == expected
 
 
 @given(st.text())
-def test_any_label(label):
+def test_any_label_is_accepted_or_ignored(label):
     assert find_encoding(label) is None or isinstance(find_encoding(label), str)
 
 
 @given(st.binary(), st.booleans())
-def test_any_bytes(data, is_xml):
+def test_any_bytes_have_an_encoding(data, is_xml):
     assert find_encoding(detect_encoding(data, is_xml=is_xml)) is not None
 
 
@@ -195,12 +195,12 @@ PIECES = [b"<meta ", b"charset=", b"koi8-r", b"'", b'"', b">", b"<!--", b"-->", 
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=200).map(b"".join))
-def test_any_markup(data):
+def test_any_markup_has_an_encoding(data):
     assert detect_encoding(data) in ("windows-1252", "koi8-r")
 
 
 @pytest.mark.parametrize("length", range(4050, 4140))
-def test_a_declaration_around_the_end_of_the_beginning_is_found(length):
-    """The beginning is searched first, and nothing in it hides what follows."""
+def test_declaration_around_byte_1024_is_found(length):
+    """The first bytes are searched first, which must not hide a later declaration."""
     page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
     assert detect_encoding(page) == "big5"

@@ -1,6 +1,6 @@
-"""Pages made to hurt: deep, long, many. They end, with the right answer and without recursion.
+"""Hostile pages: deeply nested, very long, or with many elements. Each has the right result, without recursion.
 
-Nothing is timed: work is counted in calls of the tree's methods. `tests/benchmark/growth.py` is where time is measured.
+The tests count calls of the tree's methods, not time. `tests/benchmark/growth.py` measures time.
 """
 
 import re
@@ -21,7 +21,7 @@ ADDRESS = "http://example.com/"
 
 
 def sizes(size, full):
-    """The size of a quick run, and the one of a full run."""
+    """Run a test with `size` in the quick suite, and with `full` in the full suite."""
     return pytest.mark.parametrize("size", [size, pytest.param(full, marks=pytest.mark.full)])
 
 
@@ -37,7 +37,7 @@ def nested_lxml(depth, name, **attributes):
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     etree = pytest.importorskip("lxml.etree")
     root = html.document_fromstring("<p>")
-    nodes = [root]  # held: lxml looks all the way up where it drops one
+    nodes = [root]  # The list keeps all nodes, because lxml walks to the root for each node that it frees.
     for _ in range(depth):
         nodes.append(etree.SubElement(nodes[-1], name, attributes))
     etree.SubElement(nodes[-1], "a", href="x")
@@ -80,8 +80,8 @@ def nested_soup(depth, name, **attributes):
     [
         (nested_elementtree, 1),
         (nested_lxml, 1),
-        (nested_lexbor, 10),  # its parser takes quadratic time
-        (nested_turbohtml, 10),  # which looks all the way up at every change
+        (nested_lexbor, 10),  # Its parser takes quadratic time.
+        (nested_turbohtml, 10),  # It walks to the root at every change.
     ],
 )
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def nested_soup(depth, name, **attributes):
         ("svg", {}, "http://example.com/x"),
     ],
 )
-def test_nested_elements(nested, share, size, name, attributes, expected):
+def test_deeply_nested_element_has_the_right_url(nested, share, size, name, attributes, expected):
     depth = size // share // (5 if attributes else 1)
     page = document(nested(depth, name, **attributes), ADDRESS, standard="html5")
     (url,) = page.urls()
@@ -103,7 +103,7 @@ def test_nested_elements(nested, share, size, name, attributes, expected):
 
 
 @sizes(2_000, 100_000)
-def test_nested_tags_of_a_soup(size):
+def test_deeply_nested_tags_of_a_soup_are_found(size):
     page = document(nested_soup(size, "div"), ADDRESS)
     tree = adapt(page.tree)
     assert tree.root_name == "div"
@@ -117,7 +117,7 @@ def test_nested_tags_of_a_soup(size):
 
 @sizes(5_000, 100_000)
 @pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml", "selectolax", "turbohtml", "parsel"])
-def test_a_page_of_many_links(name, size):
+def test_every_link_of_a_long_page_is_rewritten(name, size):
     text = "".join(f'<p>{"text " * 16}<a href="{i}">b</a> c</p>' for i in range(size))
     page = document(HTML_PARSERS[name](text), ADDRESS)
     page.rewrite(lambda url: f"y{url.value}")
@@ -126,15 +126,15 @@ def test_a_page_of_many_links(name, size):
 
 @sizes(1_000, 20_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
-def test_many_children_and_strings_of_one_element(name, size):
-    """No library's siblings are walked again and again."""
+def test_many_children_and_strings_of_one_element_are_read(name, size):
+    """The siblings are not walked repeatedly, in any library."""
     page = document(HTML_PARSERS[name]("<div>" + '<a href="x">b</a>c' * size + "</div>"), ADDRESS)
     page.make_absolute()
     assert sum(url.value == f"{ADDRESS}x" for url in page.urls()) == size
 
 
 @sizes(2_000, 20_000)
-def test_a_base_element_at_each_of_many_levels_of_a_template(size):
+def test_base_elements_in_nested_templates_are_ignored(size):
     page = document(HTML_PARSERS["lxml.html"]("<p>"), ADDRESS)
     etree = pytest.importorskip("lxml.etree")
     nodes = [etree.SubElement(page.tree, "template")]
@@ -156,7 +156,7 @@ class Counting:
 
     def __getattr__(self, name):
         value = getattr(self.tree, name)
-        if name == "root" or not callable(value):  # A tag of BeautifulSoup can be called.
+        if name == "root" or not callable(value):  # A tag of BeautifulSoup is callable.
             return value
 
         def counted(*arguments):
@@ -174,7 +174,7 @@ def wide_elementtree(size):
 
 
 def bases_elementtree(size):
-    """Each base element is in a `template`, and so none is in the document."""
+    """Each base element is in a `template`, so that the document has no base element."""
     root = ElementTree.Element("html")
     template = ElementTree.SubElement(root, "template")
     for _ in range(size):
@@ -194,7 +194,7 @@ def bases_elementtree(size):
     ],
     ids=["wide", "bases", "deep", "svg", "xml:base", "links"],
 )
-def test_the_work_grows_as_the_tree(make):
+def test_number_of_calls_is_linear_in_the_size_of_the_tree(make):
     def work(size):
         tree = Counting(adapt(make(size)))
         page = TreeDocument(tree, ADDRESS, None, "html5")
@@ -207,14 +207,14 @@ def test_the_work_grows_as_the_tree(make):
     assert work(2_000) <= 2.1 * work(1_000)
 
 
-def test_turbohtml_is_asked_for_no_value_that_is_not_needed():
-    """It searches a value by its name."""
+def test_unneeded_values_of_turbohtml_are_not_read():
+    """turbohtml searches each value by name."""
     page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
     assert count_calls_of("attr", lambda: list(page.urls())) < 20
 
 
-def test_lxml_is_asked_for_no_value_that_is_not_needed():
-    """Its `items()` searches each value by its name."""
+def test_unneeded_values_of_lxml_are_not_read():
+    """`items()` of lxml searches each value by name."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     etree = pytest.importorskip("lxml.etree")
 
@@ -229,8 +229,8 @@ def test_lxml_is_asked_for_no_value_that_is_not_needed():
 
 
 @each_html_parser
-def test_of_many_attributes_those_alone_are_read_that_hold_urls(parse):
-    """Some libraries search the value of each attribute by its name."""
+def test_only_attributes_with_urls_are_read(parse):
+    """Some libraries search the value of each attribute by name."""
 
     def work(size):
         names = " ".join(f"a{i}=b" for i in range(size))
@@ -245,8 +245,8 @@ def test_of_many_attributes_those_alone_are_read_that_hold_urls(parse):
 
 @sizes(20_000, 400_000)
 @pytest.mark.parametrize("name", ["turbohtml", "BeautifulSoup, html.parser"])
-def test_one_element_of_many_attributes(name, size):
-    """In quadratic time, the full size would take minutes."""
+def test_element_with_many_attributes_takes_linear_time(name, size):
+    """The full size would take minutes in quadratic time."""
     text = f"<a {' '.join(f'a{i}=b' for i in range(size))} href=x>y</a>"
     page = document(HTML_PARSERS[name](text), ADDRESS)
     page.make_absolute()
@@ -277,7 +277,7 @@ def page_with(**attributes):
     ],
     ids=lambda value: str(value)[:10],
 )
-def test_a_srcset_of_a_megabyte(srcset, count):
+def test_srcset_of_a_megabyte_takes_linear_time(srcset, count):
     page = page_with(srcset=srcset)
     assert sum(1 for _ in page.urls()) == count
     page.rewrite(lambda url: "b" if url.value == "a" else None)
@@ -299,11 +299,11 @@ def test_a_srcset_of_a_megabyte(srcset, count):
     ],
     ids=lambda value: str(value)[:10],
 )
-def test_a_long_style(style, count):
+def test_long_style_takes_linear_time(style, count):
     assert sum(1 for _ in page_with(style=style).urls()) == count
 
 
-def test_thousands_of_imports():
+def test_thousands_of_imports_are_found():
     root = ElementTree.Element("html")
     style = ElementTree.SubElement(root, "style")
     style.text = "".join(f'@import "{i}.css";\n@import url({i}.css) screen;\n' for i in range(5_000))
@@ -315,7 +315,7 @@ def test_thousands_of_imports():
     )
 
 
-def test_a_base_of_a_megabyte():
+def test_base_of_a_megabyte_takes_linear_time():
     root = ElementTree.Element("html")
     ElementTree.SubElement(root, "base", href="/" + "b" * MEGABYTE + "/")
     for i in range(20):
@@ -328,7 +328,7 @@ def test_a_base_of_a_megabyte():
 @pytest.mark.parametrize(
     "content", ["5;url" + " " * MEGABYTE, " " * MEGABYTE, "5" * MEGABYTE, "5;url=" + "'" * MEGABYTE]
 )
-def test_a_refresh_of_a_megabyte(content):
+def test_refresh_of_a_megabyte_takes_linear_time(content):
     root = ElementTree.Element("html")
     ElementTree.SubElement(root, "meta", {"http-equiv": "refresh", "content": content})
     assert len(list(document(root, ADDRESS).urls())) <= 1
@@ -348,11 +348,11 @@ def test_a_refresh_of_a_megabyte(content):
     ],
     ids=lambda value: value[:10],
 )
-def test_a_processing_instruction_of_a_megabyte(data):
+def test_processing_instruction_of_a_megabyte_takes_linear_time(data):
     assert list(XML_STYLESHEET.find(data)) == []
 
 
-def test_many_names_are_not_all_remembered():
+def test_cache_of_element_names_is_bounded():
     root = ElementTree.Element("html")
     for i in range(5_000):
         ElementTree.SubElement(root, f"x{i}", style="a: url(b)")
@@ -363,7 +363,7 @@ def test_many_names_are_not_all_remembered():
     assert all(len(entry.attributes) < 100 for entry in kept.values())
 
 
-def test_no_text_in_any_attribute_is_an_error():
+def test_any_text_in_any_attribute_is_accepted():
     root = ElementTree.Element("html")
     for text in ["\ud800", "\x00", "http://[", "%", "//", "\\", "http://" + "é" * 5000, re.escape("🙂" * 50)]:
         attributes = dict.fromkeys(["href", "ping", "style", "itemid", "xml:base"], text)

@@ -1,4 +1,4 @@
-"""`page.indicated()`: the element that a fragment indicates, in the trees of every library."""
+"""`page.indicated()` returns the element that a fragment indicates, in the trees of every library."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def number(page, node):
 
 
 @each_html_parser
-def test_each_library_finds_the_same(parse):
+def test_all_libraries_indicate_the_same_element(parse):
     page = document(parse(PAGE), "http://example.com/")
     assert {fragment: number(page, page.indicated(fragment)) for fragment in EXPECTED} == EXPECTED
 
 
 @each_xml_parser
-def test_xml_has_ids_and_names_of_html_elements(parse):
+def test_xml_indicates_ids_and_names_of_html_elements(parse):
     text = '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:a name="a" n="1"/><a name="a" n="2"/><b id="b" n="3"/></r>'
     page = document(parse(text), "http://example.com/")
     assert [number(page, page.indicated(fragment)) for fragment in ("a", "b", "c")] == ["1", "3", None]
@@ -81,19 +81,19 @@ def test_xml_has_ids_and_names_of_html_elements(parse):
 
 
 @pytest.mark.parametrize("url", ["http://h/p#é", "http://h/p#top", "http://h/p#name", "http://h/p#"])
-def test_a_fragment_and_a_hash_find_the_same(url):
+def test_fragment_and_hash_indicate_the_same_element(url):
     page = document(parse_xml('<html><b id="é"/><a name="name"/></html>'), "http://h/p")
     assert page.indicated(parse(url).fragment or "") is page.indicated("#" + url.partition("#")[2]) is not None
 
 
 @pytest.mark.parametrize("fragment", [None, b"a", 1])
-def test_another_type_raises(fragment):
+def test_other_type_raises(fragment):
     with pytest.raises(TypeError, match="a fragment is a str"):
         page_of("<html/>").indicated(fragment)
 
 
 @each_html_parser
-def test_a_changed_identifier_is_not_found(parse):
+def test_changed_identifier_is_not_indicated(parse):
     page = document(parse("<p id=a></p><b id=a></b>"), "http://h/")
     tree = adapt(page.tree)
     node = page.indicated("a")
@@ -101,13 +101,13 @@ def test_a_changed_identifier_is_not_found(parse):
     assert tree.name(page.indicated("a")).endswith("b") and tree.is_same(page.indicated("b"), node)
 
 
-def test_a_removed_element_is_not_found():
+def test_removed_element_is_not_indicated():
     page = page_of('<html><p id="a"/><b id="a"/></html>')
     page.tree.remove(page.indicated("a"))
     assert page.indicated("a").tag == "b"
 
 
-def test_refresh_finds_what_was_added():
+def test_added_element_is_indicated_after_refresh():
     page = page_of("<html><p/></html>")
     assert page.indicated("a") is None
     first(page, "p").set("id", "a")

@@ -1,4 +1,4 @@
-"""The same page through every parser: the same URLs."""
+"""Every parser's tree of the same page has the same URLs."""
 
 import subprocess
 import sys
@@ -32,12 +32,12 @@ def expected(name):
 
 
 @each_html_parser
-def test_a_page_with_everything(parse):
+def test_every_html_parser_finds_the_expected_urls(parse):
     page = document(parse(read("everything.html")), ADDRESS, encoding="windows-1252", standard="html5")
     assert found(page) == list(expected("everything.txt"))
 
 
-def test_the_page_with_everything_has_every_element_and_attribute_of_html():
+def test_everything_html_has_each_attribute_of_the_table():
     page = document(HTML_PARSERS["BeautifulSoup, html.parser"](read("everything.html")), ADDRESS)
     listed = {(url.element_name, url.attribute or "") for url in page.urls()}
     rows = {
@@ -45,13 +45,13 @@ def test_the_page_with_everything_has_every_element_and_attribute_of_html():
         for row in TABLE
         if row.namespace.endswith("xhtml") and row.element != "*" and row.kind
     }
-    # These are of elements that no parser of today knows, or only in a frameset; the rest is variety.
+    # These elements are obsolete, or belong in a frameset.
     rows -= {("frame", "src"), ("frame", "longdesc"), ("command", "icon"), ("menuitem", "icon")}
     rows -= {(element, "background") for element in ("thead", "tbody", "tfoot", "th")}
     assert rows - listed == set()
 
 
-#: Start and end tags for pages of HTML, SVG and MathML in one another.
+#: Start and end tags for pages that nest HTML, SVG and MathML.
 NAMES = [
     *("svg", "math", "mi", "mo", "mtext", "mglyph", "malignmark", "annotation-xml", "desc", "title", "foreignObject"),
     *("p", "div", "font", "b", "g", "a", "mrow", "span", "template"),
@@ -66,7 +66,7 @@ TAGS = [
 
 @settings(max_examples=5 * settings.default.max_examples)
 @given(tags=st.lists(st.sampled_from(TAGS), max_size=12))
-def test_a_tree_without_namespaces_is_read_as_one_with_namespaces(tags):
+def test_trees_with_and_without_namespaces_have_the_same_urls(tags):
     markup = f"<body>{''.join(tags)}<base href=/last/><form action=last>"
     bare, whole = (document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml"))
     assert bare.base_url == whole.base_url
@@ -78,7 +78,7 @@ def test_every_kind_is_documented():
 
 
 @each_xml_parser
-def test_an_atom_feed(parse):
+def test_urls_of_an_atom_feed_are_found(parse):
     page = document(parse(read("feed.atom")), "http://example.com/feed", standard="html5")
     base = "http://example.com/2007"
     assert found(page) == [
@@ -98,7 +98,7 @@ def test_an_atom_feed(parse):
 
 
 @each_xml_parser
-def test_an_rss_feed(parse):
+def test_urls_of_an_rss_feed_are_found(parse):
     page = document(parse(read("feed.rss")), "http://example.com/feed", standard="html5")
     base = "http://example.org/dir"
     assert found(page) == [
@@ -128,10 +128,10 @@ XHTML = """<!DOCTYPE html>
 
 
 @each_xml_parser
-def test_xhtml_has_namespaces_and_case(parse):
+def test_names_in_xhtml_have_namespaces_and_case(parse):
     page = document(parse(XHTML), "http://example.com/x/", standard="html5")
     assert found(page) == [
-        # The base element is not affected by xml:base (2.6.3 step 4, substep 5), but its attribute is where it is.
+        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The href of the base element does not.
         ("base", "href", "base", "b/", "http://example.com/x/b/"),
         ("a", "href", "hyperlink", "d", "http://example.com/ignored-by-base/c/d"),
         ("a", "xlink:href", "hyperlink", "e", "http://example.com/ignored-by-base/c/e"),
@@ -141,14 +141,14 @@ def test_xhtml_has_namespaces_and_case(parse):
 
 
 @each_xml_parser
-def test_an_unknown_vocabulary_has_no_urls(parse):
+def test_unknown_vocabulary_has_no_urls(parse):
     tree = parse('<list><a href="x"/><link>y</link><base href="/z/"/></list>')
     page = document(tree, "http://example.com/")
     assert found(page) == [] and page.base_url == "http://example.com/"
 
 
 @each_html_parser
-def test_rewriting_through_every_adapter(parse):
+def test_every_adapter_rewrites_attributes_and_text(parse):
     tree = parse(
         '<head><style>a { b: url(c) } /* d */</style></head><body><a href=" e " class="x  y">f</a>'
         '<object archive="g  h"></object><svg><a xlink:href="i"></a></svg></body>'
@@ -162,7 +162,7 @@ def test_rewriting_through_every_adapter(parse):
 
 
 @each_xml_parser
-def test_rewriting_text(parse):
+def test_every_adapter_rewrites_text(parse):
     page = document(parse(read("feed.atom")), "http://example.com/feed")
     page.rewrite(lambda url: "<&>" if url.element_name in ("icon", "logo") else None)
     assert [url.value for url in page.urls()][1:3] == ["<&>", "<&>"]
@@ -186,7 +186,7 @@ def test_children_and_parents_agree(parse):
 
 
 @pytest.mark.parametrize("tree", ["<p>", b"<p>", None, object(), 5])
-def test_an_unknown_type_is_an_error_that_names_those_known(tree):
+def test_unknown_type_raises_with_the_list_of_known_types(tree):
     with pytest.raises(TypeError, match=r"a tree is a turbohtml Document, .* or a parsel Selector, not ") as caught:
         document(tree, "http://example.com/")
     assert all(library.kind in str(caught.value) for library in LIBRARIES)
@@ -195,7 +195,7 @@ def test_an_unknown_type_is_an_error_that_names_those_known(tree):
 # The registry
 
 
-def test_each_module_is_a_library_of_the_list():
+def test_list_of_libraries_has_every_module():
     modules = [module for module in vars(_libraries).values() if hasattr(module, "LIBRARY")]
     assert {module.LIBRARY for module in modules} == set(LIBRARIES)
     files = Path(_libraries.__file__).parent.glob("[!_]*.py")
@@ -213,7 +213,7 @@ def test_each_module_is_a_library_of_the_list():
         ("xml.etree", {"turbohtml", "selectolax", "html5lib", "lxml", "bs4", "parsel"}),
     ],
 )
-def test_no_library_is_imported_but_the_one_that_parses(parser, others):
+def test_only_the_parsing_library_is_imported(parser, others):
     pytest.importorskip(parser)
     program = f"""
 import sys
@@ -227,12 +227,12 @@ print(*{others} & sys.modules.keys() - before)
     assert done.stdout.split() == []
 
 
-def test_an_empty_tree_is_an_error():
+def test_empty_tree_raises():
     with pytest.raises(ValueError, match="no root"):
         document(ElementTree.ElementTree(), "http://example.com/")
 
 
-def test_of_an_lxml_element_the_whole_tree_is_meant():
+def test_element_of_lxml_stands_for_its_whole_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.document_fromstring('<base href="/b/"><p><a href="c">d</a></p>')
     assert [url.url for url in document(tree.find(".//a"), "http://example.com/").urls()] == [
@@ -241,7 +241,7 @@ def test_of_an_lxml_element_the_whole_tree_is_meant():
     ]
 
 
-def test_of_a_tag_the_whole_soup_is_meant():
+def test_tag_stands_for_its_whole_soup():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup('<base href="/b/"><p><a href="c">d</a></p>', "html.parser")
     assert [url.url for url in document(soup.a, "http://example.com/").urls()] == [
@@ -250,7 +250,7 @@ def test_of_a_tag_the_whole_soup_is_meant():
     ]
 
 
-def test_a_fragment_of_lxml():
+def test_fragment_of_lxml_is_accepted():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.fragment_fromstring('<div><a href="c">d</a></div>')
     assert [url.url for url in document(tree, "http://example.com/").urls()] == ["http://example.com/c"]
@@ -270,7 +270,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
         ("<math><mi xlink:href=x0 href=h0>", {"xlink:href": "x0", "href": "h0"}),
     ],
 )
-def test_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hrefs):
+def test_attributes_with_the_same_local_name_are_both_written(parse, markup, hrefs):
     page = document(parse(markup), "http://example.com/")
     before = {url.attribute: url.value for url in page.urls()}
     assert before == hrefs
@@ -285,7 +285,7 @@ def test_each_of_two_attributes_with_one_local_name_is_written(parse, markup, hr
 
 
 @each_html_parser
-def test_the_content_of_a_template_of_svg(parse):
+def test_content_of_a_template_in_svg_is_rewritten(parse):
     markup = "<svg><template><a href=x></a></template></svg><template><a href=y></a><p><svg><template></template></svg>"
     page = document(parse(markup), "http://example.com/")
     assert [url.value for url in page.urls()] == ["x", "y"]
@@ -296,7 +296,7 @@ def test_the_content_of_a_template_of_svg(parse):
 # BeautifulSoup's lists
 
 
-def test_a_soup_without_lists_splits_at_spaces_of_html_alone():
+def test_soup_without_lists_splits_only_at_html_spaces():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     markup = '<object archive=" g\u00a0h\t i "></object>'
     soup = bs4.BeautifulSoup(markup, "html.parser", multi_valued_attributes=None)
@@ -304,12 +304,12 @@ def test_a_soup_without_lists_splits_at_spaces_of_html_alone():
     assert [url.value for url in page.urls()] == ["g\u00a0h", "i"]
     page.make_absolute()
     assert soup.object["archive"] == " http://example.com/g%C2%A0h\t http://example.com/i "
-    # Otherwise BeautifulSoup splits, and what was between the items is lost.
+    # By default, BeautifulSoup splits the value, and loses the spaces between the items.
     soup = bs4.BeautifulSoup(markup, "html.parser")
     assert [url.value for url in document(soup, "http://example.com/").urls()] == ["g", "h", "i"]
 
 
-def test_a_list_of_a_soup_stays_a_list():
+def test_list_of_a_soup_stays_a_list():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup('<object archive="g  h"></object><a ping="i  j" href>', "html.parser")
     kind = type(soup.object["archive"])
@@ -319,14 +319,14 @@ def test_a_list_of_a_soup_stays_a_list():
     assert 'archive="g\u00a0x h\u00a0x"' in str(soup) and soup.a["ping"] == "i  j"
 
 
-def test_an_attribute_of_a_soup_without_value():
+def test_attribute_without_value_in_a_soup_is_empty():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     soup = bs4.BeautifulSoup("<a href=x>", "html.parser")
     soup.a["href"] = None
     assert [url.value for url in document(soup, "http://example.com/").urls()] == [""]
 
 
-def test_a_cdata_section_of_a_soup_cannot_be_ended():
+def test_rewritten_url_cannot_end_a_cdata_section_of_a_soup():
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
     pytest.importorskip("lxml", reason="lxml is not installed")
     soup = bs4.BeautifulSoup("<rss><link>x</link></rss>", "lxml-xml")
@@ -338,7 +338,7 @@ def test_a_cdata_section_of_a_soup_cannot_be_ended():
 # turbohtml
 
 
-def test_turbohtml_has_the_namespaces_of_html():
+def test_trees_of_turbohtml_have_html_namespaces():
     page = document(
         HTML_PARSERS["turbohtml"](
             "<base href=/b/><svg><base href=no><a xlink:href=x></a><foreignObject><a xlink:href=no></a></foreignObject>"
@@ -360,14 +360,14 @@ def test_turbohtml_has_the_namespaces_of_html():
     assert 'xlink:href="z"' in page.tree.root.html
 
 
-def test_turbohtml_keeps_the_spaces_of_lists():
+def test_lists_of_turbohtml_keep_their_spaces():
     tree = HTML_PARSERS["turbohtml"]('<object archive=" g\u00a0h  i" class="a  b"></object>')
     page = document(tree, "http://example.com/")
     page.make_absolute()
     assert ' archive=" http://example.com/g%C2%A0h  http://example.com/i" class="a  b"' in tree.serialize()
 
 
-def test_a_shadow_tree_of_turbohtml():
+def test_urls_in_a_shadow_tree_of_turbohtml_are_found():
     tree = HTML_PARSERS["turbohtml"](
         "<body xml:base=/b/><div><p><a href=1></a></p><template shadowrootmode=open><base href=/no/>"
         "<i><a href=2></a></i></template></div>"
@@ -382,7 +382,7 @@ def test_a_shadow_tree_of_turbohtml():
     assert adapt(inner).root == tree.root
 
 
-def test_what_turbohtml_has_beside_documents():
+def test_fragments_and_elements_of_turbohtml_are_accepted():
     turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
     for tree in (
         turbohtml.parse_fragment("<a href=b>c</a>"),
@@ -400,7 +400,7 @@ def test_what_turbohtml_has_beside_documents():
             document(turbohtml.parse_xml(text), "http://example.com/")
 
 
-def test_the_encoding_that_turbohtml_knows():
+def test_declared_encoding_of_turbohtml_is_used():
     turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
     assert document(turbohtml.parse(b"<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
     assert document(turbohtml.parse("<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
@@ -410,7 +410,7 @@ def test_the_encoding_that_turbohtml_knows():
 # parsel
 
 
-def test_of_a_selector_the_whole_tree_is_meant():
+def test_selector_stands_for_its_whole_tree():
     selector = HTML_PARSERS["parsel"]('<base href="/b/"><p><a href="c">d</a></p>')
     (inner,) = selector.css("a")
     page = document(inner, "http://example.com/")
@@ -419,7 +419,7 @@ def test_of_a_selector_the_whole_tree_is_meant():
     assert selector.css("a::attr(href)").get() == "http://example.com/b/c"
 
 
-def test_a_selector_without_elements_is_an_error():
+def test_selector_without_elements_raises():
     parsel = pytest.importorskip("parsel", reason="parsel is not installed")
     selector = parsel.Selector(text='<a href="c">d</a>')
     with pytest.raises(TypeError, match=r"parsel Selector, not parsel\.selector\.SelectorList"):
@@ -434,7 +434,7 @@ def test_a_selector_without_elements_is_an_error():
             document(other, "http://example.com/")
 
 
-def test_the_encoding_of_a_selector():
+def test_encoding_of_a_selector_is_used():
     selector = HTML_PARSERS["parsel"]('<meta charset="koi8-r"><a href="?é">')
     assert document(selector, "http://example.com/").encoding == "koi8-r"
     scrapy = pytest.importorskip("scrapy", reason="Scrapy is not installed")
@@ -455,10 +455,10 @@ PROLOG = (
     "element",
     ["<list><?xml-stylesheet href='no'?></list>", '<html xmlns="http://www.w3.org/1999/xhtml"/>', "<rss/>"],
 )
-def test_stylesheet_instructions(parse, element):
+def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
-    if isinstance(tree, EtreeTree):  # which drops what is before the document element
+    if isinstance(tree, EtreeTree):  # It drops nodes before the document element.
         assert [*tree.stylesheet_instructions()] == []
         make = ElementTree.ProcessingInstruction
         prolog = [
@@ -476,7 +476,7 @@ def test_stylesheet_instructions(parse, element):
     assert again == ["href='x y'", "href='e'"]
 
 
-def test_a_written_instruction():
+def test_rewritten_instruction_is_serialized():
     for name, write in (("lxml.etree", "tostring"), ("BeautifulSoup, lxml-xml", "decode"), ("parsel", "tostring")):
         tree = XML_PARSERS[name]('<?xml-stylesheet href="a"?><list/>')
         page = adapt(tree)
@@ -494,6 +494,6 @@ def test_a_written_instruction():
 
 
 @each_html_parser
-def test_html_has_no_instructions(parse):
+def test_instructions_in_html_are_ignored(parse):
     tree = adapt(parse('<?xml-stylesheet href="a"?><!DOCTYPE html><?xml-stylesheet href="b"?><p>'))
     assert [*tree.stylesheet_instructions()] == []

@@ -1,4 +1,4 @@
-"""`urldom.trees._links`: every URL of a file."""
+"""`urldom.trees._links` finds every URL of a file."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def urls(data, *, address="http://example.com/", standard="whatwg", **options):
     return [link.url for link in find_links(data, address, standard=standard, **options)]
 
 
-def said(link):
+def values_of(link):
     return link.element_name, link.attribute, link.kind, link.value, link.url, link.error
 
 
@@ -26,7 +26,7 @@ def with_each_parser(request, monkeypatch):
 
 
 @pytest.mark.usefixtures("with_each_parser")
-def test_a_page():
+def test_urls_of_a_page_use_its_base_and_encoding():
     page = '<meta charset="windows-1251"><base href="b/"><p><a href="?q=я">x</a><img src="">'.encode("windows-1251")
     for standard in ("html5", "whatwg"):
         assert urls(page, standard=standard) == ["http://example.com/b/", "http://example.com/b/?q=%FF"]
@@ -36,27 +36,27 @@ def test_a_page():
 
 @pytest.mark.usefixtures("with_each_parser")
 @pytest.mark.parametrize("data", [b"", b"  ", b"<!-- a -->", b"<!doctype html>", b"\0", b"text"])
-def test_a_file_without_elements_has_no_urls(data):
+def test_file_without_elements_has_no_urls(data):
     assert urls(data) == []
 
 
 @pytest.mark.usefixtures("with_each_parser")
-def test_xhtml_that_is_not_well_formed_is_html():
+def test_malformed_xhtml_is_read_as_html():
     page = b'<?xml version="1.0"?><html><a href="b">&nbsp;<br></html>'
     assert urls(page) == urls(page, suffix=".xhtml") == ["http://example.com/b"]
 
 
-def test_what_a_link_says():
+def test_link_has_element_attribute_kind_value_and_url():
     page = b'<a href=" b ">x</a><style>@import "c"</style><img src="http://a:b/">'
     first, second, third = find_links(page, "http://example.com/", standard="whatwg")
-    assert said(first) == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
-    assert said(second) == ("style", None, "resource", "c", "http://example.com/c", None)
-    assert said(third)[:5] == ("img", "src", "resource", "http://a:b/", None)
+    assert values_of(first) == ("a", "href", "hyperlink", "b", "http://example.com/b", None)
+    assert values_of(second) == ("style", None, "resource", "c", "http://example.com/c", None)
+    assert values_of(third)[:5] == ("img", "src", "resource", "http://a:b/", None)
     assert isinstance(third.error, InvalidURLError) and third.error.url == "http://a:b/"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1251"])
-def test_feeds_are_xml(encoding):
+def test_feeds_are_read_as_xml(encoding):
     text = f'<?xml version="1.0" encoding="{encoding}"?><rss><channel><link>?q=я</link></channel></rss>'
     query = "%FF" if encoding == "windows-1251" else "%D1%8F"
     assert urls(text.encode(encoding)) == [f"http://example.com/?q={query}"]
@@ -70,34 +70,34 @@ def test_feeds_are_xml(encoding):
         ('<d xml:base="/base/"><a xmlns="http://www.w3.org/1999/xhtml" href="b"/></d>', ".xml"),
     ],
 )
-def test_xml_base_counts_in_xml_under_each_standard(data, suffix):
+def test_xml_base_applies_in_xml_under_each_standard(data, suffix):
     for standard in ("html5", "whatwg"):
         assert urls(data.encode(), suffix=suffix, standard=standard) == ["http://example.com/base/b"]
 
 
-def test_in_a_page_xml_base_counts_where_the_standard_has_it():
+def test_xml_base_in_a_page_depends_on_the_standard():
     svg = '<svg xmlns="http://www.w3.org/2000/svg" xml:base="/base/"><a href="b"/></svg>'
     for page in (XHTML, svg):
         assert urls(page.encode(), suffix=".xml") == ["http://example.com/b"]
         assert urls(page.encode(), suffix=".xml", standard="html5") == ["http://example.com/base/b"]
 
 
-def test_xml_that_is_not_well_formed():
+def test_malformed_xml_raises():
     for data, suffix in ((b"<rss><channel><link>x</link>", ""), (b"<d>", ".xml"), (b"", ".svg")):
         with pytest.raises(ValueError, match="the document is not well-formed XML: "):
             urls(data, suffix=suffix)
 
 
-def test_the_suffix_says_what_it_is():
+def test_suffix_decides_between_html_and_xml():
     svg = b'<svg xmlns="http://www.w3.org/2000/svg"><a href="b"/></svg>'
     feed = b"<rss><channel><link>x</link>"
     for suffix in (".html", ".htm"):
         assert urls(svg, suffix=suffix) == ["http://example.com/b"]
-        assert urls(feed, suffix=suffix) == []  # To HTML a link is empty, and has no href.
+        assert urls(feed, suffix=suffix) == []  # In HTML, a link is a void element, and this one has no href.
     assert urls(b'<!-- c --><opml version="2.0"/>') == []
 
 
-def test_a_style_sheet():
+def test_urls_of_a_style_sheet_are_found():
     css = """@import "a"; @import url(b) print; @namespace url(n);
     p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""
     found = list(find_links(css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg"))
@@ -117,21 +117,21 @@ def test_a_style_sheet():
         ("a { b: url(?я) }".encode(), None, "%D1%8F"),
     ],
 )
-def test_the_encoding_of_a_style_sheet(data, encoding, query):
-    """The text is decoded by it; the queries are UTF-8 under WHATWG (CSS Values 4)."""
+def test_style_sheet_is_decoded_in_its_encoding(data, encoding, query):
+    """Under WHATWG, the queries are in UTF-8 (CSS Values 4)."""
     options = {"suffix": ".css", "encoding": encoding}
     assert urls(data, standard="html5", **options) == [f"http://example.com/?{query}"]
     assert urls(data, **options) == ["http://example.com/?%D1%8F"]
 
 
-def test_no_parser(monkeypatch):
+def test_missing_parser_raises_with_a_hint(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
     with pytest.raises(ImportError, match=r"pip install lxml, or one of turbohtml, selectolax, html5lib, "):
         urls(b"<p>")
     assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
 
 
-def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
+def test_failing_parser_raises_value_error(monkeypatch):
     def give_up(text):
         raise RecursionError("too deep")
 
@@ -141,12 +141,12 @@ def test_a_parser_that_gives_up_is_a_value_error(monkeypatch):
         urls(b"<p>")
 
 
-def test_a_meta_element_behind_the_first_1024_bytes_counts():
+def test_meta_element_after_the_first_1024_bytes_counts():
     page = "<!doctype html><!--" + "x" * 2000 + '--><meta charset="windows-1251"><a href="?q=я">'
     assert urls(page.encode("windows-1251")) == ["http://example.com/?q=%FF"]
 
 
-def test_a_sitemap_has_its_pages_and_images():
+def test_pages_and_images_of_a_sitemap_are_found():
     sitemap = b"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
       xmlns:i="http://www.google.com/schemas/sitemap-image/1.1" xmlns:x="http://www.w3.org/1999/xhtml"><url>
       <loc> http://h/a </loc><lastmod>2026-01-01</lastmod><x:link rel="alternate" hreflang="de" href="http://h/de"/>

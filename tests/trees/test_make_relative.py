@@ -1,4 +1,4 @@
-"""`make_relative()`: each URL of a page resolves to what it did, there or at another address."""
+"""After `make_relative()`, each URL of a page resolves to the same URL, also at another address."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ ADDRESSES = [
 ]
 
 
-def meanings(page):
+def absolute_urls(page):
     """The absolute URLs of a page, without links to parts of the page itself."""
     return [
-        (name, attribute, page.standard.resolve_string(url))  # An empty `action` gives the address as written.
+        (name, attribute, page.standard.resolve_string(url))  # An empty `action` is the address verbatim.
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
     ]
@@ -39,10 +39,10 @@ def meanings(page):
 def check(parse, text, address, new, **options):
     tree = parse(text)
     page = document(tree, address, **options)
-    expected = meanings(page)
+    expected = absolute_urls(page)
     page.make_relative(new)
     moved = document(tree, address if new is None else new, **options)
-    assert meanings(moved) == expected
+    assert absolute_urls(moved) == expected
     return tree
 
 
@@ -63,7 +63,7 @@ def test_xml_urls_resolve_to_the_same(parse, text, new):
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"])
 @pytest.mark.parametrize("new", [None, "http://example.com/base/dir/", "https://example.com/x/y/"])
 def test_urls_resolve_to_the_same_in_each_standard(standard, new):
-    html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip it.
+    html = EVERYTHING.replace('"  /base/dir/  "', '"/base/dir/"')  # The RFCs do not strip spaces.
     tree = parse(html, "http://example.com/page?x", parser="turbohtml").tree
     check(lambda text: tree, html, "http://example.com/page?x", new, standard=standard)
 
@@ -96,48 +96,48 @@ def relative(markup, address="http://h/a/page?q", new=None, **options):
         ('<base href="http://h/b/"/>', "/b/"),
     ],
 )
-def test_each_place(markup, last):
+def test_urls_in_each_place_become_relative(markup, last):
     assert relative(markup)[-1] == last
 
 
-def test_the_base_element_still_applies():
+def test_urls_become_relative_to_the_base_element():
     assert relative('<base href="/b/c/"/><a href="d"/><a href="/a/x"/><img src="/b/c/"/>', new="http://h/b/page") == [
         *("c/", "d", "/a/x", "."),
     ]
 
 
-def test_an_empty_action_becomes_the_old_address():
+def test_empty_action_becomes_the_old_address():
     assert relative('<form action=""/>', new="http://h/b") == ["a/page?q"]
 
 
-def test_a_fragment_link_becomes_the_old_address():
+def test_link_to_a_fragment_becomes_the_old_address():
     assert relative('<a href="#top"/>', new="http://h/b") == ["a/page?q#top"]
 
 
-def test_queries_in_another_encoding_do_not_change():
+def test_queries_keep_their_encoding():
     assert relative('<a href="/b?q=мир"/>', encoding="windows-1251", new="http://h/b") == ["?q=%EC%E8%F0"]
 
 
-def test_an_attribute_that_other_urls_are_resolved_against():
+def test_urls_become_relative_to_their_codebase_attribute():
     assert relative('<object codebase="c/" archive="x y"/>', new="http://h/") == ["a/c/", "x y"]
     rows = [Row("p", "b", "base"), Row("p", "c", against="b")]
     assert relative('<p c="x" b="c/"/>', new="http://h/", rows=rows) == ["x", "a/c/"]
     assert relative('<p c="x" b="c/"/>', new="http://h/", rows=rows[1:]) == ["/a/c/x", "c/"]
 
 
-def test_xml_base_attributes_do_not_change():
+def test_xml_base_attributes_are_kept():
     page = page_of('<html xml:base="x/"><a href="b" xml:base="y/"/><a href="/x/b"/></html>', "http://h/a")
     page.make_relative("http://h/z/a")
     first, second = page.tree
     assert first.get("href") == "/x/y/b" and second.get("href") == "/x/b"
 
 
-def test_a_base_url_that_nothing_can_be_relative_to():
+def test_urls_stay_absolute_if_the_base_url_is_opaque():
     assert relative('<a href="http://h/b"/><a href="c"/>', address="data:,x") == ["http://h/b", "c"]
 
 
 @pytest.mark.parametrize("given", ["/relative", "", "http://[/"])
-def test_an_address_that_is_not_an_absolute_url_changes_nothing(given):
+def test_invalid_address_raises_and_keeps_the_urls(given):
     tree = parse_xml('<html><a href="http://h/"/></html>')
     with pytest.raises(ValueError, match="absolute URL"):
         document(tree, "http://h/").make_relative(given)
@@ -174,9 +174,9 @@ def test_urls_of_any_page_resolve_to_the_same(given, address, new):
             value = f"3; url={value}"
         node.set(attribute, f"mask: url('{value}')".replace("\\", "\\\\") if attribute == "style" else value)
         tree.append(node)
-    expected = meanings(document(tree, address))
+    expected = absolute_urls(document(tree, address))
     document(tree, address).make_relative(new)
-    assert meanings(document(tree, new or address)) == expected
+    assert absolute_urls(document(tree, new or address)) == expected
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])

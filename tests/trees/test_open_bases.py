@@ -1,4 +1,4 @@
-"""The base URLs that nested `xml:base` attributes make: those of a chain of elements, at the tree's cost."""
+"""`OpenBases` computes the base URLs of nested `xml:base` attributes in linear time."""
 
 import tracemalloc
 
@@ -41,7 +41,7 @@ values = st.sampled_from(VALUES) | st.text("ab./?#:é", max_size=8)
     encoding=st.sampled_from(["utf-8", "windows-1251"]),
     steps=st.lists(st.tuples(st.sampled_from(["enter", "leave", "read"]), values), max_size=30),
 )
-def test_it_says_what_elements_say(standard, encoding, steps):
+def test_base_urls_agree_with_a_chain_of_elements(standard, encoding, steps):
     elements = [Document(ADDRESS, standard=standard, encoding=encoding, xml_base=True)]
     bases = OpenBases(ADDRESS, find_standard(standard), encoding)
     for step, value in steps:
@@ -60,8 +60,8 @@ def nested(value, inner="", outer="", depth=DEEP):
 
 
 @pytest.mark.parametrize("value", ["b/", "http://a:b/", "/", "../c/", "?q"])
-def test_nested_xml_base_costs_what_the_tree_does(value):
-    """A URL at each level, as long as the level is deep, would be 64 MB."""
+def test_memory_for_nested_xml_base_is_linear(value):
+    """A stored URL for each level would take 64 MB."""
     page = document(nested(value, '<link href="i"/>', '<link href="o"/>'), "http://example.com/")
     tracemalloc.start()
     inner, outer = (url.url for url in page.urls())
@@ -74,7 +74,7 @@ def test_nested_xml_base_costs_what_the_tree_does(value):
     assert most < 1_250 * DEEP  # bytes
 
 
-def test_the_base_url_of_one_deep_element():
+def test_base_url_of_a_deep_element_joins_every_level():
     tree = nested("b/", '<link href="i"/>', depth=2_000)
     page = document(tree, "http://example.com/")
     link = next(tree.iter("{http://www.w3.org/2005/Atom}link"))

@@ -1,4 +1,4 @@
-"""`urldom.trees.parse`: from bytes, text and responses to documents."""
+"""`urldom.trees.parse()` makes documents from bytes, text and responses."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from urldom.trees import _parsing as parsing
 ENCODINGS = sorted(set(LABELS.values()))
 
 
-def test_an_address_is_needed_and_absolute():
+def test_missing_or_relative_address_raises():
     with pytest.raises(TypeError, match=r"the address of the document is needed: parse\(source, address\)"):
         parse(b"<p>")
     with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
         parse(b"<p>", "page.html")
 
 
-def test_the_parameters_of_document():
+def test_parse_accepts_the_parameters_of_document():
     page = '<iframe src="b"></iframe><img data-src="c">'
     assert urls(page, rows=[Row("img", "data-src")]) == ["http://h/d/b", "http://h/d/c"]
     container = Document("http://outer/x/y", standard="whatwg")
@@ -59,7 +59,7 @@ def test_the_parameters_of_document():
         (b"<rss/>", {"content_type": "text/xml;charset=koi8-r"}, "koi8-r"),
         (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {}, "koi8-r"),
         (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {"content_type": "text/xml;charset=big5"}, "big5"),
-        # What is not well-formed is HTML, and so is its encoding.
+        # A page that is not well-formed is HTML, with the encoding rules of HTML.
         (b"<?xml version='1.0'?><html><meta charset=koi8-r>", {}, "koi8-r"),
         ("<meta charset=koi8-r>", {"encoding": "cp1251", "content_type": "text/html;charset=big5"}, "windows-1251"),
         ("<meta charset=koi8-r>", {"content_type": "text/html;charset=big5"}, "big5"),
@@ -70,17 +70,17 @@ def test_the_parameters_of_document():
         ("<rss/>", {}, "utf-8"),
     ],
 )
-def test_the_encoding(data, options, expected):
+def test_page_has_the_given_or_declared_encoding(data, options, expected):
     assert parse(data, ADDRESS, **options).encoding == expected
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16(encoding):
+def test_utf_16_is_decoded(encoding):
     assert urls(f"\ufeff{FEED}".encode(encoding)) == ["http://h/base/?q=%D1%8F"]
     assert urls("\ufeff<a href='я'>".encode(encoding)) == ["http://h/d/%D1%8F"]
 
 
-def test_an_unknown_encoding_names_the_known():
+def test_unknown_encoding_raises_with_the_known_labels():
     for label in ("klingon", "", "\ud800"):
         with pytest.raises(LookupError, match=r"no label of the Encoding Standard; .*big5, .*utf-8, .*x-user-defined"):
             parse(b"", ADDRESS, encoding=label)
@@ -89,7 +89,7 @@ def test_an_unknown_encoding_names_the_known():
 
 
 @given(st.binary(max_size=60), st.sampled_from(ENCODINGS), st.sampled_from(["text/html", "text/xml", None]))
-def test_any_bytes_are_text_or_not_well_formed_xml(data, encoding, content_type):
+def test_any_bytes_are_parsed_or_malformed_xml(data, encoding, content_type):
     try:
         page = parse(data, ADDRESS, encoding=encoding, content_type=content_type)
     except ValueError as error:
@@ -100,7 +100,7 @@ def test_any_bytes_are_text_or_not_well_formed_xml(data, encoding, content_type)
 
 
 @given(st.binary(max_size=60), st.sampled_from(ENCODINGS), st.sampled_from(HTML_PARSERS))
-def test_what_is_no_text_becomes_the_replacement_character(data, encoding, parser):
+def test_invalid_bytes_become_replacement_characters(data, encoding, parser):
     pytest.importorskip(parser)
     if encoding.startswith("utf-16"):
         codec = f"utf-16-{encoding[6:]}"
@@ -113,7 +113,7 @@ def test_what_is_no_text_becomes_the_replacement_character(data, encoding, parse
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_in_xml_what_has_no_namespace_is_no_html(parser):
+def test_elements_without_namespace_are_not_html_in_xml(parser):
     pytest.importorskip(parser)
     page = '<?xml-stylesheet href="s"?><html><a href="b"/><a xmlns="http://www.w3.org/1999/xhtml" href="c"/></html>'
     for content_type in ("text/xml", "application/xhtml+xml"):
@@ -122,7 +122,7 @@ def test_in_xml_what_has_no_namespace_is_no_html(parser):
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_the_style_sheet_instructions_of_the_prolog(parser):
+def test_style_sheet_instructions_of_the_prolog_are_found(parser):
     pytest.importorskip(parser)
     page = """<?xml version="1.0"?><?xml-stylesheet href="a.css"?>
     <!DOCTYPE x [<?xml-stylesheet href="b.css"?>]><?xml-stylesheet href="c.css"?>
@@ -134,7 +134,7 @@ def test_the_style_sheet_instructions_of_the_prolog(parser):
 
 
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_each_parser_for_html(parser):
+def test_each_html_parser_finds_the_same_urls(parser):
     pytest.importorskip(parser)
     page = "<meta charset=windows-1251><base href=/b/><a href='?я'>x</a><img src=''>"
     for source in (page, page.encode("cp1251")):
@@ -145,13 +145,13 @@ def test_each_parser_for_html(parser):
     reason = "not well-formed" if parser == "lxml" else r"is no parser for XML: these are xml\.etree, lxml"
     with pytest.raises(ValueError, match=reason):
         parse("<rss>", ADDRESS, content_type="text/xml", parser=parser)
-    if parser != "lxml":  # which is one for XML too
+    if parser != "lxml":  # lxml also parses XML.
         assert urls("<rss><a href=b>", parser=parser) == ["http://h/d/b"]
     assert parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser=parser).parser == parser
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_each_parser_for_xml(parser):
+def test_each_xml_parser_finds_the_same_urls(parser):
     pytest.importorskip(parser)
     for source in (FEED, FEED.encode(), f'<?xml version="1.0" encoding="cp1251"?>{FEED}'.encode("cp1251")):
         found = parse(source, ADDRESS, parser=parser)
@@ -159,8 +159,8 @@ def test_each_parser_for_xml(parser):
         assert found.parser == parser
 
 
-def test_a_parser_for_xml_alone():
-    """What it is given is XML then, whatever it begins with."""
+def test_xml_parser_reads_any_source_as_xml():
+    """The first bytes of the source do not matter."""
     assert parse("<a/>", ADDRESS, parser="xml.etree").parser == "xml.etree"
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser="xml.etree")
@@ -169,14 +169,14 @@ def test_a_parser_for_xml_alone():
 
 
 @pytest.mark.parametrize("parser", ["klingon", "", "html.parser", 1])
-def test_an_unknown_parser_names_the_known(parser):
+def test_unknown_parser_raises_with_the_known_names(parser):
     with pytest.raises(
         ValueError, match=r"a parser is one of turbohtml, selectolax, html5lib, lxml, bs4, xml\.etree, not"
     ):
         parse(b"", ADDRESS, parser=parser)
 
 
-def test_the_best_parser_that_is_installed_is_taken(monkeypatch):
+def test_best_installed_parser_is_used(monkeypatch):
     installed = ["bs4", "lxml", "html5lib", "selectolax", "turbohtml"]
     for name in installed:
         pytest.importorskip(name)
@@ -185,7 +185,7 @@ def test_the_best_parser_that_is_installed_is_taken(monkeypatch):
         assert parse("<p>", ADDRESS).parser == installed[count - 1]
 
 
-def test_a_parser_that_is_not_installed(monkeypatch):
+def test_missing_parser_raises_with_a_hint(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: False)
     with pytest.raises(ImportError, match="bs4 is not installed: pip install beautifulsoup4"):
         parse("<p>", ADDRESS, parser="bs4")
@@ -193,7 +193,7 @@ def test_a_parser_that_is_not_installed(monkeypatch):
         parse("<p>", ADDRESS)
 
 
-def test_a_parser_that_fails(monkeypatch):
+def test_failing_parser_raises_value_error(monkeypatch):
     def fail(error):
         def parse_badly(text):
             raise error
@@ -210,14 +210,14 @@ def test_a_parser_that_fails(monkeypatch):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "gbk", "iso-2022-jp"])
-def test_a_long_page_is_decoded(encoding):
+def test_long_page_is_decoded(encoding):
     text = "<p>a b c</p>\n" * 5 + "<a href='я中'>"
     page = text.encode(encoding, "ignore")
     text = page.decode(encoding)
     assert parsing.decode_source(page * 5_000, encoding, is_xml=False) == (text * 5_000, encoding)
 
 
-def test_a_page_of_elements_100_000_deep():
+def test_elements_nested_100_000_deep_are_parsed():
     pytest.importorskip("turbohtml")
     assert urls("<div>" * 100_000 + "<a href=x>") == ["http://h/d/x"]
     assert urls("<x>" * 100_000 + "</x>" * 100_000, parser="xml.etree") == []

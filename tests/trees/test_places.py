@@ -1,4 +1,4 @@
-"""The elements that a library finds have the places that a walk through all of them has."""
+"""The search of each library finds the same places as a walk through all elements."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,7 +24,7 @@ ADDRESS = "http://example.com/dir/page"
 
 
 def listed(places):
-    """The places with the base URL of each at the time of the iteration."""
+    """The places, each with its base URL during the iteration."""
     return [
         (node, (name, attribute, value, row, bases.base_url))
         for node, name, attribute, value, row, bases in places
@@ -33,7 +33,7 @@ def listed(places):
 
 
 def check(tree, *tables):
-    """Assert that a search finds the places that the walk finds, with each of the tables."""
+    """Assert that the search finds the same places as the walk, with each table."""
     for table in tables or (lookup(()), DOCUMENTS):
         for counts_xml_base in (False, True):
             found, walked = (
@@ -46,7 +46,7 @@ def check(tree, *tables):
 
 
 def adapted(parse, text):
-    """The adapter of a text, or `None` if the parser or the library refuses it."""
+    """The adapter of a text, or `None` if the parser or the library rejects it."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):
@@ -54,25 +54,25 @@ def adapted(parse, text):
 
 
 @each_html_parser
-def test_a_page_with_everything(parse):
+def test_search_finds_the_places_of_the_test_page(parse):
     check(adapt(parse((PAGES / "everything.html").read_text(encoding="utf-8"))))
 
 
 @each_xml_parser
 @pytest.mark.parametrize("name", ["feed.atom", "feed.rss"])
-def test_feeds(parse, name):
+def test_search_finds_the_places_of_feeds(parse, name):
     check(adapt(parse((PAGES / name).read_text(encoding="utf-8"))))
 
 
 @pytest.mark.skipif(PYTHON_PAGES is None, reason="Debian's python3-doc is not installed")
 @pytest.mark.parametrize("name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"])
 @pytest.mark.parametrize("step", [97, pytest.param(7, marks=pytest.mark.full)])
-def test_pages_of_python(name, step):
+def test_search_finds_the_places_of_the_python_documentation(name, step):
     for path in sorted(PYTHON_PAGES.rglob("*.html"))[::step]:
         assert check(adapt(HTML_PARSERS[name](path.read_text(encoding="utf-8"))), lookup(()))
 
 
-#: Names that stand in pages, and names that a selector has to escape.
+#: Names that pages use, and names that a selector has to escape.
 ELEMENTS = ["a", "img", "p", "svg", "g", "linearGradient", "math", "mi", "template", "title", "x-y", "x.y", "é", "A"]
 ATTRIBUTES = [
     *("href", "src", "style", "data-x", "viewBox", "x:y", "{u}v", "1", "é", "a.b", "xlink:href", "xml:base", "Q", "-"),
@@ -115,7 +115,7 @@ pages = st.lists(tags, max_size=14).map("".join)
 @example("<template><svg><template><a href=b></a></template></svg><a href=c></a></template><a href=d>", lookup(()))
 @example("<div><template shadowrootmode=open><a href=b></a></template><a href=c></a></div>", lookup(()))
 @example("<svg><svg><a href=b></a></svg><title><svg><a href=c></svg></title></svg><svg fill='url(d)'>", lookup(()))
-def test_random_pages(name, markup, table):
+def test_search_finds_the_places_of_random_pages(name, markup, table):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is not None:
         check(tree, lookup(()), DOCUMENTS, table)
@@ -156,7 +156,7 @@ elements = st.recursive(
     table=tables,
     root=st.sampled_from(["html", "rss", "opml", "h:html", "t:feed", "s:svg", "e"]),
 )
-def test_random_xml(name, content, table, root):
+def test_search_finds_the_places_of_random_xml(name, content, table, root):
     declarations = "".join(f' xmlns:{prefix}="{namespace}"' for prefix, namespace in PREFIXES.items())
     tree = adapted(XML_PARSERS[name], f"<{root}{declarations}>{content}</{root}>")
     if tree is not None:
@@ -165,7 +165,7 @@ def test_random_xml(name, content, table, root):
 
 @pytest.mark.parametrize("name", HTML_PARSERS)
 @given(markup=pages, sought=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
-def test_an_attribute_is_found_if_some_element_has_it(name, markup, sought):
+def test_has_attribute_agrees_with_the_elements(name, markup, sought):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is None:
         return
@@ -178,15 +178,15 @@ def test_an_attribute_is_found_if_some_element_has_it(name, markup, sought):
 
 
 @each_html_parser
-def test_a_search_finds_few_other_elements(parse):
-    """It is not a walk through all of them."""
+def test_search_reads_few_elements_without_urls(parse):
+    """The search does not walk through all elements."""
     tree = adapt(parse("<body>" + "<p class=a><b>text</b></p>" * 500 + "<a href=b>c</a>"))
     assert len([*tree.candidates(Sought(frozenset(["href", "style"])))]) < 5
 
 
 @each_html_parser
-def test_a_change_during_an_iteration_hides_no_url(parse):
-    """The elements are those that were there when it began."""
+def test_change_during_an_iteration_hides_no_url(parse):
+    """The iteration has the elements that existed at its start."""
     page = document(parse("<body><a href=b>1</a><svg><a href=c>2</a></svg><p><a href=d>3</a></p>"), ADDRESS)
     found = []
     for url in page.urls():
@@ -196,7 +196,7 @@ def test_a_change_during_an_iteration_hides_no_url(parse):
     assert [url.value for url in page.urls()] == [f"http://example.com/dir/{name}#x" for name in "bcd"]
 
 
-def test_an_element_that_is_removed_during_an_iteration_is_still_read():
+def test_element_removed_during_an_iteration_is_still_read():
     root = ElementTree.XML('<html><p><a href="b"/><a href="c"/></p></html>')
     urls = document(root, ADDRESS).urls()
     assert next(urls).value == "b"

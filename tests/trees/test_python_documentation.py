@@ -1,4 +1,4 @@
-"""Python's own documentation, hundreds of real pages, beside lxml's `iterlinks` after `make_links_absolute`."""
+"""Hundreds of pages of Python's documentation, compared with lxml's `make_links_absolute` and `iterlinks`."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(PAGES is None, reason="Debian's python3-doc is n
 
 
 def explain(written, theirs, ours):
-    """Why urldom has another URL than `urllib.parse.urljoin`, which lxml calls: a sentence, or `None`."""
+    """The reason for a difference between urldom and `urllib.parse.urljoin`, which lxml calls, or `None`."""
     if ours == f"{theirs}#" and written.endswith("#"):
         return "urljoin drops an empty fragment"
     if ours == f"{theirs}/" and theirs.count("/") == 2:
@@ -26,8 +26,8 @@ def explain(written, theirs, ours):
 
 @pytest.mark.parametrize("step", [49, pytest.param(7, marks=pytest.mark.full)])
 @pytest.mark.parametrize("standard", ["html5", "whatwg"])
-def test_no_link_that_lxml_finds_is_missed(standard, step):
-    """Of every so many pages."""
+def test_urls_finds_every_link_of_lxml(standard, step):
+    """Only one page in `step` is read."""
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     links, unexplained, missed = 0, [], []
     for path in sorted(PAGES.rglob("*.html"))[::step]:

@@ -1,4 +1,4 @@
-"""No URL that is put into a page becomes an attribute, an element or a rule when the page is written and read again."""
+"""A URL that is written into a page never becomes an attribute, an element or a style rule after a round trip."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from urldom.trees._libraries import adapt
 tinycss2 = pytest.importorskip("tinycss2")
 html5lib = pytest.importorskip("html5lib", reason="html5lib is not installed")
 
-#: URL Standard 4.4 step 1. A URL of these alone is empty, and so cannot stand in a list.
+#: The characters of URL Standard 4.4 step 1. A URL with only these is empty, so a list cannot contain it.
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 NEW_URLS = st.one_of(
     st.sampled_from(HOSTILE), st.lists(st.sampled_from(HOSTILE_PIECES), min_size=1, max_size=8).map("".join)
@@ -33,7 +33,7 @@ few_examples = settings(max_examples=settings.default.max_examples // 5)
 
 
 def rules_of(css):
-    """The names and kinds in a style sheet, without what a URL is."""
+    """The names and types of tokens in a style sheet, without its URLs."""
     stack = [*reversed(tinycss2.parse_component_value_list(css, skip_comments=True))]
     shape = []
     while stack:
@@ -47,7 +47,7 @@ def rules_of(css):
 
 
 def shape_of(root):
-    """All of a tree that is no URL: the elements, the names of their attributes, and what is in a style sheet."""
+    """The parts of a tree that are not URLs: elements, names of attributes, and style rules."""
     shape = []
     for node in root.iter():
         if not isinstance(node.tag, str):
@@ -87,23 +87,23 @@ def check_xml(parse, serialize, url):
 
 @each_way_through_html
 @pytest.mark.parametrize("url", HOSTILE, ids=ascii)
-def test_a_hostile_url_stays_a_url_in_html(parse, serialize, url):
+def test_hostile_url_stays_a_url_in_html(parse, serialize, url):
     check_html(parse, serialize, url)
 
 
 @each_way_through_xml
 @pytest.mark.parametrize("url", HOSTILE, ids=ascii)
-def test_a_hostile_url_stays_a_url_in_xml(parse, serialize, url):
+def test_hostile_url_stays_a_url_in_xml(parse, serialize, url):
     check_xml(parse, serialize, url)
 
 
 @each_way_through_html
-def test_a_character_reference_is_no_rule_in_a_style_element_of_svg(parse, serialize):
+def test_character_reference_in_an_svg_style_adds_no_rule(parse, serialize):
     text = "<!DOCTYPE html><svg><style>a{fill:url(x)} b{fill:url('x')}</style></svg>"
     url = "&rpar;&rcub;&apos;&#125; c{fill:red}&#47;&ast;"
     written = rewritten(text, parse, serialize, url)
     if "<svg" not in written:
-        return  # The library's own writer gives the elements of SVG a prefix, which HTML does not know.
+        return  # The library writes SVG elements with a prefix, which HTML does not support.
     again = document(html5lib.parse(written), "http://example.com/")
     assert [found.value for found in again.urls()] == [url, url]
     tree = adapt(again.tree)
@@ -128,7 +128,7 @@ def test_any_url_stays_a_url_in_xml(parse, serialize, url):
 
 
 @each_way_through_html
-def test_spaces_mean_the_same_in_every_place(parse, serialize):
+def test_spaces_have_the_same_meaning_in_every_place(parse, serialize):
     tree = parse(PAGE)
     page = document(tree, "http://example.com/")
     page.rewrite(lambda url: "\r\n\t a\tb\n c\f " if url.kind != "base" else None)

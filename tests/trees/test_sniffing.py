@@ -1,4 +1,4 @@
-"""The syntax of a document without a content type."""
+"""The first bytes decide whether a document without a content type is HTML or XML."""
 
 import pytest
 
@@ -22,13 +22,13 @@ from urldom.trees._sniffing import sniff_syntax
     ],
     ids=lambda data: data[:20],
 )
-def test_without_a_content_type_what_begins_as_xml_is_xml(data):
+def test_document_that_begins_like_xml_is_xml(data):
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert parse(data.encode(encoding), ADDRESS).parser == "xml.etree"
     assert parse(data, ADDRESS).parser == "xml.etree"
 
 
-def test_xhtml_that_is_not_well_formed_is_html_but_for_what_its_content_type_says():
+def test_malformed_xhtml_is_html_without_an_xml_content_type():
     page = f'<?xml version="1.0"?>{XHTML}'
     assert urls(page) == ["http://h/d/b"] and parse(page, ADDRESS).parser != "xml.etree"
     with pytest.raises(ValueError, match="the document is not well-formed XML: undefined entity"):
@@ -53,7 +53,7 @@ def test_xhtml_that_is_not_well_formed_is_html_but_for_what_its_content_type_say
     ],
     ids=lambda beginning: beginning[:40],
 )
-def test_what_is_not_well_formed_is_html_unless_it_is_a_feed(beginning):
+def test_malformed_document_is_html_and_malformed_feed_raises(beginning):
     for source in (f"{beginning}<a href=b>", f"{beginning}<a href=b>".encode()):
         assert parse(source, ADDRESS).parser != "xml.etree"
         if beginning[-1] == ">" and "<!-- <" not in beginning:
@@ -64,8 +64,8 @@ def test_what_is_not_well_formed_is_html_unless_it_is_a_feed(beginning):
 
 
 @pytest.mark.parametrize("piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "a:"])
-def test_a_long_beginning_is_read_as_a_short_one(piece):
-    """Quadratic time would be minutes."""
+def test_long_prolog_is_sniffed_in_linear_time(piece):
+    """Quadratic time would take minutes."""
     for start in ("", "<", "<!DOCTYPE html>"):
         long, short = (sniff_syntax(start + piece * number, is_xml=True) for number in (100_000, 10))
         assert long == short

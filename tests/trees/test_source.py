@@ -1,4 +1,4 @@
-"""The sources of `parse()`: bytes, text, responses of Scrapy."""
+"""The sources of `parse()` are bytes, text and Scrapy responses."""
 
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -10,41 +10,41 @@ from urldom.trees import parse
 
 
 @pytest.mark.parametrize("make", [bytes, bytearray, memoryview, lambda data: memoryview(data + data)[: len(data)]])
-def test_bytes_of_any_kind(make):
+def test_every_type_of_bytes_is_accepted(make):
     assert urls(make(b"<a href=b>")) == ["http://h/d/b"]
 
 
-def test_text():
+def test_text_is_accepted():
     assert urls("<a href=b>") == urls("\ufeff<a href=b>") == ["http://h/d/b"]
     assert urls("\ufeff" + FEED) == ["http://h/base/?q=%D1%8F"]
 
 
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_a_lone_surrogate_is_no_text(parser):
+def test_lone_surrogate_becomes_a_replacement_character(parser):
     pytest.importorskip(parser)
     (url,) = parse("<a href='\udc00\ud800x'>\ud800", ADDRESS, parser=parser).urls()
     assert url.value == "\ufffd\ufffdx"
 
 
-def test_a_lone_surrogate_in_xml():
+def test_lone_surrogate_in_xml_becomes_a_replacement_character():
     assert urls("<rss><channel><link>\ud800</link></channel></rss>") == ["http://h/d/%EF%BF%BD"]
 
 
 @pytest.mark.parametrize("source", [None, 1, ["<p>"], SimpleNamespace(body=b"x"), SimpleNamespace(content=b"x")])
-def test_a_source_of_another_type(source):
+def test_source_of_another_type_raises(source):
     with pytest.raises(TypeError, match="a source is bytes, a str or a response of Scrapy, not "):
         parse(source, ADDRESS)
 
 
 @pytest.mark.parametrize("library", ["requests", "httpx"])
-def test_a_response_of_another_library_brings_a_hint(library):
+def test_response_of_another_library_raises_with_a_hint(library):
     module = pytest.importorskip(library)
     response = module.Response() if library == "requests" else module.Response(200)
     with pytest.raises(TypeError, match=r"not \S+Response; of this one, give its \.content and its \.url"):
         parse(response, ADDRESS)
 
 
-def test_a_tree_is_parsed_already():
+def test_tree_as_a_source_raises_with_a_hint():
     trees = [ElementTree.fromstring("<a/>"), ElementTree.ElementTree(ElementTree.fromstring("<a/>"))]
     makers = {
         "lxml.html": lambda module: module.fromstring("<a>"),
@@ -64,7 +64,7 @@ def http():
     return pytest.importorskip("scrapy.http")
 
 
-def test_a_response_brings_its_address_and_its_headers(http):
+def test_address_and_headers_of_a_response_are_used(http):
     headers = {"Content-Type": "text/html; charset=windows-1251"}
     response = http.HtmlResponse("http://s/a/", body="<a href='?я'>".encode("cp1251"), headers=headers)
     assert urls(response, None) == ["http://s/a/?%FF"]
@@ -73,14 +73,14 @@ def test_a_response_brings_its_address_and_its_headers(http):
     assert urls(response, None, content_type="text/html;charset=utf-8") == ["http://s/a/?%EF%BF%BD"]
 
 
-@pytest.mark.parametrize("essence", ["text/html", "application/x"])  # Scrapy takes the second for HTML.
-def test_several_content_types_of_a_response_are_one(http, essence):
+@pytest.mark.parametrize("essence", ["text/html", "application/x"])  # Scrapy treats the second as HTML.
+def test_several_content_types_of_a_response_are_combined(http, essence):
     headers = {"Content-Type": [f"{essence}; charset=windows-1251", essence]}
     assert parse(http.HtmlResponse("http://s/", body=b"<p>", headers=headers)).encoding == "windows-1251"
 
 
-@pytest.mark.parametrize("label", ["cp1251", "windows_1251"])  # The second is a name of Python's alone.
-def test_what_the_spider_says_of_the_encoding_counts_and_what_scrapy_guesses_does_not(http, label):
+@pytest.mark.parametrize("label", ["cp1251", "windows_1251"])  # Only Python knows the second label.
+def test_encoding_of_the_spider_is_used_and_the_guess_of_scrapy_is_ignored(http, label):
     body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")
     headers = {"Content-Type": "text/html; charset=big5"}
     assert urls(http.HtmlResponse("http://s/", body=body, headers=headers, encoding=label), None) == ["http://s/?%FF"]
@@ -89,7 +89,7 @@ def test_what_the_spider_says_of_the_encoding_counts_and_what_scrapy_guesses_doe
         parse(http.HtmlResponse("http://s/", body=b"", encoding="klingon"))
 
 
-def test_the_class_of_a_response_says_its_type_where_no_header_does(http):
+def test_class_of_a_response_without_header_decides_its_type(http):
     body = b"<a><b xmlns='http://www.w3.org/1999/xhtml' href='x'/></a>"
     assert parse(http.XmlResponse("http://s/", body=body)).parser == "xml.etree"
     assert parse(http.HtmlResponse("http://s/", body=FEED.encode())).parser != "xml.etree"

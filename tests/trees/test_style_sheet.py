@@ -1,4 +1,4 @@
-"""`urldom.trees.stylesheet`: the URLs of style sheets, found and rewritten."""
+"""`urldom.trees.stylesheet()` finds and rewrites the URLs of style sheets."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def codec(encoding):
     return f"utf-16-{encoding[6:]}" if encoding.startswith("utf-16") else "ascii"
 
 
-# What is there ----------------------------------------------------------------------------------------------------
+# URLs and properties -----------------------------------------------------------------------------------------------
 
 
-def test_the_urls():
+def test_urls_have_kind_value_and_absolute_url():
     found = list(stylesheet(SHEET, ADDRESS).urls())
     assert [(url.kind, url.value, url.url) for url in found[:-1]] == [
         *(("resource", value, f"http://h/d/{value}") for value in "abcd"),
@@ -43,7 +43,7 @@ def test_the_urls():
         assert (url.node, url.attribute, url.element_name, url.base_url) == (None, None, None, ADDRESS)
 
 
-def test_the_properties():
+def test_style_sheet_has_address_encoding_and_standard():
     sheet = stylesheet(SHEET, ADDRESS, standard=HTML5)
     assert isinstance(sheet, StyleSheet)
     assert (sheet.address, sheet.encoding, sheet.standard) == (ADDRESS, "utf-8", HTML5)
@@ -52,12 +52,12 @@ def test_the_properties():
 
 
 @pytest.mark.parametrize("source", [None, 1, ["a"]])
-def test_a_source_of_another_type(source):
+def test_source_of_another_type_raises(source):
     with pytest.raises(TypeError, match="a style sheet is bytes or a str, not "):
         stylesheet(source, ADDRESS)
 
 
-def test_what_is_wrong_is_said():
+def test_invalid_arguments_raise():
     with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
         stylesheet("", "s.css")
     for content_type in ("text/html", "image/png", "css", "text/plain; charset=utf-8"):
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said():
         (b"\xfe\xff", {"content_type": "text/css;charset=big5"}, "utf-16be"),
         (b'@charset "utf-16";', {}, "utf-8"),
         (b'@charset "klingon";', {"environment_encoding": "cp1251"}, "windows-1251"),
-        # Only these very bytes declare it.
+        # Only these exact bytes declare an encoding.
         (b"@charset 'koi8-r';", {}, "utf-8"),
         (b'@CHARSET "koi8-r";', {}, "utf-8"),
         (b'@charset  "koi8-r";', {}, "utf-8"),
@@ -97,13 +97,13 @@ def test_what_is_wrong_is_said():
         (b'@charset "' + b" " * 1000 + b'koi8-r";', {}, "koi8-r"),
     ],
 )
-def test_the_encoding(start, options, expected):
+def test_encoding_is_declared_or_given(start, options, expected):
     assert stylesheet(start, ADDRESS, **options).encoding == expected
     if start[:1] == b"@":
         assert stylesheet(start.decode(), ADDRESS, **options).encoding == expected
 
 
-def test_queries_are_in_the_encoding_where_the_standard_says_so():
+def test_encoding_of_queries_depends_on_the_standard():
     for source in ('@charset "cp1251"; a { b: url(?я) }', '@charset "cp1251"; a { b: url(?я) }'.encode("cp1251")):
         assert [url.url for url in stylesheet(source, ADDRESS, standard="html5").urls()] == ["http://h/d/s.css?%FF"]
         assert [url.url for url in stylesheet(source, ADDRESS).urls()] == ["http://h/d/s.css?%D1%8F"]
@@ -112,7 +112,7 @@ def test_queries_are_in_the_encoding_where_the_standard_says_so():
 # Rewriting --------------------------------------------------------------------------------------------------------
 
 
-def test_make_absolute():
+def test_make_absolute_resolves_every_url():
     sheet = stylesheet(SHEET.encode(), ADDRESS)
     sheet.make_absolute()
     expected = SHEET
@@ -124,7 +124,7 @@ def test_make_absolute():
     assert str(sheet) == expected
 
 
-def test_rewriting_again():
+def test_style_sheet_can_be_rewritten_twice():
     sheet = stylesheet(b"a{b:url(\xff)}/*\xfe*/c{d:url( 'e' )}", ADDRESS)
     sheet.rewrite(lambda url: "a (b)")
     sheet.rewrite(lambda url: f"{url.value}'")
@@ -133,7 +133,7 @@ def test_rewriting_again():
     assert bytes(sheet) == b"a{b:url()}/*\xfe*/c{d:url( '' )}" and values(sheet) == []
 
 
-def test_nothing_is_changed_unless_all_is():
+def test_error_during_rewrite_changes_nothing():
     def fail(url):
         if url.value == "d":
             raise KeyError(url.value)
@@ -151,13 +151,13 @@ def test_nothing_is_changed_unless_all_is():
         assert str(sheet) == SHEET
 
 
-def test_what_is_made_of_text_has_no_bytes():
+def test_style_sheet_of_text_has_no_bytes():
     with pytest.raises(TypeError, match="the style sheet was made of a str, and has no bytes"):
         bytes(stylesheet("", ADDRESS))
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_all_else_keeps_its_bytes(mark):
+def test_bytes_outside_urls_are_kept(mark):
     rest = b"/* \xff \0 \xc3 */\r\n@import\f'a';\r\x00 b{c:\x80;d:url(e)} \xe2\x82"
     sheet = stylesheet(mark + rest, ADDRESS)
     assert bytes(sheet) == mark + rest and str(sheet) == rest.decode(errors="replace")
@@ -166,7 +166,7 @@ def test_all_else_keeps_its_bytes(mark):
 
 
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
-def test_bytes_of_any_kind(kind):
+def test_every_type_of_bytes_is_accepted(kind):
     assert bytes(stylesheet(kind(b"a{b:url(c)}"), ADDRESS)) == b"a{b:url(c)}"
 
 
@@ -176,13 +176,13 @@ def test_bytes_of_any_kind(kind):
         ("utf-8", "я中\U0001f600¥".encode()),
         ("windows-1251", rb"\xff\4e2d \1f600 \a5 ".replace(rb"\xff", b"\xff")),
         ("gbk", "я中".encode("gbk") + rb"\1f600 \a5 "),
-        # Its encoder writes a backslash for a yen sign, which is read as one.
+        # Python's codec encodes a yen sign as a backslash, which decodes as a backslash.
         ("shift_jis", "я中".encode("shift_jis") + rb"\1f600 \a5 "),
         ("iso-2022-jp", rb"\44f \4e2d \1f600 \a5 "),
         ("x-user-defined", rb"\44f \4e2d \1f600 \a5 "),
     ],
 )
-def test_what_the_encoding_does_not_have_is_escaped(encoding, expected):
+def test_characters_missing_from_the_encoding_are_escaped(encoding, expected):
     sheet = stylesheet(b"a{b:url(c)}", ADDRESS, content_type=f"text/css;charset={encoding}")
     sheet.rewrite(lambda url: "я中\U0001f600¥")
     assert bytes(sheet) == b"a{b:url(" + expected + b")}"
@@ -191,8 +191,8 @@ def test_what_the_encoding_does_not_have_is_escaped(encoding, expected):
     assert str(again) == str(sheet) and values(again) == values(sheet)
 
 
-def test_the_states_of_iso_2022_jp():
-    """What is rewritten is ASCII; around it, the state is the one that it was."""
+def test_rewriting_keeps_the_state_of_iso_2022_jp():
+    """The new URL is in the ASCII state. The bytes around it keep their state."""
     sheet = stylesheet(
         b'a{b:url(\x1b$B$"\x1b(B)}\x1b(Jc{d:url(\x1b$B$")\x1b(J)\x1b(J}~e{f:url(g\x1b(B)}',
         ADDRESS,
@@ -212,14 +212,14 @@ OCTETS = [b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\xd8\xdc", b"\xf0\x9f\x9
 
 @st.composite
 def sheets(draw):
-    """An encoding, and bytes that hold the syntax of CSS in it and anything else."""
+    """An encoding, and bytes with CSS syntax in that encoding among arbitrary bytes."""
     encoding = draw(st.sampled_from(ENCODINGS))
     tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
     return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))
 
 
 @given(sheets())
-def test_each_character_has_its_octets(sheet):
+def test_each_character_has_its_bytes(sheet):
     encoding, data = sheet
     found = list(runs(data, encoding))
     assert sum(length for _, length in found) == len(data)
@@ -227,7 +227,7 @@ def test_each_character_has_its_octets(sheet):
 
 
 @given(sheets(), st.text(max_size=8))
-def test_what_is_rewritten_is_what_is_read_again(sheet, new):
+def test_rewritten_urls_are_read_back(sheet, new):
     encoding, data = sheet
     content_type = f"text/css;charset={encoding}"
     rewritten = stylesheet(data, ADDRESS, content_type=content_type)
@@ -242,7 +242,7 @@ def test_what_is_rewritten_is_what_is_read_again(sheet, new):
 
 
 @given(sheets())
-def test_after_make_absolute_what_resolves_is_absolute(sheet):
+def test_make_absolute_makes_each_valid_url_absolute(sheet):
     encoding, data = sheet
     rewritten = stylesheet(data, ADDRESS, content_type=f"text/css;charset={encoding}")
     meant = [url.url for url in rewritten.urls()]
@@ -255,8 +255,8 @@ def test_after_make_absolute_what_resolves_is_absolute(sheet):
 
 
 @given(sheets(), st.lists(st.binary(max_size=4), min_size=2, max_size=5))
-def test_the_bytes_elsewhere_stay(sheet, pieces):
-    """URLs between any bytes: these come out as they went in."""
+def test_random_bytes_around_urls_are_kept(sheet, pieces):
+    """Rewriting URLs between random bytes does not change these bytes."""
     encoding, _ = sheet
     old, new = (f" a{{b:url({url})}} ".encode(codec(encoding)) for url in ("c", "xyz"))
     data = old.join(piece[: len(piece) // 2 * 2] for piece in pieces)
@@ -273,8 +273,8 @@ def test_the_bytes_elsewhere_stay(sheet, pieces):
 @pytest.mark.parametrize(
     "piece", ["{", "(", "[", "url(", "a(", "image-set(", "@import ", "'\n", "/*", "\\", "url(\\", "\ufffd"]
 )
-def test_a_hostile_style_sheet_is_rewritten(piece, count):
-    """Of 100,000 pieces, in which quadratic time would be minutes."""
+def test_hostile_style_sheet_is_rewritten_in_linear_time(piece, count):
+    """Quadratic time would take minutes for 100,000 pieces."""
     sheet = stylesheet((piece * count + "}) url(a)").encode(), ADDRESS)
     before = values(sheet)
     sheet.rewrite(lambda url: f"x{url.value}")

@@ -1,4 +1,4 @@
-"""The syntaxes of values: which URLs stand in them, and that another one put in leaves all else alone."""
+"""The syntaxes of values find URLs. Replacing a URL keeps the rest of the value."""
 
 import tracemalloc
 from itertools import pairwise
@@ -24,14 +24,14 @@ def urls(syntax, value):
         (" \t\n\f\ra b\r ", ["a b"]),
         ("", [""]),
         ("  ", [""]),
-        ("\xa0a\x0b", ["\xa0a\x0b"]),  # other white space is a part of the URL
+        ("\xa0a\x0b", ["\xa0a\x0b"]),  # Other whitespace is part of the URL.
     ],
 )
-def test_url(value, expected):
+def test_surrounding_html_spaces_are_not_part_of_a_url(value, expected):
     assert urls(URL, value) == expected
 
 
-def test_lists():
+def test_lists_are_split_at_spaces_or_commas():
     assert urls(SPACE_LIST, " a\tb,c\n\fd ") == ["a", "b,c", "d"]
     assert urls(COMMA_LIST, " a b , ,c,") == ["a b", "c"]
     assert urls(SPACE_LIST, " ") == urls(COMMA_LIST, " , ") == []
@@ -44,13 +44,13 @@ def test_lists():
         (" , ,", []),
         ("a.png", ["a.png"]),
         ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
-        # Steps 4 to 8: only white space ends a URL, and a comma only where it is the last character.
+        # Steps 4 to 8: whitespace ends a URL. A comma ends it only as the last character.
         ("a.png,b.png", ["a.png,b.png"]),
         ("a.png,, b.png", ["a.png", "b.png"]),
         (",a.png 1x", ["a.png"]),
         ("data:,x 1x", ["data:,x"]),
         ("a 1x,b 2x", ["a", "b"]),
-        # The descriptor tokeniser: a comma in parentheses ends nothing, and no descriptor has them.
+        # The descriptor tokeniser: a comma in parentheses is not a delimiter. No valid descriptor has parentheses.
         ("a (1x, b 2x", []),
         ("a (x,y), b 2x", ["b"]),
         ("a x(,), b", ["b"]),
@@ -83,14 +83,14 @@ def test_lists():
         ("a " + "9" * 5000 + "w", ["a"]),
     ],
 )
-def test_srcset(value, expected):
+def test_srcset_has_the_urls_of_valid_candidates(value, expected):
     assert urls(SRCSET, value) == expected
 
 
 @pytest.mark.parametrize(
     ("density", "is_one"),
     [
-        ("1e400", False),  # The rules for parsing floating-point number values fail at 2 to the power of 1024.
+        ("1e400", False),  # The rules for parsing floating-point number values fail from 2 to the power of 1024.
         ("-1e400", False),
         ("1.8e308", False),
         ("1.7e308", True),
@@ -108,7 +108,7 @@ def test_srcset(value, expected):
     ],
     ids=lambda value: str(value)[:12],
 )
-def test_a_density_is_a_finite_number(density, is_one):
+def test_density_is_a_finite_number(density, is_one):
     assert urls(SRCSET, f"a {density}x, b 1x") == (["a", "b"] if is_one else ["b"])
 
 
@@ -144,7 +144,7 @@ def test_a_density_is_a_finite_number(density, is_one):
         ("5;url x", ["url x"]),
     ],
 )
-def test_refresh(value, expected):
+def test_refresh_has_at_most_one_url(value, expected):
     assert urls(REFRESH, value) == expected
 
 
@@ -169,7 +169,7 @@ def test_refresh(value, expected):
         ("url(a", ["a"]),
         ("url('a", ["a"]),
         ("url('a\\", ["a"]),
-        # At the end, a backslash is U+FFFD, but in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
+        # A backslash at the end is U+FFFD, except in a string (CSS Syntax 3, 4.3.5 and 4.3.7).
         ("url(a\\", ["a\ufffd"]),
         ("url(a\\\\", ["a\\"]),
         ("url(a\\61\r\nb\\)\\", ["aab)\ufffd"]),
@@ -180,7 +180,7 @@ def test_refresh(value, expected):
         ('@font-face { src: local("a"), url(b) format("c") }', ["b"]),
         ('a: image-set("b" 1x type("c"), url(d) 2x); e: src("f"); g: "h"', ["b", "d", "f"]),
         ("a\r\n\r\f\n url(b)\r\n url(c)", ["b", "c"]),
-        # F20: these are U+FFFD in every style sheet (CSS Syntax 3, 3.3).
+        # These are U+FFFD in every style sheet (CSS Syntax 3, 3.3).
         ("\x00 url(a\x00b)", ["a\ufffdb"]),
         ("url('\ud800\\\x00') url(\\\udfff)", ["\ufffd\ufffd", "\ufffd"]),
         ("url(\ud83d\ude00)", ["😀"]),
@@ -189,11 +189,11 @@ def test_refresh(value, expected):
         ("}}) url(a)", ["a"]),
     ],
 )
-def test_css(value, expected):
+def test_css_has_the_urls_of_functions_and_imports(value, expected):
     assert urls(CSS, value) == expected
 
 
-def test_all_else_in_css_stays_as_it_is():
+def test_replacing_a_url_in_css_keeps_the_rest():
     value = "\x00 { b: url(a\x00b) } \ud800 { d: url(c) } \x00\r\n\f"
     first, second = CSS.find(value)
     written = splice(value, [(second, CSS.write("x", second))])
@@ -217,7 +217,7 @@ def test_all_else_in_css_stays_as_it_is():
         ('type="a"', []),
         ('HREF="a"', []),
         ('x:href="a"', []),
-        # What is malformed has no URL.
+        # A malformed instruction has no URL.
         ("href=a", []),
         ("href", []),
         ('href="a', []),
@@ -246,12 +246,12 @@ def test_all_else_in_css_stays_as_it_is():
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_xml_stylesheet(value, expected):
+def test_style_sheet_instruction_has_the_url_of_its_href(value, expected):
     assert urls(XML_STYLESHEET, value) == expected
 
 
 def _pieces(*pieces):
-    """Values made of the pieces that mean something in a syntax, and of any text."""
+    """Values of a syntax's special pieces and of any text."""
     return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map("".join)
 
 
@@ -280,7 +280,7 @@ NEW_URLS = st.one_of(
 
 @each_syntax
 @given(data=st.data())
-def test_putting_the_same_text_back_is_the_identity(syntax, data):
+def test_replacing_a_url_by_itself_keeps_the_value(syntax, data):
     value = data.draw(VALUES[syntax.name])
     spans = list(syntax.find(value))
     assert splice(value, [(span, value[span.start : span.end]) for span in spans]) == value
@@ -289,8 +289,8 @@ def test_putting_the_same_text_back_is_the_identity(syntax, data):
 
 @each_syntax
 @given(data=st.data())
-def test_what_is_put_in_is_found_again_and_all_else_stays(syntax, data):
-    """Any URL in the place of any of them: the syntax reads it back, with the escapes that it needed."""
+def test_new_url_is_read_back_and_the_rest_is_kept(syntax, data):
+    """Any URL can replace any other. The syntax escapes it, and reads it back."""
     value = data.draw(VALUES[syntax.name])
     spans = list(syntax.find(value))
     if not spans:
@@ -341,7 +341,7 @@ def _as_read_back(syntax, url, span):
         (XML_STYLESHEET, 'href=" a " b="c"', "<\"'&?>", 'href=" &lt;&quot;&apos;&amp;?&gt; " b="c"'),
     ],
 )
-def test_what_the_syntax_would_misread_is_escaped(syntax, value, new, expected):
+def test_special_characters_of_the_syntax_are_escaped(syntax, value, new, expected):
     first = next(iter(syntax.find(value)))
     assert splice(value, [(first, syntax.write(new, first))]) == expected
 
@@ -362,7 +362,7 @@ def test_what_the_syntax_would_misread_is_escaped(syntax, value, new, expected):
     ],
     ids=lambda value: value[:12],
 )
-def test_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new, expected):
+def test_only_ampersands_of_character_references_are_escaped_in_css(new, expected):
     (span,) = CSS.find("b: url(a)")
     assert CSS.write(new, span) == expected
     assert urls(CSS, f"b: url({expected})") == [new]
@@ -382,7 +382,7 @@ def test_a_character_reference_is_escaped_in_css_and_no_other_ampersand(new, exp
         (XML_STYLESHEET, "href='x'", "href='ab c'"),
     ],
 )
-def test_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
+def test_spaces_have_the_same_meaning_in_every_syntax(syntax, value, expected):
     (span,) = syntax.find(value)
     assert splice(value, [(span, syntax.write("\f\n a\tb\r\n c\t ", span))]) == expected
 
@@ -390,7 +390,7 @@ def test_spaces_mean_the_same_in_every_syntax(syntax, value, expected):
 @each_syntax
 @given(value=st.text())
 @example(value="\ud800 url(\ud800) 1x")
-def test_no_text_is_an_error(syntax, value):
+def test_any_text_is_accepted(syntax, value):
     for span in syntax.find(value):
         assert 0 <= span.start <= span.end <= len(value)
 
@@ -405,13 +405,13 @@ def test_no_text_is_an_error(syntax, value):
     ids=["string", "url", "instruction"],
 )
 def test_escapes_take_little_memory(syntax, value, expected):
-    """A repeated group of a pattern would take hundreds of bytes for each."""
+    """A regular expression with a repeated group would need hundreds of bytes for each escape."""
     needed = _peak_of(lambda: urls(syntax, value) == [expected])
     assert needed < 100 * len(expected)
 
 
 def _peak_of(function):
-    """The bytes that are needed at a time, of a function that returns true."""
+    """The peak memory in bytes of a function that returns true."""
     tracemalloc.start()
     try:
         assert function()

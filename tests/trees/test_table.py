@@ -1,4 +1,4 @@
-"""Rows of the user's own: what holds URLs on the user's pages, beside what the table knows."""
+"""The user's own rows add attributes with URLs to those of the table."""
 
 import pytest
 
@@ -20,7 +20,7 @@ data-srcset="s.png 1x, t.png 2x" src="src.png"><a href="h" ping="p q">x</a>"""
 
 
 @each_html_parser
-def test_they_come_before_the_tables_own(parse):
+def test_rows_have_priority_over_the_table(parse):
     page = document(parse(PAGE), "http://example.com/", rows=ROWS)
     assert found(page) == [
         ("meta", "content", "metadata", "i.png", "http://example.com/i.png"),
@@ -37,7 +37,7 @@ def test_they_come_before_the_tables_own(parse):
     assert all(url.url == url.value for url in page.urls())
 
 
-def test_in_xml_a_row_names_its_namespace():
+def test_row_for_xml_names_its_namespace():
     tree = parse_xml('<d xmlns="urn:x"><e src="a"/><f>b</f><e xmlns="" src="c"/></d>')
     rows = [Row("e", "src", namespace="urn:x"), Row("f", "", "hyperlink", namespace="urn:x")]
     assert found(document(tree, "http://example.com/", rows=rows)) == [
@@ -46,31 +46,31 @@ def test_in_xml_a_row_names_its_namespace():
     ]
 
 
-def test_names_of_html_are_in_any_case():
+def test_html_names_in_rows_are_case_insensitive():
     tree = parse_xml('<html><IMG data-src="a"/></html>')
     assert [url.url for url in document(tree, "http://h/", rows=[Row("Img", "Data-Src")]).urls()] == ["http://h/a"]
 
 
 @each_html_parser
-def test_names_with_capitals(parse):
+def test_svg_names_with_capitals_match(parse):
     rows = [Row("linearGradient", "data-x", namespace=SVG), Row("g", "viewBox", namespace=SVG)]
     tree = parse('<svg><linearGradient data-x="a"></linearGradient><g viewBox="b"></g></svg>')
     assert [url.url for url in document(tree, "http://h/", rows=rows).urls()] == ["http://h/a", "http://h/b"]
 
 
-def test_a_condition_gets_attributes_or_a_default():
+def test_condition_reads_attributes_with_a_default():
     tree = parse_xml('<html><meta content="a"/><meta property="og:x" content="b"/></html>')
     rows = [Row("meta", "content", when=lambda get: get("property", "").startswith("og:"))]
     assert [url.value for url in document(tree, "http://h/", rows=rows).urls()] == ["b"]
 
 
-def test_the_cost_of_many_rows_does_not_grow_with_the_names_of_a_page():
+def test_lookup_of_a_name_returns_only_its_own_rows():
     rows = [Row(f"x{number}", "y") for number in range(500)]
     table = lookup(tuple(rows))
     assert [row.element for row in table.rows_of("x7") if row.attribute == "y"] == ["x7"]
 
 
-def test_they_count_in_embedded_documents_and_in_url_of():
+def test_rows_apply_to_embedded_documents_and_url_of():
     page = document(
         parse_xml(
             '<html><iframe srcdoc="&lt;html>&lt;img data-src=\'a\'/>&lt;/html>"/><img data-srcset="a 1x"/></html>'
@@ -112,6 +112,6 @@ def test_they_count_in_embedded_documents_and_in_url_of():
         (lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")), TypeError, "rows are .* not"),
     ],
 )
-def test_a_row_that_is_none(make, error, words):
+def test_invalid_row_raises(make, error, words):
     with pytest.raises(error, match=words):
         make()

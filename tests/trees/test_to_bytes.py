@@ -1,4 +1,4 @@
-"""`page.to_bytes()`: what is read again has the same URLs and the same text."""
+"""A page that is parsed from `page.to_bytes()` has the same URLs and the same text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FEEDS = [(PAGES / name).read_text(encoding="utf-8") for name in ("feed.atom", "f
 ADDRESS = "http://example.com/page?x"
 ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
 ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
-#: Text of many scripts, which no legacy encoding but gb18030 has all of.
+#: Text of many scripts. Among legacy encodings, only gb18030 has all its characters.
 MIXED = (
     "<!DOCTYPE html><title>é я 漢</title><p title='☃&quot;&amp;'>🙂 ¥ ‾ ｱ</p>"
     "<a href='?q=яé漢'>я&lt;é</a><textarea>я</textarea>"
@@ -45,7 +45,7 @@ def elements(page):
 def check(page, **options):
     read = parse(page.to_bytes(), page.address, parser=page.parser, **options)
     assert read.encoding == page.encoding
-    if page.parser == "bs4":  # which sorts attributes
+    if page.parser == "bs4":  # BeautifulSoup sorts attributes.
         assert sorted(map(repr, found(read))) == sorted(map(repr, found(page)))
     else:
         assert found(read) == found(page)
@@ -55,7 +55,7 @@ def check(page, **options):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
 @pytest.mark.parametrize("parser", HTML_PARSERS)
-def test_html_is_read_again(parser, text, encoding):
+def test_written_html_has_the_same_urls_and_text(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding), content_type="text/html")
 
@@ -63,14 +63,14 @@ def test_html_is_read_again(parser, text, encoding):
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_xml_is_read_again(parser, text, encoding):
+def test_written_xml_has_the_same_urls_and_text(parser, text, encoding):
     pytest.importorskip(parser)
     check(parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding), content_type="text/xml")
 
 
 @each_html_parser
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16le"])
-def test_trees_of_html_are_written_as_html(parse, encoding):
+def test_html_trees_of_each_library_are_written_as_html(parse, encoding):
     from urldom.trees import parse as parse_bytes
 
     page = document(parse(EVERYTHING), ADDRESS, encoding=encoding)
@@ -81,7 +81,7 @@ def test_trees_of_html_are_written_as_html(parse, encoding):
 
 @each_xml_parser
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16be"])
-def test_trees_of_xml_are_written_as_xml(parse, encoding):
+def test_xml_trees_of_each_library_are_written_as_xml(parse, encoding):
     from urldom.trees import parse as parse_bytes
 
     page = document(parse(FEEDS[0]), ADDRESS, encoding=encoding)
@@ -120,7 +120,7 @@ def test_quirks_mode_is_kept(parser, doctype):
     "head",
     ["", '<meta charset="utf-8">', '<meta http-equiv="content-type" content="text/html;charset=koi8-r">', "<!--c-->"],
 )
-def test_the_encoding_of_the_page_is_declared_first(parser, head):
+def test_written_page_declares_its_encoding_first(parser, head):
     pytest.importorskip(parser)
     source = f"<!DOCTYPE html><!-- c --><html lang=ru><head profile=p>{head}<title>я</title></head></html>"
     page = parse(source.encode("windows-1251"), ADDRESS, content_type="text/html;charset=windows-1251", parser=parser)
@@ -129,7 +129,7 @@ def test_the_encoding_of_the_page_is_declared_first(parser, head):
     assert "я".encode("windows-1251") in page.to_bytes()
 
 
-def test_a_page_that_declares_its_encoding_gets_no_meta():
+def test_page_with_a_declared_encoding_gets_no_second_meta():
     source = b'<!DOCTYPE html><html><head><meta charset="windows-1251"></head><body>\xff</body></html>'
     assert parse(source, ADDRESS, content_type="text/html").to_bytes().replace(b"\n", b"") == source
 
@@ -154,14 +154,14 @@ def test_utf_16_has_a_byte_order_mark(encoding):
     ],
 )
 @pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib"])
-def test_characters_that_the_encoding_lacks_are_escaped(parser, markup, written):
+def test_characters_missing_from_the_encoding_are_escaped(parser, markup, written):
     pytest.importorskip(parser)
     encoding = "macintosh" if "\x85" in markup else "windows-1252"
     page = parse(markup, ADDRESS, content_type="text/html", parser=parser, encoding=encoding)
     assert written in page.to_bytes()
 
 
-def test_characters_that_the_encoding_lacks_are_escaped_in_xml():
+def test_characters_missing_from_the_encoding_are_escaped_in_xml():
     lxml = pytest.importorskip("lxml.etree")
     source = "<a><!--☃--><?b ☃?><![CDATA[☃]]><c d='☃'>☃</c></a>"
     tree = lxml.fromstring(source, lxml.XMLParser(strip_cdata=False))
@@ -169,7 +169,7 @@ def test_characters_that_the_encoding_lacks_are_escaped_in_xml():
     assert b'<!--?--><?b ??><![CDATA[]]>&#9731;<![CDATA[]]><c d="&#9731;">&#9731;</c>' in data
 
 
-def test_the_tree_does_not_change():
+def test_writing_does_not_change_the_tree():
     lxml = pytest.importorskip("lxml.html")
     tree = lxml.document_fromstring("<a href='?é b' name='é'>QQ9;</a>")
     before = lxml.tostring(tree, encoding="unicode")
@@ -179,7 +179,7 @@ def test_the_tree_does_not_change():
 
 
 @given(st.text(st.sampled_from("aQq9;\"&<>é☃ я%{}\\'")))
-def test_any_attribute_is_read_again(value):
+def test_any_attribute_is_read_back(value):
     lxml = pytest.importorskip("lxml.html")
     tree = lxml.document_fromstring("<a>b</a>")
     tree.find(".//a").set("href", value)
@@ -191,7 +191,7 @@ def test_any_attribute_is_read_again(value):
 @given(
     st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30), st.sampled_from(["windows-1252", "koi8-r", "utf-8"])
 )
-def test_any_text_is_read_again(text, encoding):
+def test_any_text_is_read_back(text, encoding):
     page = parse(f"<p>{text}", ADDRESS, content_type="text/html", parser="html5lib", encoding=encoding)
     read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
     assert read.encoding == encoding

@@ -1,4 +1,4 @@
-"""The base URLs of a document on a tree, read live."""
+"""The base URLs of a document follow changes of its tree."""
 
 import pytest
 
@@ -19,7 +19,7 @@ MATHML = "{http://www.w3.org/1998/Math/MathML}"
 
 
 def has_base(page):
-    """Whether the parser has left the `base` element where it was written, with nothing moved before it."""
+    """Whether the parser keeps the `base` element in its place in the markup."""
     tree = adapt(page.tree)
     names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
     bases = [base for name in names for base in tree.find(name)]
@@ -28,7 +28,7 @@ def has_base(page):
     )
 
 
-def test_it_is_a_base_context():
+def test_document_is_a_base_context():
     page = page_of('<html><base href="/b/"/></html>', encoding="windows-1252")
     assert (page.address, page.fallback_base_url, page.base_url, page.encoding) == (
         "http://example.com/dir/page",
@@ -58,18 +58,18 @@ def test_it_is_a_base_context():
         ('<body><noscript><base href="/no/"></noscript><base href="/b/">', "http://example.com/b/"),
     ],
 )
-def test_the_first_base_element_with_an_href(parse, markup, base):
+def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
     assert document(parse(markup), "http://example.com/dir/page").base_url == base
 
 
-#: What is in it is HTML again (HTML Standard, "HTML integration point", "MathML text integration point"), and not.
+#: Elements whose content is HTML again (HTML Standard, "HTML integration point"), and others.
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 
 HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
 
 
-#: `mglyph` and `malignmark` are MathML right in a MathML text integration point, and nowhere else in HTML.
+#: `mglyph` and `malignmark` are MathML only as children of a MathML text integration point.
 NO_MATHML = [
     "mglyph",
     "malignmark",
@@ -100,10 +100,10 @@ NO_HTML = [
 
 @each_html_parser
 @pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_MATHML + NO_HTML)
-def test_a_base_element_inside_foreign_content(parse, within):
+def test_base_element_in_foreign_content_counts_only_as_html(parse, within):
     page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
     if not has_base(page):
-        pytest.skip("this parser has put the element elsewhere")
+        pytest.skip("this parser moves the element")
     assert page.base_url == ("http://example.com/dir/page" if within in NO_HTML else "http://example.com/b/")
     assert [url.url for url in page.urls() if url.kind == "base"] == (
         [] if within in NO_HTML else ["http://example.com/b/"]
@@ -112,7 +112,7 @@ def test_a_base_element_inside_foreign_content(parse, within):
 
 @each_html_parser
 @pytest.mark.parametrize("name", ["mglyph", "malignmark"])
-def test_an_element_of_mathml_outside_mathml_hides_nothing(parse, name):
+def test_mathml_element_outside_mathml_hides_no_url(parse, name):
     page = document(parse(f"<p><{name}><base href='/b/'><a href=c>d</a><form action=e>"), "http://h/")
     expected = ["http://h/b/", "http://h/b/c", "http://h/b/e"]
     assert resolved(page) == expected
@@ -132,14 +132,14 @@ def test_an_element_of_mathml_outside_mathml_hides_nothing(parse, name):
         "<svg><desc><math><br>",
     ],
 )
-def test_a_start_tag_of_html_ends_foreign_content(parse, markup):
+def test_html_start_tag_ends_foreign_content(parse, markup):
     page = document(parse(f"<body>{markup}<base href='/b/'><form action=c>"), "http://h/")
     assert resolved(page) == ["http://h/b/", "http://h/b/c"]
     assert page.base_url == "http://h/b/"
 
 
 @each_html_parser
-def test_foreign_content_ends_up_to_the_innermost_html(parse):
+def test_html_start_tag_ends_only_the_innermost_foreign_content(parse):
     markup = "<svg><desc><svg><p></p><base href='/b/'></base></desc><base href='/no/'></base></svg>"
     page = document(parse(f"<body>{markup}"), "http://h/")
     assert page.base_url == "http://h/b/"
@@ -148,23 +148,23 @@ def test_foreign_content_ends_up_to_the_innermost_html(parse):
 
 @each_html_parser
 @pytest.mark.parametrize("name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"])
-def test_a_base_element_in_text_is_text(parse, name):
+def test_base_element_in_a_text_element_is_ignored(parse, name):
     page = document(parse(f"<body><{name}><base href='/no/'></{name}><a href=b>c</a>"), "http://h/")
     assert page.base_url == "http://h/"
     assert resolved(page)[-1] == "http://h/b"
 
 
-def test_base_elements_do_not_stand_on_one_another():
+def test_base_elements_are_not_resolved_against_each_other():
     page = page_of('<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>')
     assert resolved(page) == [
         "http://example.com/dir/b/",
         "http://example.com/dir/c/",
-        # ... but the base URL of the element is made of both.
+        # The base URL of the link uses the first base element and xml:base.
         "http://example.com/x/d",
     ]
 
 
-def test_whatwg_knows_no_xml_base_and_more_of_base():
+def test_whatwg_ignores_xml_base_and_data_bases():
     text = '<html xml:base="/x/"><base href="data:,"/><a href="d"/></html>'
     assert page_of(text, standard="whatwg").base_url == "http://example.com/dir/page"
     assert resolved(page_of(text, standard="whatwg"))[1] == "http://example.com/dir/d"
@@ -175,21 +175,21 @@ def test_whatwg_knows_no_xml_base_and_more_of_base():
 @pytest.mark.parametrize(
     "root", ["svg xmlns='http://www.w3.org/2000/svg'", "html xmlns='http://www.w3.org/1999/xhtml'"]
 )
-def test_xml_base_in_what_a_browser_shows_counts_as_the_standard_says(root):
+def test_xml_base_in_html_and_svg_depends_on_the_standard(root):
     text = f"<{root} xml:base='/x/'><a href='d'/></{root.split()[0]}>"
     assert resolved(page_of(text, standard="whatwg")) == ["http://example.com/dir/d"]
     assert resolved(page_of(text, standard="html5")) == ["http://example.com/x/d"]
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
-def test_xml_base_counts_in_feeds_whatever_the_standard(standard):
+def test_xml_base_applies_in_feeds_under_each_standard(standard):
     feed = f'<feed {ATOM} xml:base="/x/"><icon>d</icon></feed>'
     assert resolved(page_of(feed, standard=standard)) == ["http://example.com/x/d"]
     assert resolved(page_of(feed, standard=standard, xml_base=False)) == ["http://example.com/dir/d"]
 
 
 @each_xml_parser
-def test_base_url_of(parse):
+def test_base_url_of_uses_each_ancestors_xml_base(parse):
     text = '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
     tree = parse(text)
     page = document(tree, "http://example.com/#fragment")
@@ -199,7 +199,7 @@ def test_base_url_of(parse):
     assert page.base_url_of(d) == "http://example.com/x/y/"
 
 
-def test_frames_stand_on_their_creator_or_container():
+def test_frames_use_the_base_url_of_their_creator_or_container():
     parent = page_of('<html><base href="/b/"/></html>')
     blank = page_of("<html/>", "about:blank", creator=parent)
     srcdoc = page_of('<html><a href="c"/></html>', "about:srcdoc", container=parent)
@@ -209,7 +209,7 @@ def test_frames_stand_on_their_creator_or_container():
     assert below.base_url == "http://example.net/"
 
 
-def test_a_frame_of_html5_is_live_and_one_of_whatwg_a_snapshot():
+def test_base_url_of_a_frame_is_live_only_in_html5():
     for standard, expected in [("html5", "http://example.com/new/"), ("whatwg", "http://example.com/old/")]:
         parent = page_of('<html><base href="/old/"/></html>', standard=standard)
         frame = page_of("<html/>", "about:srcdoc", container=parent, standard=standard)
@@ -218,7 +218,7 @@ def test_a_frame_of_html5_is_live_and_one_of_whatwg_a_snapshot():
 
 
 @each_html_parser
-def test_changing_the_base_element_changes_every_url(parse):
+def test_changed_base_element_changes_every_url(parse):
     page = document(parse('<base href="/old/"><p><a href="a">b</a></p>'), "http://example.com/")
     link = page.url_of(first(page, "a"))
     assert (link.pathname, resolved(page)[1]) == ("/old/a", "http://example.com/old/a")
@@ -228,13 +228,13 @@ def test_changing_the_base_element_changes_every_url(parse):
     assert (link.pathname, resolved(page)[1]) == ("/assigned/a", "http://example.com/assigned/a")
 
 
-def test_inserting_and_removing_a_base_element():
+def test_inserted_or_removed_base_element_changes_every_url():
     tree = parse_xml('<html><head/><body><a href="a"/></body></html>')
     page = document(tree, "http://example.com/")
     base = parse_xml('<base href="/b/"/>')
     for parent in tree:
         parent.append(base)
-        if parent.tag == "body":  # Only `head` is looked through at each reading.
+        if parent.tag == "body":  # Each access searches only `head`.
             page.refresh()
         assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
             "/b/a" if parent.tag == "head" else "/b/"
@@ -244,7 +244,7 @@ def test_inserting_and_removing_a_base_element():
 
 
 @each_html_parser
-def test_a_reading_follows_the_base_element_that_it_knows(parse):
+def test_known_base_element_is_read_at_each_access(parse):
     page = document(parse("<head><base href=/b/></head><body><a href=a>"), "http://example.com/")
     link, base = first(page, "a"), first(page, "base")
     url = page.url_of(link)
@@ -257,7 +257,7 @@ def test_a_reading_follows_the_base_element_that_it_knows(parse):
 
 
 @each_html_parser
-def test_a_reading_finds_a_base_element_in_head_where_there_was_none(parse):
+def test_new_base_element_in_head_applies_at_the_next_access(parse):
     page = document(parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/")
     url = page.url_of(first(page, "a"))
     assert url.href == "http://a/a"
@@ -266,7 +266,7 @@ def test_a_reading_finds_a_base_element_in_head_where_there_was_none(parse):
     assert url.href == "http://a/b/a"
 
 
-def test_an_xml_base_where_there_was_none_counts_after_refresh():
+def test_new_xml_base_applies_after_refresh():
     page = page_of('<html><p><a href="a"/></p></html>', "http://a/")
     url = page.url_of(page.tree[0][0])
     assert url.href == "http://a/a"
@@ -275,7 +275,7 @@ def test_an_xml_base_where_there_was_none_counts_after_refresh():
     assert url.href == "http://a/x/a"
 
 
-def test_a_reading_does_not_look_through_the_tree_again():
+def test_second_access_does_not_search_the_tree():
     tree = adapt(parse_xml('<html><head/><body><p><a href="a"/></p></body></html>'))
     page = TreeDocument(tree, "http://a/", None, "html5")
     url = page.url_of(page.tree[1][0][0])
@@ -285,7 +285,7 @@ def test_a_reading_does_not_look_through_the_tree_again():
 
 
 @each_xml_parser
-def test_changing_an_ancestors_xml_base(parse):
+def test_changed_xml_base_of_an_ancestor_changes_the_url(parse):
     page = document(
         parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'),
         "http://a/",
@@ -297,7 +297,7 @@ def test_changing_an_ancestors_xml_base(parse):
     assert link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
 
 
-def test_elementtree_parents_are_right_after_every_change():
+def test_parents_in_elementtree_follow_every_change():
     tree = parse_xml('<html><p xml:base="x/"><a href="a"/></p><p xml:base="y/"/></html>')
     page = document(tree, "http://a/", standard="html5")
     link, (one, other) = tree[0][0], tree
@@ -312,7 +312,7 @@ def test_elementtree_parents_are_right_after_every_change():
     assert url.href == "http://a/y/a"
 
 
-def test_a_node_in_another_tree_takes_that_trees_base():
+def test_moved_node_uses_the_base_of_its_new_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     here = html.document_fromstring('<p><a href="a">x</a></p>')
     there = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')

@@ -1,4 +1,4 @@
-"""A document on a tree: its URLs, read and rewritten."""
+"""A document reads and rewrites the URLs of its tree."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from urldom.trees import Row, document, parse
 from urldom.trees._libraries import adapt
 
 
-def test_what_new_tag_makes_is_html():
+def test_tag_of_new_tag_is_html():
     pytest.importorskip("html5lib")
     soup = HTML_PARSERS["BeautifulSoup, html5lib"]("<p>x")
     page = document(soup, "http://h/")
@@ -18,7 +18,7 @@ def test_what_new_tag_makes_is_html():
     assert resolved(page) == ["http://h/b/", "http://h/b/new"]
 
 
-def test_opml():
+def test_urls_of_opml_are_found():
     page = page_of(
         '<opml version="2.0"><head><ownerId>o</ownerId></head><body><outline xmlUrl="f" htmlUrl="h"/>'
         '<outline type="include" url="i"/><outline type="link" url="l"/></body></opml>'
@@ -32,7 +32,7 @@ def test_opml():
     ]
 
 
-def test_bytes_and_responses_are_for_parse():
+def test_bytes_and_responses_raise_with_a_hint():
     for source in (b"<p>", "<p>"):
         with pytest.raises(TypeError, match=r"of bytes, text or a response, make one with parse\(\)"):
             document(source, "http://h/")
@@ -62,12 +62,12 @@ def test_bytes_and_responses_are_for_parse():
         ('<div href="a" src="b"/>', []),
     ],
 )  # fmt: skip
-def test_each_attributes_own_specification(markup, expected):
+def test_each_attribute_follows_its_specification(markup, expected):
     page = page_of(f'<html><base href="/b/"/>{markup}</html>')
     assert [(url.kind, url.value, url.url) for url in list(page.urls())[1:]] == expected
 
 
-def test_a_url_says_what_it_is():
+def test_url_attribute_has_the_documented_attributes():
     (url,) = page_of('<html><a href=" b "/></html>').urls()
     assert (url.element_name, url.attribute, url.kind, url.value, url.url, url.node.tag, url.base_url) == (
         "a",
@@ -82,25 +82,25 @@ def test_a_url_says_what_it_is():
 
 
 @pytest.mark.parametrize("address", ["page.html", "", "//example.com/", "http://a:b/", "#f"])
-def test_an_address_that_is_no_absolute_url_is_an_error(address):
+def test_relative_address_raises(address):
     with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
         document(parse_xml("<html/>"), address)
 
 
-def test_a_url_that_does_not_resolve_says_why():
+def test_unresolvable_url_has_an_error():
     good, bad = page_of('<html><a href="b"/><a href="http://a:b/"/></html>').urls()
     assert (good.error, bad.url) == (None, None)
     assert isinstance(bad.error, InvalidURLError) and bad.error.url == "http://a:b/" and bad.error is bad.error
 
 
 @pytest.mark.parametrize("address", [None, b"http://example.com/", 5])
-def test_an_address_is_a_string(address):
+def test_address_of_another_type_raises(address):
     with pytest.raises(TypeError, match="address is a str"):
         document(parse_xml("<html/>"), address)
 
 
 @pytest.mark.parametrize("kind", [str, RFC3986.parse, URL, URLDecomposition])
-def test_an_address_is_any_value_that_is_a_url(kind):
+def test_every_url_value_is_accepted_as_address(kind):
     page = document(parse_xml('<html><a href="b"/></html>'), kind("http://example.com/a/"))
     assert page.address == "http://example.com/a/" and resolved(page) == ["http://example.com/a/b"]
 
@@ -117,12 +117,12 @@ def test_an_address_is_any_value_that_is_a_url(kind):
         ('<meta charset="klingon"><meta http-equiv="Content-Type" content="text/html; charset=koi8-r">', "koi8-r"),
     ],
 )
-def test_the_encoding_that_the_page_declares(parse, markup, encoding):
+def test_declared_encoding_of_the_page_is_used(parse, markup, encoding):
     page = document(parse(f'{markup}<a href="?é">é</a>'), "http://example.com/")
     assert page.encoding == encoding
 
 
-def test_the_encoding_that_the_library_knows():
+def test_encoding_of_the_library_is_used():
     data = b'<meta charset="windows-1251"><a href="?\xdf">x</a>'
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     page = document(html.document_fromstring(data), "http://example.com/")
@@ -134,7 +134,7 @@ def test_the_encoding_that_the_library_knows():
     assert page.encoding == "koi8-r"
 
 
-def test_the_given_encoding_wins():
+def test_given_encoding_has_priority():
     page = page_of('<html><meta charset="koi8-r"/></html>', encoding="Latin1")
     assert page.encoding == "windows-1252"
     with pytest.raises(LookupError, match="klingon"):
@@ -145,7 +145,7 @@ def test_the_given_encoding_wins():
 
 
 @each_html_parser
-def test_rewriting_each_url_by_itself_changes_nothing(parse):
+def test_replacing_each_url_by_itself_changes_nothing(parse):
     markup = (
         '<base href=" b/ "><style>@import " a" ;b{c:url( d )}</style>'
         '<img srcset=" a 1x , , b" style="c: url(\'\\61\')"><meta http-equiv=refresh content=" 0 ;url= \'x \'y">'
@@ -160,7 +160,7 @@ def test_rewriting_each_url_by_itself_changes_nothing(parse):
     assert [tree.text(first(page, "style")), attributes_of(page.tree, first(page, "img"))] == texts
 
 
-def test_make_absolute():
+def test_make_absolute_resolves_every_url():
     page = page_of(
         '<html><base href="b/"/><style>@import "c"; d { e: url(f) url(#g) }</style><form action=""/>'
         '<img src="" srcset=" h 1x,i" usemap="#j"/><meta http-equiv="refresh" content="0;URL=\'k l\'"/>'
@@ -184,7 +184,7 @@ def test_make_absolute():
     assert [dict(node.attrib) for node in page.tree.iter()] == again
 
 
-def test_identifiers_are_not_made_absolute():
+def test_identifiers_stay_relative():
     page = page_of(f"<feed {ATOM}><id>HTTP://example.com/é</id><icon>é</icon></feed>")
     page.make_absolute()
     assert [url.value for url in page.urls()] == ["HTTP://example.com/é", "http://example.com/dir/%C3%A9"]
@@ -199,7 +199,7 @@ def test_identifiers_are_not_made_absolute():
         (lambda url: {}[url.value] if url.attribute == "srcset" else "x", KeyError),
     ],
 )
-def test_an_error_leaves_all_as_it_was(function, error):
+def test_error_during_rewrite_changes_nothing(function, error):
     text = '<html><a href="a" /><img srcset="b 1x, c 2x" /></html>'
     page = page_of(text)
     with pytest.raises(error):
@@ -208,7 +208,7 @@ def test_an_error_leaves_all_as_it_was(function, error):
 
 
 @each_html_parser
-def test_characters_that_no_xml_can_hold_are_escaped(parse):
+def test_characters_that_are_invalid_in_xml_are_escaped(parse):
     page = document(parse('<a href="a">x</a><p style="b: url(c)">x</p>'), "http://example.com/")
     page.rewrite(lambda url: "x\x00\x1f\ufffe\ud800y")
     assert [url.value for url in page.urls()] == ["x%00%1F%EF%BF%BE\ufffdy"] * 2
@@ -222,7 +222,7 @@ CONTROLS = "<a href=a ping='b c'></a><img srcset='d 1x, e 2x'><p style='f: url(g
 
 @each_html_parser
 @pytest.mark.parametrize("standard", ["whatwg", "html5"])
-def test_controls_that_the_standards_parser_removes_are_not_written(parse, standard):
+def test_controls_that_the_url_parser_removes_are_not_written(parse, standard):
     page = document(parse(CONTROLS), "http://example.com/", standard=standard)
     page.rewrite(lambda url: f" \x00\x1f {url.value}\x01x\x0b\t")
     values = [url.value for url in page.urls()]
@@ -233,7 +233,7 @@ def test_controls_that_the_standards_parser_removes_are_not_written(parse, stand
 
 
 @each_html_parser
-def test_a_stored_url_means_what_it_meant_with_its_controls(parse):
+def test_url_with_controls_keeps_its_meaning(parse):
     page = document(parse("<a href=a>"), "http://example.com/")
     page.url_of(first(page, "a")).href = "\x01http://h/\x01\x1f"
     assert [(url.value, url.url) for url in page.urls()] == [("http://h/", "http://h/")]
@@ -245,7 +245,7 @@ FRAGMENTS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 
 
 @each_html_parser
-def test_a_reference_to_the_same_document_stays_one(parse):
+def test_reference_to_the_same_document_is_kept(parse):
     markup = f'<base href="/b/">{FRAGMENTS}<svg><use href="s.svg#i"></use><a xlink:href="#i"></a></svg><a href="#i">'
     page = document(parse(markup), "http://example.com/dir/page?q")
     _, *fragments, other, link, html_link = page.urls()
@@ -253,7 +253,7 @@ def test_a_reference_to_the_same_document_stays_one(parse):
         ("fragment", "#i", "http://example.com/dir/page?q#i")
     }
     assert len(fragments) == 7
-    # A hyperlink is relative to the base URL even then.
+    # A hyperlink with only a fragment is relative to the base URL.
     assert [(url.kind, url.url) for url in (other, link, html_link)] == [
         ("resource", "http://example.com/b/s.svg#i"),
         ("hyperlink", "http://example.com/b/#i"),
@@ -264,20 +264,20 @@ def test_a_reference_to_the_same_document_stays_one(parse):
 
 
 @each_xml_parser
-def test_in_xml(parse):
+def test_references_to_the_same_document_in_xml_are_fragments(parse):
     page = document(parse(FRAGMENTS), "http://example.com/i.svg")
     assert [(url.kind, url.url) for url in page.urls()] == [("fragment", "http://example.com/i.svg#i")] * 7
 
 
 @pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml-xml", "parsel"])
-def test_xml_stylesheet_instructions(name):
+def test_style_sheet_instructions_are_read_and_rewritten(name):
     text = (
         "<?xml-stylesheet href='a.css?b&amp;c' type='text/css'?><?other href='n'?><?xml-stylesheet href=\"#s\"?>"
         "<?xml-stylesheet type='text/css'?><d xml:base='/x/'><?xml-stylesheet href='inside'?></d>"
     )
     tree = XML_PARSERS[name](text)
     page = document(tree, "http://example.com/dir/page")
-    # XML Base, section 4: the base URL is that of the document entity.
+    # XML Base, section 4: an instruction uses the document's base URL.
     assert [(url.element_name, url.attribute, url.kind, url.value, url.url) for url in page.urls()] == [
         ("xml-stylesheet", None, "resource", "a.css?b&c", "http://example.com/dir/a.css?b&c"),
         ("xml-stylesheet", None, "fragment", "#s", "http://example.com/dir/page#s"),
@@ -289,8 +289,8 @@ def test_xml_stylesheet_instructions(name):
 
 
 @pytest.mark.parametrize("parse", [HTML_PARSERS[name] for name in ("lxml.html", "parsel")])
-def test_what_a_tree_cannot_hold_is_escaped_around_a_url_too(parse):
-    """lxml refuses what libxml2's parser for HTML lets in: nothing may be half rewritten."""
+def test_control_characters_next_to_a_url_are_escaped(parse):
+    """libxml2's HTML parser accepts control characters, and lxml rejects them. A rewrite must still be complete."""
     page = document(parse("<div><a href=x></a><p style='content:\"\x01&#2;\";background:url(y)'></p>"), "http://h/")
     page.make_absolute()
     assert [url.value for url in page.urls()] == ["http://h/x", "http://h/y"]
@@ -302,18 +302,18 @@ def test_what_a_tree_cannot_hold_is_escaped_around_a_url_too(parse):
     before = [url.url for url in page.urls() if url.value != "c"]
     page.rewrite(lambda url: "d" if url.value == "c" else None)
     assert first(page, "img").get("srcset") == "a 1x, d 2x"
-    assert first(page, "a").get("ping") == "a d %01"  # An empty URL cannot stand in a list.
+    assert first(page, "a").get("ping") == "a d %01"  # A list cannot contain an empty URL.
     assert before == ["http://h/a", "http://h/", "http://h/a"]
 
 
 @each_html_parser
-def test_text_that_a_library_writes_as_it_is_gets_no_markup(parse):
+def test_url_in_raw_text_adds_no_markup(parse):
     page = document(parse("<script type=x>u</script>"), "http://h/", rows=[Row("script", "")])
     page.rewrite(lambda url: "</script><img src=x>")
     assert adapt(page.tree).text(first(page, "script")) == "%3C/script><img src=x>".replace("<", "%3C")
 
 
-def test_what_a_function_returns_may_be_any_url():
+def test_rewriting_function_can_return_any_url_value():
     page = page_of('<html><a href="a"/></html>')
     page.rewrite(lambda url: URL("http://example.org/"))
     assert page.tree[0].get("href") == "http://example.org/"
@@ -322,7 +322,7 @@ def test_what_a_function_returns_may_be_any_url():
 
 
 @each_html_parser
-def test_other_attributes_and_the_tree_itself(parse):
+def test_get_returns_other_attributes_of_the_element(parse):
     tree = parse('<a href="b" rel="nofollow me">c</a>')
     page = document(tree, "http://h/")
     (url,) = page.urls()
@@ -333,7 +333,7 @@ def test_other_attributes_and_the_tree_itself(parse):
 # Documents in documents --------------------------------------------------------------------------------------------
 
 
-def test_escaped_html_in_a_feed():
+def test_escaped_html_in_a_feed_is_an_embedded_document():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     page = page_of(
         f'<feed {ATOM} xml:base="/x/"><title>&lt;no></title><entry><summary type="HTML">&lt;a href="s"></summary>'
@@ -352,7 +352,7 @@ def test_escaped_html_in_a_feed():
     assert all(document.standard is page.standard for _, document in embedded)
 
 
-def test_embedded_documents_are_parsed_as_pages_are():
+def test_embedded_documents_use_the_parser_of_pages():
     pytest.importorskip("lxml")
     page = page_of(
         "<rss><channel><item><description/></item><item><description> </description></item><item>"
@@ -368,7 +368,7 @@ def test_embedded_documents_are_parsed_as_pages_are():
     assert [node.tag.rpartition("}")[2] for node, _ in entry.embedded_documents()] == ["title"]
 
 
-def test_srcdoc():
+def test_srcdoc_is_an_embedded_document():
     page = page_of('<html><base href="/b/"/><iframe srcdoc="&lt;html>&lt;a href=\'c\'/>&lt;/html>"/></html>')
     ((_, frame),) = page.embedded_documents(parse_xml)
     assert (frame.address, frame.base_url, resolved(frame)) == (
@@ -386,7 +386,7 @@ SRCDOC_PAGE = """<iframe srcdoc="<a href='1'>b</a>"></iframe><template><base hre
 @pytest.mark.parametrize(
     ("standard", "first_url"), [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")]
 )
-def test_srcdoc_before_the_base_element(parse, standard, first_url):
+def test_srcdoc_uses_only_the_base_elements_before_it(parse, standard, first_url):
     page = document(parse(f"<body>{SRCDOC_PAGE}"), "http://example.com/d/", standard=standard)
     urls = [url for _, frame in page.embedded_documents(parse) for url in resolved(frame)]
     assert urls == [first_url, "http://example.com/b/2", "http://example.com/b/3"]
@@ -395,7 +395,7 @@ def test_srcdoc_before_the_base_element(parse, standard, first_url):
     assert resolved(inner) == [first_url]
 
 
-def test_srcdoc_before_the_base_element_of_a_frame():
+def test_nested_srcdoc_uses_only_the_base_elements_before_it():
     outer = Document("http://example.com/", base_href="/outer/")
     text = '<html><iframe srcdoc="&lt;html>&lt;a href=\'x\'/>&lt;/html>"/><base href="/b/"/></html>'
     page = page_of(text, "about:srcdoc", container=outer, standard="whatwg")

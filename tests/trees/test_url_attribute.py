@@ -1,4 +1,4 @@
-"""`URLAttribute`: a URL that was found, which is not written through it."""
+"""`URLAttribute` is a URL that was found. It is read-only."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from urldom.trees import parse, stylesheet
 
 
 @pytest.mark.parametrize("name", ["value", "url", "base_url", "node", "href"])
-def test_an_assignment_says_how_to_write_the_url(name):
+def test_assignment_raises_with_a_hint(name):
     page = page_of('<html><a href="b"/></html>')
     (url,) = page.urls()
     with pytest.raises(
@@ -22,7 +22,7 @@ def test_an_assignment_says_how_to_write_the_url(name):
     assert [found.url for found in page.urls()] == ["http://example.com/dir/b#c"]
 
 
-def test_an_assignment_to_a_url_that_is_no_attribute_names_rewrite():
+def test_assignment_to_a_url_in_css_raises_with_a_hint():
     (url,) = parse("<rss><channel><link>b</link></channel></rss>", "http://h/").urls()
     with pytest.raises(AttributeError, match=r"cannot be assigned: write the URL with page.rewrite\(\)$"):
         url.value = "c"

@@ -1,4 +1,4 @@
-"""XML before its parser: its entities, and documents made to hurt."""
+"""Entities and hostile documents in XML."""
 
 import pytest
 
@@ -16,7 +16,7 @@ DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
 @pytest.mark.parametrize("page", ["<a>\0</a>", "<\0a\0/\0>\0", "\0<\0a\0/\0>", "<a/>\0"])
-def test_xml_with_a_nul_is_not_well_formed(parser, page):
+def test_xml_with_a_nul_raises(parser, page):
     pytest.importorskip(parser)
     for source in (page, page.encode()):
         with pytest.raises(ValueError, match=r"the document is not well-formed XML: U\+0000 is no character of XML"):
@@ -34,7 +34,7 @@ def test_xml_with_a_nul_is_not_well_formed(parser, page):
     ],
     ids=["strict", "subset", "1.1", "mobile"],
 )
-def test_where_the_document_type_declares_them_the_names_of_html_are_entities(parser, doctype):
+def test_xhtml_doctype_declares_the_entities_of_html(parser, doctype):
     pytest.importorskip(parser)
     page = f"""{doctype}<html xmlns="http://www.w3.org/1999/xhtml"><!-- &nbsp; --><a
     href="x&nbsp;&eacute;&amp;&AMP;&bne;&lt;">&nbsp;<![CDATA[&nbsp;]]><?x &nbsp;?></a><style>@import "&eacute;"; /*
@@ -46,7 +46,7 @@ def test_where_the_document_type_declares_them_the_names_of_html_are_entities(pa
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_other_entities_stay_what_they_are(parser):
+def test_other_entities_are_kept(parser):
     pytest.importorskip(parser)
     rest = '<html xmlns="http://www.w3.org/1999/xhtml"><a href="&eacute;"/></html>'
     own = f"{DOCTYPE} [<!ENTITY eacute 'b'>]>{rest}"
@@ -56,7 +56,7 @@ def test_other_entities_stay_what_they_are(parser):
             parse(page, ADDRESS, content_type="text/xml", parser=parser)
 
 
-def test_an_unknown_entity_of_a_declaring_document_type():
+def test_unknown_entity_raises():
     page = f'{DOCTYPE}><html xmlns="http://www.w3.org/1999/xhtml">&klingon;</html>'
     with pytest.raises(ValueError, match="the document is not well-formed XML: undefined entity &klingon;"):
         parse(page, ADDRESS, content_type="text/xml")
@@ -66,14 +66,14 @@ def test_an_unknown_entity_of_a_declaring_document_type():
 @pytest.mark.parametrize(
     "declared", [f'href CDATA "{"x" * 20_000}"', " ".join(f'a{i} CDATA ""' for i in range(1000))], ids=["long", "many"]
 )
-def test_a_bomb_of_default_values_is_refused(parser, declared):
+def test_bomb_of_default_values_raises(parser, declared):
     pytest.importorskip(parser)
     page = f"<!DOCTYPE r [<!ATTLIST a {declared}>]><r>{'<a/>' * 20_000}</r>"
     with pytest.raises(ValueError, match=r"the attributes that the document declares make more than .* of it"):
         parse(page, ADDRESS, content_type="text/xml", parser=parser)
 
 
-def test_default_values_count():
+def test_default_values_of_attributes_are_used():
     links = '<a xmlns="http://www.w3.org/1999/xhtml"/>' * 20
     page = f'<!DOCTYPE r [<!ATTLIST a href CDATA "{"x" * 1000}">]><r>{links}</r>'
     assert urls(page, content_type="text/xml") == ["http://h/d/" + "x" * 1000] * 20
@@ -82,14 +82,14 @@ def test_default_values_count():
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_an_entity_bomb_is_refused(parser):
+def test_entity_bomb_raises(parser):
     pytest.importorskip(parser)
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse(BOMB, ADDRESS, content_type="text/xml", parser=parser)
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
-def test_no_other_file_is_read(parser, tmp_path):
+def test_external_entities_are_not_read(parser, tmp_path):
     pytest.importorskip(parser)
     (tmp_path / "secret").write_text("secret")
     secret = (tmp_path / "secret").as_uri()
@@ -103,7 +103,7 @@ def test_no_other_file_is_read(parser, tmp_path):
 @pytest.mark.parametrize(
     "piece", ["<!--", "<?", "<!-- -->", "<?x?>", " ", "<", "&", "&a", "<![CDATA[", "<!ENTITY ", "a:"]
 )
-def test_a_long_text_without_entities_stays(piece):
-    """Quadratic time would be minutes."""
+def test_long_text_without_entities_takes_linear_time(piece):
+    """Quadratic time would take minutes."""
     for start in ("", "<", f"{DOCTYPE}>"):
         assert replace_entities_of_html(start + piece * 100_000) == start + piece * 100_000

@@ -1,4 +1,4 @@
-"""Pages with a form, and what they send."""
+"""Functions that make pages with a form, and submit it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ADDRESS = "http://h/d/p?old#f"
 
 
 def page_of(text: str, parse: Any = None, **options: Any) -> TreeDocument:
-    """A page, by a parser that follows the HTML Standard unless another is given."""
+    """A page. By default, its parser follows the HTML Standard."""
     return document((parse or HTML_PARSERS["html5lib, etree"])(text), ADDRESS, **options)
 
 

@@ -1,4 +1,4 @@
-"""Forms made of elements: names and values that no parser lets through are possible too."""
+"""Forms made from elements. Names and values can contain characters that parsers remove."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The three encodings of a form's body: HTML Standard, "multipart/form-data encoding algorithm" and its neighbours.
+"""The three encodings of a form's body: HTML Standard, "multipart/form-data encoding algorithm" and the other two.
 
-Each text of the tables is sent as a name, as a value and as the name of a file, in each of the encodings.
+Each text of the tables is sent as a name, as a value and as the name of a file, in each encoding.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def alike(urlencoded: bytes, other: bytes) -> Written:
 UTF_8 = {
     "ab": alike(b"ab", b"ab"),
     "": alike(b"", b""),
-    # Line ends are CRLF, but in the name of a file of a multipart body.
+    # Line ends become CRLF, except in the name of a file in a multipart body.
     "a\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Ab", b"a\r\nb", b"a\r\nb"),
     "a\rb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Db", b"a\r\nb", b"a\r\nb"),
     "a\r\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0D%0Ab", b"a\r\nb", b"a\r\nb"),
     "a\n\rb": Written(b"a%0D%0A%0D%0Ab", b"a%0D%0A%0D%0Ab", b"a%0A%0Db", b"a\r\n\r\nb", b"a\r\n\r\nb"),
     "\n\n": Written(b"%0D%0A%0D%0A", b"%0D%0A%0D%0A", b"%0A%0A", b"\r\n\r\n", b"\r\n\r\n"),
     "\r\r\n": Written(b"%0D%0A%0D%0A", b"%0D%0A%0D%0A", b"%0D%0D%0A", b"\r\n\r\n", b"\r\n\r\n"),
-    # Other white space, and controls
+    # Other whitespace, and controls
     "a\0b": alike(b"a%00b", b"a\0b"),
     " a  b ": alike(b"+a++b+", b" a  b "),
     "a\tb\x0b\x0c\x1b\x7f": alike(b"a%09b%0B%0C%1B%7F", b"a\tb\x0b\x0c\x1b\x7f"),
@@ -46,13 +46,13 @@ UTF_8 = {
     "a'b": alike(b"a%27b", b"a'b"),
     "a\\b": alike(b"a%5Cb", b"a\\b"),
     '\\"': Written(b"%5C%22", b"\\%22", b"\\%22", b'\\"', b'\\"'),
-    # Characters that have a meaning in one of the bodies
+    # Delimiters of one of the bodies
     "a=b&c;d": alike(b"a%3Db%26c%3Bd", b"a=b&c;d"),
     "a+b": alike(b"a%2Bb", b"a+b"),
     "100%0A%22": alike(b"100%250A%2522", b"100%0A%22"),
     "*-._~!()": alike(b"*-._%7E%21%28%29", b"*-._~!()"),
     "--": alike(b"--", b"--"),
-    # Beyond ASCII
+    # Non-ASCII characters
     "\u00e9\u20ac": alike(b"%C3%A9%E2%82%AC", b"\xc3\xa9\xe2\x82\xac"),
     "\U0001f600": alike(b"%F0%9F%98%80", b"\xf0\x9f\x98\x80"),
     "\ufeffa": alike(b"%EF%BB%BFa", b"\xef\xbb\xbfa"),
@@ -65,11 +65,11 @@ OTHER_ENCODINGS = {
     ("windows-1252", "\u0259"): alike(b"%26%23601%3B", b"&#601;"),
     ("windows-1252", "\ufffd"): alike(b"%26%2365533%3B", b"&#65533;"),
     ("windows-1252", "\U0001f600"): alike(b"%26%23128512%3B", b"&#128512;"),
-    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # as if it were \u0259
+    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # the same as for \u0259
     ("windows-1251", "\u043f\u0401\u2116"): alike(b"%EF%A8%B9", b"\xef\xa8\xb9"),
     ("koi8-r", "\u043f"): alike(b"%D0", b"\xd0"),
     ("iso-8859-2", "\u0141\u00f3d\u017a"): alike(b"%A3%F3d%BC", b"\xa3\xf3d\xbc"),
-    ("shift_jis", "\u8868"): alike(b"%95%5C", b"\x95\x5c"),  # whose second byte is a backslash
+    ("shift_jis", "\u8868"): alike(b"%95%5C", b"\x95\x5c"),  # The second byte is a backslash.
     ("shift_jis", "\u2212"): alike(b"%81%7C", b"\x81\x7c"),
     ("shift_jis", "\u00a5"): alike(b"%5C", b"\\"),
     ("euc-jp", "\u6771"): alike(b"%C5%EC", b"\xc5\xec"),
@@ -84,7 +84,7 @@ OTHER_ENCODINGS = {
     ("big5", "\u529f"): alike(b"%A5%5C", b"\xa5\x5c"),
     ("euc-kr", "\ud55c"): alike(b"%C7%D1", b"\xc7\xd1"),
     ("x-user-defined", "\uf780"): alike(b"%80", b"\x80"),
-    # UTF-16 is not for output.
+    # UTF-16 is not an output encoding, so the body is in UTF-8.
     ("utf-16le", "\u00e9"): alike(b"%C3%A9", b"\xc3\xa9"),
     ("replacement", "\u00e9"): alike(b"%C3%A9", b"\xc3\xa9"),
 }
@@ -112,7 +112,7 @@ def part(disposition: bytes, content: bytes, *headers: bytes) -> bytes:
 
 
 @each_case
-def test_urlencoded(encoding: str, text: str, written: Written) -> None:
+def test_urlencoded_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
     assert body(URLENCODED, ("n", text), encoding=encoding) == b"n=" + written.urlencoded
     if text:
         assert body(URLENCODED, (text, "v"), encoding=encoding) == written.urlencoded + b"=v"
@@ -125,7 +125,7 @@ def test_urlencoded(encoding: str, text: str, written: Written) -> None:
 
 
 @each_case
-def test_multipart(encoding: str, text: str, written: Written) -> None:
+def test_multipart_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
     assert body(MULTIPART, ("n", text), encoding=encoding) == part(b'name="n"', written.multipart_value)
     if text:
         assert body(MULTIPART, (text, "v"), encoding=encoding) == part(b'name="%b"' % written.multipart_name, b"v")
@@ -136,7 +136,7 @@ def test_multipart(encoding: str, text: str, written: Written) -> None:
 
 
 @each_case
-def test_plain(encoding: str, text: str, written: Written) -> None:
+def test_plain_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
     assert body(PLAIN, ("n", text), encoding=encoding) == b"n=" + written.plain + b"\r\n"
     if text:
         assert body(PLAIN, (text, "v"), ("a", text), encoding=encoding) == b"%b=v\r\na=%b\r\n" % (
@@ -146,13 +146,13 @@ def test_plain(encoding: str, text: str, written: Written) -> None:
     assert body(PLAIN, encoding=encoding, files={"n": (text, b"content")}) == b"n=" + written.plain + b"\r\n"
 
 
-def test_a_body_of_nothing() -> None:
+def test_form_without_entries_has_an_empty_body() -> None:
     assert body(URLENCODED, encoding="utf-8") == b""
     assert body(PLAIN, encoding="utf-8") == b""
     assert body(MULTIPART, encoding="utf-8") == b"--B--\r\n"
 
 
-def test_several_files_are_several_parts() -> None:
+def test_each_file_is_one_part() -> None:
     files = {"n": [("a", b"1", "text/plain"), ("b", b"2", "text/css")]}
     assert body(MULTIPART, ("x", "y"), encoding="utf-8", files=files) == (
         b'--B\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'
@@ -162,11 +162,11 @@ def test_several_files_are_several_parts() -> None:
 
 
 @pytest.mark.parametrize(("enctype", "expected"), [(URLENCODED, b"n="), (PLAIN, b"n=\r\n")])
-def test_without_a_file_its_name_is_empty(enctype: str, expected: bytes) -> None:
+def test_missing_file_has_an_empty_name(enctype: str, expected: bytes) -> None:
     assert body(enctype, encoding="utf-8", files={"n": []}) == expected
 
 
-def test_without_a_file_a_part_is_an_empty_stream_of_octets() -> None:
+def test_missing_file_is_an_empty_part() -> None:
     assert body(MULTIPART, encoding="utf-8", files={"n": []}) == part(
         b'name="n"; filename=""', b"", b"Content-Type: application/octet-stream"
     )

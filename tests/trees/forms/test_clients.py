@@ -1,4 +1,4 @@
-"""A submission is sent as it is by the clients of HTTP: tried against a server on the loopback."""
+"""HTTP clients send a submission unchanged to a server on the loopback."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def server():
 
 @pytest.mark.parametrize("client", ["requests", "httpx"])
 @pytest.mark.parametrize("kind", FORMS)
-def test_the_server_gets_the_submission(server, client, kind):
+def test_server_receives_the_submission(server, client, kind):
     library = pytest.importorskip(client)
     text, encoding = FORMS[kind]
     address = f"http://127.0.0.1:{server.server_port}/"
@@ -65,7 +65,7 @@ def test_the_server_gets_the_submission(server, client, kind):
     assert server.seen == [(sent.method, path, sent.headers.get("Content-Type"), sent.body or b"")]
 
 
-def test_werkzeug_reads_the_file_that_was_sent():
+def test_werkzeug_reads_the_uploaded_file():
     multipart = pytest.importorskip("werkzeug.formparser", reason="Werkzeug is not installed")
     import io
 

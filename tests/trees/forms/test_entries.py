@@ -1,4 +1,4 @@
-"""Constructing the entry list (HTML Standard, 4.10.22.4), step by step, in the trees of each parser."""
+"""The steps of "constructing the entry list" (HTML Standard 4.10.22.4), in the trees of each parser."""
 
 from __future__ import annotations
 
@@ -87,23 +87,23 @@ CASES = [
 
 @each_html_parser
 @pytest.mark.parametrize(("text", "expected"), CASES, ids=[case[0] for case in CASES])
-def test_entries_of_a_form(parse, text, expected):
+def test_form_has_the_entries_of_the_standard(parse, text, expected):
     assert entries(text, parse) == expected
 
 
-def test_a_disabled_fieldset_in_a_legend_disables_its_controls():
+def test_disabled_fieldset_in_a_legend_disables_its_controls():
     inner = "<fieldset disabled><input name=a></fieldset><input name=b>"
     assert entries(f"<fieldset disabled><legend>{inner}</legend></fieldset>") == [("b", "")]
 
 
 @each_html_parser
-def test_an_option_deep_in_a_select_counts(parse):
+def test_deeply_nested_option_is_sent(parse):
     text = "<body><form><select name=a><div><option value=1>x</div></select></form>"
     assert send(text, parse).entries == (("a", "1"),)
 
 
 @each_xml_parser
-def test_only_elements_of_html_count_in_xml(parse):
+def test_only_html_elements_are_sent_in_xml(parse):
     xhtml = (
         '<html xmlns="http://www.w3.org/1999/xhtml"><form><input name="a"/><input xmlns="" name="b"/>'
         '<textarea name="c">\nd</textarea></form><form xmlns="urn:x"/></html>'
@@ -121,7 +121,7 @@ def test_only_the_pressed_button_is_sent(parse):
     assert entries(text, parse, submitter="c") == [("c.x", "0"), ("c.y", "0")]
 
 
-def test_an_image_button_sends_the_coordinates_of_the_click():
+def test_image_button_sends_the_coordinates_of_the_click():
     text = "<input type=image name=c>"
     assert entries(text, submitter="c", values={"c.x": 3, "c.y": 4}) == [("c.x", "3"), ("c.y", "4")]
     page = page_of("<form><input type=image>")
@@ -156,7 +156,7 @@ def test_is_submit_button_is_true_for_submit_buttons(button, is_submit_button):
     [("latin1", "windows-1252"), ("sjis", "Shift_JIS"), ("koi", "KOI8-R"), ("iso-8859-8-i", "ISO-8859-8-I"),
      ("gb18030", "gb18030"), ("gb2312", "GBK"), ("big5", "Big5"), ("mac", "macintosh"), ("utf-16", "UTF-8")],
 )  # fmt: skip
-def test_encoding_names_are_those_of_the_standard(encoding, name):
+def test_charset_control_sends_the_name_of_the_standard(encoding, name):
     assert entries("<input type=hidden name=_charset_>", encoding=encoding) == [("_charset_", name)]
 
 

@@ -1,4 +1,4 @@
-"""The `values` and `files` of a submission, accepted and rejected."""
+"""`submission()` accepts or rejects `values` and `files`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nested(depth):
 
 
 @each_html_parser
-def test_values_of_each_kind_of_control(parse):
+def test_each_kind_of_control_accepts_a_value(parse):
     text = f"<input name=t><textarea name=x>old</textarea>{BOXES.replace('name=a', 'name=b')}{RADIOS}"
     values = {"t": "new", "x": "a\r\nb", "b": ["1"], "a": "2"}
     assert entries(text, parse, values=values) == [("t", "new"), ("x", "a\nb"), ("b", "1"), ("a", "2")]
@@ -119,24 +119,24 @@ def test_rejected_values_raise(text, value, reason):
 
 
 @pytest.mark.parametrize("value", [[10**5000], [nested(100_000)]], ids=["a list of a large int", "nested lists"])
-def test_a_value_that_python_cannot_show_is_rejected(value):
+def test_value_without_a_repr_is_rejected(value):
     with pytest.raises(RejectedValueError) as caught:
         send("<form><input name=a></form>", values={"a": value})
     assert "cannot be set to a list that cannot be shown" in str(caught.value)
 
 
-def test_the_charset_control_does_not_accept_a_value():
+def test_charset_control_rejects_a_value():
     with pytest.raises(RejectedValueError, match="the name of the encoding"):
         entries("<input type=hidden name=_charset_>", values={"_charset_": "x"})
 
 
-def test_a_misspelled_name_gets_a_hint():
+def test_misspelled_name_raises_with_a_hint():
     with pytest.raises(RejectedValueError, match="did you mean 'username'"):
         entries("<input name=username><input name=x>", values={"usernme": "x"})
 
 
 @pytest.mark.parametrize("value", [None, b"x", object(), {"x": "y"}])
-def test_values_of_other_types_raise_type_errors(value):
+def test_values_of_other_types_raise(value):
     with pytest.raises(TypeError, match="a str, an int or a float"):
         entries("<input name=a>", values={"a": value})
 
@@ -148,13 +148,13 @@ def test_values_that_are_not_a_mapping_raise(values):
 
 
 @pytest.mark.parametrize("values", [{"pw": "secret\n"}, {"wp": "secret"}, {"pw": ["secret"]}])
-def test_no_error_shows_a_password(values):
+def test_errors_do_not_show_passwords(values):
     with pytest.raises(RejectedValueError) as raised:
         entries("<input type=password name=pw maxlength=8>", values=values)
     assert "secret" not in str(raised.value) + repr(raised.value)
 
 
-def test_no_repr_and_no_explanation_shows_a_password():
+def test_repr_and_explanation_do_not_show_passwords():
     text = "<form><input type=password name=pw value=secret><input name=q>"
     page = page_of(text)
     (form,) = page.forms()
@@ -181,7 +181,7 @@ def test_files_are_paths_or_tuples(tmp_path):
     assert entries(UPLOAD, files={"f": ("x", b"")}) == [("f", File("x", b"", "application/octet-stream"))]
 
 
-def test_an_upload_with_multiple_accepts_a_list():
+def test_upload_with_multiple_accepts_a_list():
     two = [("1.png", b"1"), ("2", b"2")]
     sent = [("f", File("1.png", b"1", "image/png")), ("f", File("2", b"2"))]
     assert entries("<input type=file name=f multiple>", files={"f": two}) == sent
@@ -209,7 +209,7 @@ def test_invalid_files_raise(tmp_path):
             entries(UPLOAD, files={"f": ("a", b"", media_type)})
 
 
-def test_a_submission_does_not_change_the_page():
+def test_submission_does_not_change_the_page():
     page = page_of(f"<form><input name=t>{SELECT}")
     (form,) = page.forms()
     page.submission(form, values={"t": "x", "a": "2"})

@@ -1,7 +1,7 @@
-"""Pages of forms made to hurt: many controls, deep ones, references from everywhere.
+"""Hostile pages of forms: many controls, deeply nested controls, many references.
 
-Nothing is timed. Work is counted in lines of Python: twice the page runs twice the lines.
-`tests/benchmark/growth.py` is where time is measured.
+The tests count executed lines of Python, not time. A page of twice the size executes twice the lines.
+`tests/benchmark/growth.py` measures time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Element = ElementTree.Element
 
 
 def sizes(size: int, full: int) -> Any:
-    """The size of a quick run, and the one of a full run."""
+    """Run a test with `size` in the quick suite, and with `full` in the full suite."""
     return pytest.mark.parametrize("size", [size, pytest.param(full, marks=pytest.mark.full)])
 
 
@@ -41,7 +41,7 @@ def element(tag: str, /, *children: Element, text: str | None = None, **attribut
 
 
 def nested(tag: str, depth: int, inner: Element, *, control: bool = False, **attributes: str) -> Element:
-    """`depth` elements, one in the other. Each may have a control of its own."""
+    """`depth` nested elements. With `control`, each has a control."""
     outermost = innermost = Element(tag, attributes)
     for number in range(depth - 1):
         if control:
@@ -72,14 +72,14 @@ def select(*children: Element, **attributes: str) -> Element:
 
 
 def in_auto(size: int) -> Element:
-    """Controls that send a direction, which is that of one long text."""
+    """Controls that send the direction of one long text."""
     text = element("div", *many(lambda number: one(dirname="d"), size), dir="auto")
     text.text = "- " * size
     text[-1].tail = "\u05d0"
     return element("form", text)
 
 
-#: A page of about so many elements, and how many entries its first form sends.
+#: Functions that make a page of about n elements, and count the entries of its first form.
 PAGES: dict[str, tuple[Callable[[int], list[Element]], Callable[[int], int]]] = {
     "controls": (lambda n: [element("form", *many(lambda i: one(name=str(i)), n))], lambda n: n),
     "controls of one name": (lambda n: [element("form", *many(lambda i: one(), n))], lambda n: n),
@@ -170,7 +170,7 @@ def submit_first(page: TreeDocument) -> Any:
 
 
 @each_page
-def test_twice_the_page_takes_twice_the_work(make: Any, count: Any) -> None:
+def test_work_is_linear_in_the_size_of_the_page(make: Any, count: Any) -> None:
     def work(size: int) -> int:
         page = page_with(*make(size))
         return count_lines(lambda: submit_first(page))
@@ -181,7 +181,7 @@ def test_twice_the_page_takes_twice_the_work(make: Any, count: Any) -> None:
 
 @sizes(500, 10_000)
 @each_page
-def test_a_large_page_has_its_entries(make: Any, count: Any, size: int) -> None:
+def test_large_page_has_the_right_number_of_entries(make: Any, count: Any, size: int) -> None:
     assert len(submit_first(page_with(*make(size))).entries) == count(size)
 
 
@@ -189,12 +189,12 @@ def test_a_large_page_has_its_entries(make: Any, count: Any, size: int) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in PAGES if " in " not in name and "deep" not in name and "far" not in name]
 )
-def test_a_hundred_thousand_elements_have_their_entries(name: str) -> None:
+def test_page_of_100_000_elements_has_the_right_number_of_entries(name: str) -> None:
     make, count = PAGES[name]
     assert len(submit_first(page_with(*make(100_000))).entries) == count(100_000)
 
 
-def test_all_forms_of_a_page_take_linear_work() -> None:
+def test_submitting_all_forms_takes_linear_work() -> None:
     def work(size: int) -> int:
         page = page_with(*many(lambda number: element("form", one(), one(type="submit"), id=str(number)), size))
 
@@ -221,8 +221,8 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
 
 @sizes(100, 10_000)
 @each_html_parser
-def test_nested_forms_and_fieldsets_are_parsed(parse: Any, size: int) -> None:
-    """Some parsers drop a form in a form, and some keep it."""
+def test_deeply_nested_forms_and_fieldsets_are_submitted(parse: Any, size: int) -> None:
+    """Some parsers ignore a form in a form, and some keep it."""
     size = min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
     if "BeautifulSoup" in str(parse) or size > 1_000:
         size //= 10
@@ -278,7 +278,7 @@ def test_long_texts_of_one_character_take_linear_time(text: str, enctype: str, s
     ],
     ids=lambda value: value[:10],
 )
-def test_a_megabyte_for_a_typed_control_takes_linear_time(value: str) -> None:
+def test_value_of_a_megabyte_takes_linear_time(value: str) -> None:
     types = ("number", "range", "color", "date", "month", "week", "time", "datetime-local", "email", "url")
     form = element("form", *[one(type=type, value=value) for type in types])
     form.extend([one(type="range", min=value, max=value, step=value), one(type="email", multiple="", value=value)])
@@ -288,7 +288,7 @@ def test_a_megabyte_for_a_typed_control_takes_linear_time(value: str) -> None:
 @pytest.mark.parametrize("name", ["action", "method", "enctype", "accept-charset", "id", "name", "target", "dir"])
 @sizes(MEGABYTE // 20, MEGABYTE)
 @pytest.mark.parametrize("text", ["a", " ", "utf-8 ", ",", "\n", "?", "#", "/a", "../", "%", "\u3042", "\ud800"])
-def test_a_long_attribute_takes_linear_time(name: str, text: str, size: int) -> None:
+def test_long_attribute_takes_linear_time(name: str, text: str, size: int) -> None:
     form = Element("form", {name: text * (size // len(text))})
     form.append(one())
     assert submit_first(page_with(form)).entries == (("a", "b"),)

@@ -1,4 +1,4 @@
-"""No name, value or file name makes a header, a part or an entry of its own: other libraries parse what was made."""
+"""Names, values and file names never add a header, a part or an entry. Other libraries parse the bodies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def utf_8(text: str) -> bytes:
 
 
 def lines(text: str) -> str:
-    """With the line ends of a body."""
+    """The text, with the line ends of a body."""
     return re.sub("\r\n|\r|\n", "\r\n", text)
 
 
@@ -44,7 +44,7 @@ def quoted(text: str) -> bytes:
 
 
 def parts(submission: Any) -> list[tuple[list[tuple[bytes, bytes]], bytes]]:
-    """The headers and the content of each part, by python-multipart."""
+    """Parse the headers and the content of each part with python-multipart."""
     found: list[tuple[list[tuple[bytes, bytes]], bytes]] = []
     field, value = bytearray(), bytearray()
 
@@ -86,12 +86,12 @@ def expected_parts(fields: list[tuple[str, str]], files: dict[str, tuple[str, by
 
 
 @given(pairs, uploads)
-def test_a_multipart_body_has_exactly_the_entries(fields: Any, files: Any) -> None:
+def test_multipart_body_has_exactly_the_entries(fields: Any, files: Any) -> None:
     assert parts(post(MULTIPART, *fields, files=files)) == expected_parts(fields, files)
 
 
 @given(names, texts)
-def test_a_boundary_seen_before_ends_no_part(name: str, value: str) -> None:
+def test_earlier_boundary_in_a_value_ends_no_part(name: str, value: str) -> None:
     seen = boundary_of(post(MULTIPART, (name, value))).decode()
     hostile = f'\r\n--{seen}\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--{seen}--\r\n{value}'
     fields = [(name + hostile, hostile), (name, hostile)]
@@ -101,7 +101,7 @@ def test_a_boundary_seen_before_ends_no_part(name: str, value: str) -> None:
 
 
 @given(pairs, uploads)
-def test_a_urlencoded_body_has_exactly_the_entries(fields: Any, files: Any) -> None:
+def test_urlencoded_body_has_exactly_the_entries(fields: Any, files: Any) -> None:
     submission = post(URLENCODED, *fields, files=files)
     expected = [*fields, *((name, file_name) for name, (file_name, *_) in files.items())]
     assert parse_qsl(submission.body.decode("ascii"), keep_blank_values=True) == [
@@ -110,7 +110,7 @@ def test_a_urlencoded_body_has_exactly_the_entries(fields: Any, files: Any) -> N
 
 
 @given(pairs)
-def test_a_query_has_exactly_the_entries_and_a_url_nothing_else(fields: Any) -> None:
+def test_query_has_exactly_the_entries(fields: Any) -> None:
     page = page_of({"action": "b?c=d#e"}, *(hidden(*pair) for pair in fields))
     submission = sent(page)
     assert submission.method == "GET" and submission.body is None
@@ -125,8 +125,8 @@ def test_a_query_has_exactly_the_entries_and_a_url_nothing_else(fields: Any) -> 
 
 
 @given(pairs, uploads)
-def test_a_plain_body_is_the_entries_in_lines(fields: Any, files: Any) -> None:
-    """Nothing can parse one, as the Standard warns: it holds the texts as they are."""
+def test_plain_body_has_one_line_for_each_entry(fields: Any, files: Any) -> None:
+    """A plain body has the texts verbatim. As the HTML Standard warns, it cannot be parsed."""
     submission = post(PLAIN, *fields, files=files)
     expected = [*fields, *((name, file_name) for name, (file_name, *_) in files.items())]
     assert submission.body == b"".join(utf_8(f"{lines(name)}={lines(value)}\r\n") for name, value in expected)
@@ -135,14 +135,14 @@ def test_a_plain_body_is_the_entries_in_lines(fields: Any, files: Any) -> None:
 @given(
     st.sampled_from([URLENCODED, MULTIPART, PLAIN]), pairs, uploads, st.sampled_from(["utf-8", "iso-2022-jp", "big5"])
 )
-def test_headers_are_the_content_type_alone(enctype: str, fields: Any, files: Any, encoding: str) -> None:
+def test_only_header_is_the_content_type(enctype: str, fields: Any, files: Any, encoding: str) -> None:
     headers = post(enctype, *fields, files=files, encoding=encoding).headers
     assert [*headers] == ["Content-Type"]
     assert re.fullmatch("[ -~]+", headers["Content-Type"])
 
 
 @given(pairs, uploads, st.sampled_from(["iso-2022-jp", "shift_jis", "big5", "gb18030", "windows-1252"]))
-def test_no_encoding_makes_a_quotation_mark_or_a_line_end_of_a_name(fields: Any, files: Any, encoding: str) -> None:
+def test_encoded_name_has_no_quotation_mark_or_line_end(fields: Any, files: Any, encoding: str) -> None:
     found = parts(post(MULTIPART, *fields, files=files, encoding=encoding))
     assert len(found) == len(fields) + len(files)
     for number, (headers, _) in enumerate(found):
@@ -152,7 +152,7 @@ def test_no_encoding_makes_a_quotation_mark_or_a_line_end_of_a_name(fields: Any,
 
 
 @given(texts, texts)
-def test_a_mailto_url_has_no_line_end(name: str, value: str) -> None:
+def test_mailto_url_has_no_line_end(name: str, value: str) -> None:
     for enctype in (URLENCODED, PLAIN):
         for method in ("get", "post"):
             page = page_of({"action": "mailto:a@b.example", "method": method, "enctype": enctype}, hidden(name, value))
@@ -162,6 +162,6 @@ def test_a_mailto_url_has_no_line_end(name: str, value: str) -> None:
 
 
 @pytest.mark.parametrize("content_type", ["text/plain\r\nX-Injected: 1", "a\nb", "a\0", "a\r", "text/\u0100", "\u010a"])
-def test_a_content_type_of_a_file_is_one_line_of_ascii(content_type: str) -> None:
+def test_content_type_of_a_file_is_one_line_of_ascii(content_type: str) -> None:
     with pytest.raises(ValueError):
         post(MULTIPART, files={"a": ("b", b"c", content_type)})

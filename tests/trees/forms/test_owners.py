@@ -1,4 +1,4 @@
-"""Form owners (HTML Standard, 4.10.18.3)."""
+"""Form owners (HTML Standard 4.10.18.3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.trees.forms.helpers import page_of
 from tests.trees.parsers import HTML_PARSERS, each_html_parser
 
-#: The parsers that make of a form in a table what the HTML Standard says.
+#: The parsers that read a form in a table as the HTML Standard says.
 BY_THE_STANDARD = [name for name in HTML_PARSERS if name.startswith(("html5lib", "selectolax", "turbohtml"))]
 LOOSE = [name for name in HTML_PARSERS if name.startswith(("lxml", "parsel"))]
 
@@ -17,26 +17,26 @@ def names(text, parse=None):
 
 
 @each_html_parser
-def test_a_form_attribute_names_the_owner(parse):
+def test_form_attribute_names_the_owner(parse):
     text = "<body><input name=a form=f><form id=f><input name=b></form><form><input name=c form=f><input name=d></form>"
     assert names(text, parse) == [["a", "b", "c"], ["d"]]
 
 
 @each_html_parser
-def test_a_control_with_an_unknown_form_attribute_has_no_owner(parse):
+def test_control_with_an_unknown_form_attribute_has_no_owner(parse):
     assert names("<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>", parse) == [
         []
     ]
 
 
 @each_html_parser
-def test_the_first_element_with_the_id_counts_even_if_it_is_not_a_form(parse):
+def test_form_attribute_means_the_first_element_with_the_id(parse):
     assert names("<body><p id=f></p><form id=f></form><input name=a form=f>", parse) == [[]]
     assert names("<body><form id=f></form><form id=f></form><input name=a form=f>", parse) == [["a"], []]
 
 
 @pytest.mark.parametrize("parser", BY_THE_STANDARD)
-def test_an_empty_form_in_a_table_owns_the_controls_after_it(parser):
+def test_empty_form_in_a_table_owns_the_controls_after_it(parser):
     parse = HTML_PARSERS[parser]
     row = "<form id=f><tr><td><input name=a></td></tr></form>"
     assert names(f"<body><table>{row}</table><input name=b>", parse) == [["a"]]
@@ -51,7 +51,7 @@ def test_other_parsers_keep_the_controls_in_the_form(parser):
     assert names(text, HTML_PARSERS[parser]) == [["a"]]
 
 
-def test_a_radio_group_belongs_to_one_form():
+def test_radio_group_belongs_to_one_form():
     text = "<form id=f><input type=radio name=a checked></form><form><input type=radio name=a checked form=f></form>"
     (first, second) = page_of(text).forms()
     assert [control.checked for control in first.controls] == [False, True]

@@ -1,4 +1,4 @@
-"""The form submission algorithm (HTML Standard, 4.10.22.3): method, action, encoding, bodies."""
+"""The form submission algorithm (HTML Standard 4.10.22.3): method, action, encoding, bodies."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ INPUT = "<input name=a value=b>"
         ("method=nonsense action=x", "http://h/b/x?a=b"),
     ],
 )
-def test_a_get_puts_the_entries_into_the_query(parse, attributes, url):
+def test_get_sends_the_entries_in_the_query(parse, attributes, url):
     sent = send(f"<head><base href=/b/></head><body><form {attributes}>{INPUT}</form>", parse)
     assert (sent.method, sent.url, sent.headers, sent.body) == ("GET", url, {}, None)
 
 
-def test_an_empty_form_empties_the_query():
+def test_form_without_entries_has_an_empty_query():
     assert send("<form action='/x?y'></form>").url == "http://h/x?"
 
 
@@ -67,13 +67,13 @@ def test_attributes_of_the_submitter_replace_those_of_the_form(attributes, butto
         ("Text/Plain", "text/plain", b"a\r\n=x \xe9&#9731;~*\r\n"),
     ],
 )
-def test_bodies_of_pairs(enctype, content_type, body):
+def test_body_of_each_enctype_has_the_pairs(enctype, content_type, body):
     text = f"<form method=post enctype='{enctype}'><input type=hidden name='a\n' value='x &eacute;&#9731;~*'>"
     sent = send(text, encoding="latin1")
     assert (sent.method, sent.headers, sent.body) == ("POST", {"Content-Type": content_type}, body)
 
 
-def test_a_multipart_body():
+def test_multipart_body_has_values_and_files():
     text = """<form method=post enctype=multipart/form-data><input type=hidden name='a"\n' value='x\ny&#9731;'>
     <input type=file name=f><input type=file name=g>"""
     sent = send(text, encoding="latin1", files={"g": ('"\r\n\xe9.txt', b"\0\n")})
@@ -90,14 +90,14 @@ def test_a_multipart_body():
     assert sent.body == expected.replace(b"--B", b"--" + boundary.encode())
 
 
-def test_encoded_names_cannot_end_early():
+def test_quotation_mark_in_an_encoded_name_is_escaped():
     text = "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file name=\u3042>"
     body = send(text, files={"\u3042": ("\u3042", b"")}).body
     assert body is not None
     assert b'name="\x1b$B$%22\x1b(B"; filename="\x1b$B$%22\x1b(B"\r\n' in body
 
 
-def test_an_empty_multipart_body_and_new_boundaries():
+def test_each_multipart_body_has_a_new_boundary():
     one, two = (send("<form method=post enctype=multipart/form-data>") for _ in range(2))
     boundary = one.headers["Content-Type"].partition("boundary=")[2]
     assert one.body == f"--{boundary}--\r\n".encode()
@@ -128,7 +128,7 @@ def test_accept_charset_picks_the_encoding(accept_charset, encoding, name, query
     assert (sent.encoding, sent.url) == (name, f"http://h/?a={query}")
 
 
-def test_the_actions_own_query_is_in_the_documents_encoding():
+def test_query_of_the_action_uses_the_encoding_of_the_document():
     text = "<form action='/?&#1084;' method=post accept-charset=utf-8>"
     assert send(text, encoding="koi8-r").url == "http://h/?%CD"
 
@@ -166,20 +166,20 @@ def test_scheme_and_method_choose_the_steps(scheme, method, steps):
         ("method=post action=mailto:x enctype=text/plain", "mailto:x?body=a+=b%20c%0D%0A"),
     ],
 )
-def test_a_mailto_action_starts_an_email(attributes, url):
+def test_mailto_action_starts_an_email(attributes, url):
     sent = send(f"<form {attributes}><input name=a+ value='b c'>")
     assert sent.url == url.replace("x?a+=", "x?a%2B=")
     assert sent.body is None
 
 
-def test_a_dialog_is_not_a_request():
+def test_dialog_method_sends_no_request():
     sent = send(f"<dialog><form method=dialog>{INPUT}</form></dialog>")
     assert (sent.steps, sent.url, sent.is_request, sent.body) == ("Dialog", "", False, None)
     assert "close the dialog element around the form" in sent.explain()
     assert "the form is not in a dialog element" in send("<form method=dialog>").explain()
 
 
-def test_an_action_that_does_not_resolve_raises():
+def test_unresolvable_action_raises():
     page = page_of("<form action='http://['>")
     (form,) = page.forms()
     assert form.action is None
@@ -197,7 +197,7 @@ def test_forms_and_submitters_are_accepted_as_objects_nodes_and_names(parse):
             assert page.submission(given, submitter=submitter).entries == (("b", "1"),)
 
 
-def test_wrong_forms_and_submitters_raise():
+def test_invalid_forms_and_submitters_raise():
     text = "<form id=f><input name=a><button name=b disabled></button><button name=c></button><button name=c></button>"
     page = page_of(f"{text}</form><button id=o></button>")
     (form,) = page.forms()
@@ -226,7 +226,7 @@ def test_wrong_forms_and_submitters_raise():
         page.submission(form, submitter=5)
 
 
-def test_a_form_keeps_its_state_and_a_node_is_read_again():
+def test_form_object_keeps_its_state():
     html = parse_xml("<html><form><input name='a' value='1'/></form></html>")
     page = document(html, "http://h/")
     (form,) = page.forms()
@@ -235,7 +235,7 @@ def test_a_form_keeps_its_state_and_a_node_is_read_again():
     assert page.submission(html[0]).url == "http://h/?a=2"
 
 
-def test_a_submission_can_be_pickled_and_compared():
+def test_submission_can_be_pickled_and_compared():
     one, two = (send(f"<form method=post>{INPUT}") for _ in range(2))
     assert one == two
     again = pickle.loads(pickle.dumps(one))
@@ -245,7 +245,7 @@ def test_a_submission_can_be_pickled_and_compared():
         one.url = "x"
 
 
-def test_xml_base_counts_for_the_action_only_in_html5():
+def test_xml_base_applies_to_the_action_only_in_html5():
     xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><body xml:base="/x/"><form action="y"/></body></html>'
     page = document(parse_xml(xhtml), "http://h/", standard="html5")
     assert [form.action for form in page.forms()] == ["http://h/x/y"]

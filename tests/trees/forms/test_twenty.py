@@ -1,4 +1,4 @@
-"""The twenty forms: urldom sends them as Chromium does, and the documentation says how many the others do."""
+"""urldom sends the same requests as Chromium for twenty forms. The documented counts of other libraries are right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCUMENTED["MechanicalSoup"] = "MechanicalSoup 1.4"
 
 @pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
-def test_urldom_sends_it_as_chromium_does(form: Form, parser: str) -> None:
+def test_urldom_sends_the_request_of_chromium(form: Form, parser: str) -> None:
     pytest.importorskip(parser, reason=f"{parser} is not installed")
     assert by_urldom(form, parser=parser) == form.sent
 

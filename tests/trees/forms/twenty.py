@@ -1,7 +1,7 @@
-"""Twenty forms, one for each rule of the HTML Standard that programs miss, and what Chromium sends of each.
+"""Twenty forms, one for each rule of the HTML Standard that programs often miss, and the requests of Chromium.
 
-`python -m tests.trees.forms.twenty` says how many of them each installed library sends as Chromium does. The default
-button is clicked, if a form has one.
+`python -m tests.trees.forms.twenty` counts the forms for which each installed library sends the request of Chromium.
+If a form has a default button, it is clicked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A page with one form that matters, the first, at `/form/page.html`."""
+    """A page at `/form/page.html`. Its first form is tested."""
 
     page: str
     sent: Sent
@@ -36,7 +36,7 @@ class Form(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole page. It declares its encoding."""
+        """The page, which declares its encoding."""
         return f"<!DOCTYPE html><meta charset={self.encoding}><title>A form</title>{self.page}"
 
     @property
@@ -64,7 +64,7 @@ FORMS: Final[dict[str, Form]] = {
     "accept-charset": Form(
         f"<form action=a accept-charset='nonsense koi8-r'><input name=n value={_RUSSIAN}></form>", get("n=%C4%C1")
     ),
-    "characters that the encoding has not": Form(
+    "characters missing from the encoding": Form(
         "<form action=a><input name=n value='&#233;&#1076;'></form>", get("n=%E9%26%231076%3B"), "windows-1252"
     ),
     "controls outside of the form": Form(
@@ -124,7 +124,7 @@ FORMS: Final[dict[str, Form]] = {
         "<textarea name=t>x\ny</textarea></form>",
         post(b"n=v w\r\nt=x\r\ny\r\n", content_type="text/plain"),
     ),
-    "a submit button with attributes of its own": Form(
+    "a submit button with its own attributes": Form(
         "<form action=x><input name=n value=v><button type=button name=b value=1>1</button>"
         "<button name=s value=2 formaction=a formmethod=post>2</button>"
         "<button name=s value=3>3</button></form>",
@@ -150,7 +150,7 @@ _BOUNDARY: Final = re.compile(r"multipart/form-data; *boundary=\"?([^\";]+)\"?")
 def made(
     host: str, method: str, url: str, headers: Mapping[Any, Any], body: bytes | str | None, *, is_sent: bool = True
 ) -> Sent:
-    """The request as the server at `host` would see it. A fragment is not sent."""
+    """The request that the server at `host` receives. A fragment is not sent."""
     target = url.removeprefix(f"http://{host}").partition("#")[0]
     names = {_text(name).lower(): _text(value) for name, value in headers.items()}
     content = (body.encode() if isinstance(body, str) else body) or b""
@@ -209,7 +209,7 @@ LIBRARIES: Final[dict[str, Callable[[Form], Sent]]] = {
 
 
 def right(library: str) -> list[str]:
-    """The names of the forms that the library sends as Chromium does. Raises `ImportError` if it is not installed."""
+    """The names of the forms for which the library sends the request of Chromium. Raises `ImportError` without it."""
     found = []
     for name, form in FORMS.items():
         with warnings.catch_warnings():
@@ -218,7 +218,7 @@ def right(library: str) -> list[str]:
                 sent = LIBRARIES[library](form)
             except ImportError:
                 raise
-            except Exception:  # Such as for multipart bodies, which not every library has.
+            except Exception:  # Some libraries have no multipart bodies, for example.
                 continue
         if sent == form.sent:
             found.append(name)

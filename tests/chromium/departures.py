@@ -1,8 +1,8 @@
-"""Where Chromium leaves the URL Standard: what it does there, and the section that it leaves. The Standard wins, so
-urldom does not follow; in all else the two are to agree.
+"""The known departures of Chromium from the URL Standard. Each has the section and Chromium's own rule.
 
-A difference in spelling is undone on both sides (`without_spellings`). Every other difference is one of `PARSING` or
-`SETTING`: a name, and the condition under which the two may differ in a case.
+urldom follows the Standard. In all other cases, urldom and Chromium have to agree. `without_spellings` removes
+differences in spelling from both sides. Every other known difference is in `PARSING` or `SETTING`: a name, and the
+condition under which the two may differ in a case.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 from urldom import URLDecomposition
 from urldom.whatwg import URL
 
-#: The attributes of a URL by name, or `None` where the URL does not parse.
+#: The attributes of a URL by name, or `None` if the URL does not parse.
 Attributes: TypeAlias = dict[str, str] | None
 
 NAMES: Final = (
@@ -41,13 +41,13 @@ def attributes_of(url: URL | URLDecomposition) -> dict[str, str]:
 
 
 def parsed(attributes: dict[str, str]) -> Attributes:
-    """The attributes of a link, or `None` where its URL does not parse."""
+    """The attributes of a link, or `None` if its URL does not parse."""
     return None if attributes["protocol"] == ":" else attributes
 
 
 @attrs.frozen
 class Case:
-    """A URL that is parsed, with a base URL or not, and of which an attribute is then set or not."""
+    """A URL that is parsed, with or without a base URL. With `name`, an attribute is then assigned."""
 
     url: str
     base: str | None
@@ -58,39 +58,41 @@ class Case:
 
     @property
     def either(self) -> dict[str, str]:
-        """The attributes as the Standard has them, or, where the URL does not parse, as Chromium has them."""
+        """The attributes by the Standard, or Chromium's if the Standard rejects the URL."""
         return self.ours or self.theirs or dict.fromkeys(NAMES, "")
 
     def __str__(self) -> str:
-        """The URL, and what the two make of it where that is not the same."""
+        """The URL, and the attributes with different values."""
         ours, theirs = self.ours or {}, self.theirs or {}
-        unlike = {name: (ours.get(name), theirs.get(name)) for name in NAMES if ours.get(name) != theirs.get(name)}
+        different = {name: (ours.get(name), theirs.get(name)) for name in NAMES if ours.get(name) != theirs.get(name)}
         setting = f" {self.name} = {self.value!r}" if self.name else ""
-        return f"{self.url!r} on {self.base!r}{setting}: {unlike}"
+        return f"{self.url!r} on {self.base!r}{setting}: {different}"
 
     @property
     def is_accepted(self) -> bool:
-        """Whether Chromium takes what the Standard refuses, be it the URL or the value."""
+        """Whether Chromium accepts a URL or a value that the Standard rejects."""
         return self.theirs is not None and (self.ours is None or self.value != "")
 
 
 def without_spellings(attributes: Attributes) -> Attributes:
-    """The attributes with each difference in spelling undone, whichever side they come from."""
+    """The attributes of urldom or Chromium, without known differences in spelling."""
     if attributes is None:
         return None
     new = {}
     for name, value in attributes.items():
-        # 1.3 path percent-encode set: no | (Chromium has it).
-        # 1.3 userinfo percent-encode set, query percent-encode set: no ' (Chromium has it in both).
-        # 3.5 host parser: nothing is percent-encoded in a domain (Chromium does it to a *).
-        value = value.replace("%7C", "|").replace("%27", "'").replace("%2A", "*")
-        # 4.4 opaque path state: the last space before the query and the fragment is escaped (Chromium: not).
+        # 1.3: the path percent-encode set does not have | (Chromium's has it).
+        value = value.replace("%7C", "|")
+        # 1.3: the userinfo and query percent-encode sets do not have ' (Chromium's have it).
+        value = value.replace("%27", "'")
+        # 3.5 host parser: a domain is not percent-encoded (Chromium percent-encodes a *).
+        value = value.replace("%2A", "*")
+        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium: not escaped).
         new[name] = re.sub(r" (?=[?#]|\Z)", "%20", value)
     if new["protocol"] == "file:":
-        # 4.7 Origin: that of a file URL is opaque (Chromium: file://).
+        # 4.7 Origin: a file URL has an opaque origin (Chromium: file://).
         new["origin"] = "null"
-        # 4.4 file host state: localhost becomes the empty host (Chromium: it stays).
-        # 4.4 path state: slashes behind an empty host make empty segments (Chromium drops them).
+        # 4.4 file host state: localhost becomes the empty host (Chromium keeps it).
+        # 4.4 path state: slashes after an empty host make empty segments (Chromium removes them).
         new["href"] = re.sub(r"\Afile://(localhost)?(/\.(?=//))?(/+|\Z)", "file:///", new["href"])
         if new["hostname"] in ("", "localhost"):
             new["host"] = new["hostname"] = ""
@@ -98,44 +100,44 @@ def without_spellings(attributes: Attributes) -> Attributes:
     # 4.5 URL serializing, step 3: /. before a path that begins with // (Chromium: not always).
     new["href"] = re.sub(r"\A([^:/?#]*:)/\.(?=//)", r"\1", new["href"])
     if new["protocol"] == "blob:" and not re.match(r"https?://[^%]*\Z", new["origin"]):
-        # 4.7 Origin: a blob URL has its path's origin if that is an http or https URL (Chromium: more of them).
+        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium: other schemes too).
         new["origin"] = "null"
     return new
 
 
-Leaves: TypeAlias = Mapping[str, Callable[[Case], object]]
+Departures: TypeAlias = Mapping[str, Callable[[Case], object]]
 
 _DRIVE_LETTER = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][\t\n\r]*[:|](?=[\0-\x20/\\?#]|\Z)")
 _FILE_HOST_END = re.compile(r"[/\\]{2}[^/\\?#]*[?#]")
-#: Schemes that Chromium parses in ways of its own: the browser's, and "opaque" ones of Android and ChromeOS.
+#: Schemes with their own rules in Chromium: the browser's, and "opaque" ones of Android and ChromeOS.
 _SCHEMES = re.compile(
     r"(android|chrome(os)?(-[a-z]+)*|cid|content|devtools|drivefs|filesystem|googlechrome|isolated-app"
     r"|materialized-view|steam):"
 )
 
-PARSING: Final[Leaves] = {
-    "4.4 file state: no Windows drive letters (but on Windows)": lambda case: (
+PARSING: Final[Departures] = {
+    "4.4 file state: drive letters are not special, except on Windows": lambda case: (
         case.either["protocol"] == "file:" and any(map(_DRIVE_LETTER.search, (case.url, case.base or "", case.value)))
     ),
     "4.4 file host state: a host needs a slash before a query or fragment": lambda case: (
         case.either["protocol"] == "file:" and case.theirs is None and _FILE_HOST_END.search(case.url)
     ),
-    "3.2 forbidden domain code points: not the space": lambda case: (
+    "3.2 forbidden domain code points: a space is allowed": lambda case: (
         case.is_accepted and "%20" in (case.theirs or {})["hostname"]
     ),
-    "3.5 host parser, step 5: percent-decoded once more after mapping": lambda case: (
+    "3.5 host parser, step 5: a host is percent-decoded again after mapping": lambda case: (
         (case.is_accepted or case.either["protocol"] == "blob:") and "％" in unquote(case.url + case.value)
     ),
-    "3.5 host parser, step 1: decoded and mapped between brackets too": lambda case: (
+    "3.5 host parser, step 1: text in brackets is decoded and mapped too": lambda case: (
         case.is_accepted and (case.theirs or {})["hostname"].startswith("[")
     ),
     "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: re.search(
         r"xn--.*(\*|%2A)|(\*|%2A).*xn--", case.either["hostname"] + case.either["origin"]
     ),
-    "3.3 domain to ASCII: < and > are forbidden before they are composed, too": lambda case: (
+    "3.3 domain to ASCII: < and > are also forbidden before they are composed": lambda case: (
         case.theirs is None and "\u0338" in case.url and re.search("[<>]", case.url)
     ),
-    "3.5 opaque-host parser: no ideographic space": lambda case: (
+    "3.5 opaque-host parser: an ideographic space is forbidden": lambda case: (
         case.theirs is None and case.either["protocol"] not in SPECIAL and "%E3%80%80" in case.either["hostname"]
     ),
     "4.4 path state: \\ is / in any URL": lambda case: (
@@ -144,7 +146,7 @@ PARSING: Final[Leaves] = {
     "4.4 step 3: tabs and newlines stay in a data: URL": lambda case: (
         case.either["protocol"] == "data:" and re.search("[\t\n\r]", case.url + case.value)
     ),
-    "4.4: some schemes are parsed otherwise": lambda case: _SCHEMES.match(case.either["protocol"]),
+    "4.4: some schemes have their own rules": lambda case: _SCHEMES.match(case.either["protocol"]),
 }
 
 
@@ -152,34 +154,34 @@ def _scheme_of(value: str) -> str:
     return f"{value.partition(':')[0].lower()}:"
 
 
-SETTING: Final[Leaves] = PARSING | {
-    "4.4 scheme state, steps 2.1.1 and 2.1.2: a special scheme becomes one that is not, and back": lambda case: (
+SETTING: Final[Departures] = PARSING | {
+    "4.4 scheme state, steps 2.1.1 and 2.1.2: a non-special scheme can replace a special one, and back": lambda case: (
         case.name == "protocol" and (case.either["protocol"] in SPECIAL) != (_scheme_of(case.value) in SPECIAL)
     ),
-    "4.4 step 3: no scheme has tabs or newlines": lambda case: (
+    "4.4 step 3: a scheme with tabs or newlines is rejected": lambda case: (
         case.name == "protocol" and re.search("[\t\n\r]", case.value)
     ),
-    "6.1 search: ? is the absent query, and is dropped behind tabs and newlines too": lambda case: (
+    "6.1 search: ? removes the query, and is also removed after tabs and newlines": lambda case: (
         case.name == "search" and re.fullmatch(r"[\t\n\r]*\?[\t\n\r]*|[\t\n\r]+\?.*", case.value, re.DOTALL)
     ),
-    "4.4 host state, step 3: an empty host beside credentials or a port": lambda case: (
+    "4.4 host state, step 3: an empty host is accepted with credentials or a port": lambda case: (
         case.name in ("host", "hostname") and case.theirs and case.theirs["hostname"] == ""
     ),
-    "4.4 file host state: what follows a colon is dropped": lambda case: (
+    "4.4 file host state: the text after a colon is ignored": lambda case: (
         case.name == "host" and case.either["protocol"] == "file:" and ":" in case.value
     ),
-    "4.4 host state: a bracket behind the port counts": lambda case: (
+    "4.4 host state: a bracket after the port is significant": lambda case: (
         case.name in ("host", "hostname") and re.search(r":.*[\[\]]", case.value, re.DOTALL)
     ),
 }
 
 
-def differences(cases: Iterable[Case], leaves: Leaves) -> list[Case]:
-    """The cases in which the two differ, and that are none of the leaves."""
+def differences(cases: Iterable[Case], departures: Departures) -> list[Case]:
+    """The cases with a difference that is not among the known departures."""
     return [
         case
         for case in cases
         if case.ours != case.theirs
         and without_spellings(case.ours) != without_spellings(case.theirs)
-        and not any(leave(case) for leave in leaves.values())
+        and not any(departure(case) for departure in departures.values())
     ]
