@@ -1,4 +1,4 @@
-"""A parameter added to every link of a page that stays on its site; the rest of their queries keeps its bytes.
+"""Add a parameter to each link of a page that stays on its site. The other bytes of each query do not change.
 
 It needs lxml, and publicsuffixlist (the extra `site`).
 

@@ -1,4 +1,4 @@
-"""An Atom feed with an `xml:base` in the feed, in an entry and in its content: each URL, as it is meant.
+"""Resolve each URL of an Atom feed that has an `xml:base` on the feed, on an entry and on its content.
 
 It prints:
 

@@ -1,4 +1,4 @@
-"""A URL's parts, read and assigned one by one, as a script in a page does it.
+"""Read and assign the parts of a URL one by one, as a script in a page does.
 
 It prints:
 
@@ -29,7 +29,7 @@ def main() -> None:
     print(url)
 
     try:
-        url.assign(hostname="example.net", port="99999")  # all or nothing, and it says why
+        url.assign(hostname="example.net", port="99999")  # all or nothing, and the error gives the reason
     except RejectedValueError as error:
         print(error)
     print(url)

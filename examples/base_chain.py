@@ -1,4 +1,4 @@
-"""Links that follow their base: `base href`, `xml:base`, and a frame that stands on the page which created it.
+"""Links that follow their base: `base href`, `xml:base`, and a frame that uses the base of the page that created it.
 
 It prints:
 
@@ -21,7 +21,7 @@ def main() -> None:
 
     page.base_href = "/archive/"
     section.xml_base = "2007/"
-    print(url.href)  # the same object: it is read against the base of this moment
+    print(url.href)  # The same object is resolved against the current base.
 
     link.observe(lambda element, old, new: print(f"link: {old} -> {new}"))
     section.xml_base = "2008/"

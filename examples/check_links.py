@@ -10,9 +10,9 @@ reason. The page has a line number if the parser counts lines. The exit status i
 `--address` is the URL that serves the folder. The program looks up links to that address in the folder, and ignores
 other links. By default, the pages have `file:` URLs. Without arguments, the program checks four small pages.
 
-The program parses each page once, and keeps it to look up fragments (`page.indicated`).
+The program parses each page once, and looks up fragments in the parsed page (`page.indicated`).
 
-It needs html5lib. With a folder, any parser of HTML will do.
+It needs html5lib. To check a folder, any HTML parser is enough.
 
 It prints:
 
@@ -64,7 +64,7 @@ class Broken(NamedTuple):
 
 
 class Folder:
-    """The files of a folder, which a server has at `address`."""
+    """The files of a folder that a server serves at `address`."""
 
     def __init__(self, folder: Path, address: str | None = None, parser: str | None = None) -> None:
         self.root = folder
@@ -74,13 +74,13 @@ class Folder:
             (Path(directory) / name).relative_to(folder).as_posix()
             for directory, _, names in os.walk(folder)
             for name in names
-            if (Path(directory) / name).is_file()  # no broken link, and no pipe
+            if (Path(directory) / name).is_file()  # neither a broken symbolic link nor a pipe
         }
         self.pages: dict[str, TreeDocument | None] = {}
         self.count = 0
 
     def file_at(self, url: str) -> str | None:
-        """Return the file of a URL without a fragment. The lookup in a set keeps URLs from reaching other files."""
+        """Return the file of a URL without a fragment. Only files in the set are returned, so no URL leaves it."""
         name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
         directory = f"{name}/" if name and not name.endswith("/") else name
         return next((file for file in (name, f"{directory}index.html") if file in self.files), None)

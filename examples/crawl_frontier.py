@@ -1,4 +1,4 @@
-"""A crawler's frontier: the pages that a page in windows-1251 links to, each once, as a browser would ask for them.
+"""The frontier of a crawler: each URL that a page in windows-1251 links to, once, as a browser requests it.
 
 It needs lxml.
 

@@ -1,17 +1,17 @@
-"""One site crawled twice by Scrapy: with its own LinkExtractor, and with urldom's.
+"""Crawl one site twice with Scrapy: with Scrapy's LinkExtractor, and with urldom's.
 
 It needs lxml and scrapy.
 
-The site is served on this machine alone. It is the manual in Debian's package python3-doc, or three small pages where
-that is not installed, and a page in windows-1251 with ten links that a browser follows: the text of each says what it
-has. What is not there, the server answers with 404.
+A local server serves the site: the manual of Debian's package python3-doc, or three small pages if it is not installed.
+It also serves a page in windows-1251 with ten links that a browser follows. The text of each link names its difficulty.
+Other requests get the status 404.
 
 It prints:
 
     the manual: both find the same pages
-    the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages; missed:
-        a space, a tab and line breaks, a query, what the encoding has not, backslashes, no slashes, an
-        escaped dot segment, an empty segment
+        the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages. Missed:
+                a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes, no
+                slashes, an escaped dot segment, an empty segment
     the page in windows-1251, with urldom's LinkExtractor: 10 of 10 pages
 """
 
@@ -36,14 +36,14 @@ SMALL_PAGES = {
 }
 
 BOOKS = quote("/книги/")
-#: The text of each link, how it is written, and what a browser asks for.
+#: The text of each link, its `href` as written, and the path that a browser requests.
 LINKS = [
     ("nothing special", "/books/plain.html", "/books/plain.html"),
     ("an escape", "/books/%D0%BA", "/books/%D0%BA"),
     ("a space", "глава 1.html", BOOKS + quote("глава 1.html")),
     ("a tab and line breaks", "\n  глава&#9;2.html\n", BOOKS + quote("глава2.html")),
     ("a query", "?поиск=мир", f"{BOOKS}?%EF%EE%E8%F1%EA=%EC%E8%F0"),
-    ("what the encoding has not", "?q=&#9731;", f"{BOOKS}?q=%26%239731%3B"),
+    ("a character that the encoding does not have", "?q=&#9731;", f"{BOOKS}?q=%26%239731%3B"),
     ("backslashes", "..\\архив\\2024", quote("/архив/2024")),
     ("no slashes", "http:том.html", BOOKS + quote("том.html")),
     ("an escaped dot segment", "том/%2e%2E/указатель", BOOKS + quote("указатель")),
@@ -77,7 +77,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Spider(CrawlSpider):
-    """Goes to every page that the page at `address` links to, and no further; `found` is for those that are there."""
+    """Visit each page that the page at `address` links to, and store it in `found`. Do not follow further links."""
 
     name = "spider"
 

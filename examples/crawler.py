@@ -1,6 +1,6 @@
-"""A small crawler, and a small site to crawl: every page of a site, each once, as a browser would ask for it.
+"""A small crawler with a small site. It requests each page of the site once, as a browser does.
 
-It asks this site alone: a redirection is not followed, but checked as a link is. Credentials in links are left out.
+It requests only this site: it checks the target of a redirect as it checks a link. It skips links with credentials.
 
 It needs lxml.
 
@@ -45,7 +45,7 @@ class Site(BaseHTTPRequestHandler):
 
 
 class EveryResponse(HTTPErrorProcessor):
-    """Returns each response as it is: urllib neither follows a redirection nor raises an error."""
+    """Returns each response unchanged: urllib does not follow redirects or raise errors."""
 
     def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:
         return response
@@ -54,7 +54,7 @@ class EveryResponse(HTTPErrorProcessor):
 
 
 def links(url: URL) -> Iterator[URL]:
-    """Fetch a URL. Yields the URLs that its page links to, or the one that it redirects to."""
+    """Fetch a URL. Yields the URLs that its page links to, or the target of a redirect."""
     with build_opener(EveryResponse).open(url.href) as response:
         print(response.status, url.pathname + url.search)
         value, content_type = response.headers["Location"], response.headers["Content-Type"]
@@ -71,10 +71,10 @@ def links(url: URL) -> Iterator[URL]:
 def crawl(start: str) -> None:
     first = URL(start)
     frontier, seen, left_out = [first], {first.href}, set()
-    for address in frontier:  # which grows while it is gone through
+    for address in frontier:  # The loop extends `frontier`.
         for url in links(address):
             url.hash = url.username = url.password = None
-            # The origin would not do: that of `blob:https://shop.example/1` is `https://shop.example`.
+            # The origin is not enough: the origin of `blob:https://shop.example/1` is `https://shop.example`.
             if (url.protocol, url.host) != (first.protocol, first.host):
                 left_out.add(url.href)
             elif url.href not in seen:

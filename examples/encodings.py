@@ -1,4 +1,4 @@
-"""What a query says depends on the encoding of the page that holds the link.
+"""The bytes of a query depend on the encoding of the page that contains the link.
 
 It prints:
 

@@ -1,7 +1,7 @@
-"""Fetch a URL that somebody else wrote, and connect to public addresses only.
+"""Fetch a URL from an untrusted source, and connect only to public addresses.
 
-Each host is resolved once, each of its addresses is checked, and the connection goes to an address that was checked. So
-it is for each redirect. Run it with URLs to fetch them. Without, it shows how addresses in hosts are read.
+For the URL and for each redirect, the program resolves the host once, checks each address, and connects to an address
+that it has checked. Pass URLs to fetch them. Without arguments, it shows how IP addresses in hosts are read.
 
 It prints:
 
@@ -33,11 +33,11 @@ HOSTILE = [
 
 
 class RefusedError(Exception):
-    """A URL that would lead elsewhere than to a public address."""
+    """A URL that does not lead to a public address."""
 
 
 def public_address(url: URL) -> str:
-    """The address to connect to. Every address of the host has to be public, or it is a `RefusedError`."""
+    """Return the address to connect to. Raises `RefusedError` unless every address of the host is public."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
     found = socket.getaddrinfo(url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM)
@@ -50,7 +50,7 @@ def public_address(url: URL) -> str:
 
 
 def connect(url: URL) -> http.client.HTTPConnection:
-    """A connection to an address that was checked: the name is not resolved again."""
+    """Connect to a checked address, without a second lookup of the name."""
     sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
     if url.protocol == "https:":
         sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname.strip("[]"))

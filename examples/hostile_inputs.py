@@ -1,9 +1,10 @@
-"""What a filter sees, and what is fetched: the host that each reader finds in the same hostile inputs, resolved against
-`http://base.example/dir/page`; and behind an arrow, where it is another one, the host that a browser goes to when it is
-given that host.
+"""Compare a filter with a browser: the host that each reader finds in the same hostile inputs.
 
-It needs no library; each that urldom.readings knows and that is installed has a column of its own (`pip install
-'urldom[all-tests]'` brings them all). It prints a table in Markdown, of which docs/security.md shows a part.
+The inputs are resolved against `http://base.example/dir/page`. An arrow points to the host that a browser connects to
+if that host is different.
+
+It needs no other library. Each installed library that urldom.readings supports gets a column (`pip install
+'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.
 """
 
 from urldom import URL, InvalidURLError

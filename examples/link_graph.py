@@ -1,20 +1,24 @@
-"""The link graph of a crawl: which page links to which, as what, how often, and whether within one site.
+"""Make the link graph of a crawl: which page links to which URL, how, how often, and whether they are on the same site.
 
     python examples/link_graph.py PAGES --collect /usr/share/doc
     python examples/link_graph.py PAGES GRAPH
     python examples/link_graph.py PAGES GRAPH --engine spark
 
-PAGES is a Parquet file, or a folder of them, with the columns `address`, `content_type` and `body`; --collect makes it
-of the HTML files in folders. GRAPH is a folder that is not there yet, and that is there when all is done. It holds two
-tables in Parquet: `edges` (source, target, kind, count, same_site), whose nodes are URLs without their fragments, and
-`errors` (address, octets, error), a row for each page that failed. polars makes it on this machine, with a process for
-each core, or Spark on a cluster, whose machines have to see both folders. Without arguments, five small pages are read.
+PAGES is a Parquet file with the columns `address`, `content_type` and `body`, or a folder of such files. `--collect`
+makes it from the HTML files in folders. GRAPH is a new folder, which appears when the job is complete. It contains two
+Parquet tables:
+
+- `edges` (source, target, kind, count, same_site). The nodes are URLs without fragments.
+- `errors` (address, octets, error). Each page that fails has a row.
+
+The engine is polars on this machine, with a process for each core, or Spark on a cluster. The machines of the cluster
+need access to both folders. Without arguments, the program reads five small pages.
 
 It needs polars, pyarrow, publicsuffixlist and lxml.
 
 It prints:
 
-    5 pages, of which 3 failed; 6 links, which are 5 edges
+        5 pages, 3 failed, 6 links, 5 edges
          links  from other sites  host
              3                 0  shop.example
              1                 1  tea.example
@@ -57,8 +61,8 @@ EDGE = pl.Schema(
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: A page may have 50 MB: what is held in memory is bounded by the octets in a row group, but for a page that is longer,
-#: and by how many pages are read at a time.
+#: A page may have 50 MB. The bytes in a row group limit the memory, unless one page is longer. The number of pages in a
+#: batch limits it too.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
@@ -67,15 +71,15 @@ class Summary(NamedTuple):
     links: int
     edges: int
     errors: int
-    #: The twenty hosts most linked to, the links to each, and how many of these are from other sites.
+    #: The twenty hosts with the most links, the number of links to each, and how many of these come from other sites.
     hosts: list[tuple[str, int, int]]
 
 
-# What both engines do with a batch of pages -----------------------------------------------------------------------
+# A batch of pages, in both engines -------------------------------------------------------------------------------
 
 
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
-    """What is found in pages, a few at a time: an edge or an error a row, with nulls in the columns of the other."""
+    """The edges and errors of pages, a few pages at a time. A row is one edge or error. Other columns are null."""
     import urldom.polars  # noqa: F401  It gives columns their `url`, wherever Spark has sent this function.
 
     document = pl.col("address"), pl.col("content_type")
@@ -102,8 +106,8 @@ def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
 
 
 def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
-    """Whether two origins are of one site, row by row; each distinct pair is looked at once. An opaque origin, as of
-    `mailto:` and `data:` URLs, is of one site with no other."""
+    """Whether two origins are on the same site, row by row. Each distinct pair is checked once. An opaque origin, as of
+    a `mailto:` or `data:` URL, is not on the same site as any other."""
     pairs = list(zip(sources, targets, strict=True))
     known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
     return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
@@ -113,8 +117,8 @@ def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
 
 
 def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Pages are parsed by Python, and so in processes, each of which makes one row group into a part. Then polars
-    streams over the parts."""
+    """Python processes parse the pages. Each process writes one row group as a part. Then polars streams over the
+    parts."""
     import urldom.polars  # noqa: F401
 
     row_groups = [(file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)]
@@ -159,8 +163,8 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def end_with_parent() -> None:
-    """Ends this process when that one does which it works for, were it killed. Otherwise it would wait for more to do
-    for ever."""
+    """End this process when its parent process ends, even if the parent is killed. Otherwise it would wait for work
+    forever."""
 
     def watch() -> None:
         parent = parent_process()
@@ -172,7 +176,7 @@ def end_with_parent() -> None:
 
 
 def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
-    """Writes what is found in a row group. Returns how many pages it has, how many links, and how many that failed."""
+    """Write the links of a row group. Returns the number of its pages, of its links, and of the pages that failed."""
     parquet = pq.ParquetFile(file)
     batches = parquet.iter_batches(BATCH_PAGES, row_groups=[index], columns=PAGE.names)
     found = pl.concat([pl.DataFrame(schema=EDGE | ERROR), *read_pages(batches)])
@@ -184,9 +188,9 @@ def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
 
 
 def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Pages are parsed in Spark's processes of Python, each page once, since what is found is kept for both tables. The
-    progress is Spark's own. (`url_links` and `explode` would do for pages of a usual size. But a row that holds a page
-    of 50 MB beside all its links is copied more often than an executor of one gigabyte has room for.)"""
+    """Spark's Python processes parse each page once, since the results are cached for both tables. Spark shows its own
+    progress. `url_links` and `explode` would be enough for pages of a usual size. But a row that holds a page of 50 MB
+    and all its links is copied more often than the memory of a one-gigabyte executor allows."""
     from pyspark.sql import SparkSession
     from pyspark.sql import functions as f
 
@@ -225,7 +229,7 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def pattern_of(path: Path) -> str:
-    """What Spark reads a path by, which is a pattern: each character stands for itself."""
+    """The path as a pattern for Spark, in which each character stands for itself."""
     return "file://" + re.sub(r"[][{}*?\\]", r"\\\g<0>", str(path.absolute()))
 
 
@@ -238,8 +242,8 @@ def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]
 
 
 def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
-    """The address, type and octets of each HTML file in folders. The addresses are `https://docs.example/`, the name of
-    the folder, and the path in it."""
+    """The address, type and bytes of each HTML file in folders. The addresses are `https://docs.example/`, the name of
+    the folder, and the path in the folder."""
     for folder in map(Path.resolve, folders):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and {".html", ".htm", ".xhtml"} & {*file.suffixes}:
@@ -249,7 +253,7 @@ def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
 
 
 def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], folder: Path) -> None:
-    """Writes pages, a row group each time that there are enough octets."""
+    """Write pages, and start a new row group when there are enough bytes."""
     group: list[dict[str, Any]] = []
     octets = 0
     with pq.ParquetWriter(folder / "0.parquet", PAGE, compression="zstd") as writer:
@@ -263,32 +267,32 @@ def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], fo
 
 
 def parquet_files(pages: Path) -> list[Path]:
-    """The files, but for those whose names begin with `_` or `.`: what writes Parquet so names what is not done, and
-    Spark reads none of it."""
+    """The files whose names do not begin with `_` or `.`: unfinished files have such names, and Spark does not read
+    them."""
     files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
     files = [file for file in files if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))]
     for file in files:
         try:
             pq.read_schema(file).empty_table().select(PAGE.names).cast(PAGE)
         except (OSError, KeyError, pa.ArrowException) as error:
-            sys.exit(f"{file} is no Parquet file of pages, which have {', '.join(PAGE.names)}: {error}")
-    return files or sys.exit(f"in {pages} there are no Parquet files")
+            sys.exit(f"{file} is not a Parquet file of pages with the columns {', '.join(PAGE.names)}: {error}")
+    return files or sys.exit(f"{pages} has no Parquet files")
 
 
 @contextmanager
-def made_whole(folder: Path) -> Iterator[Path]:
-    """A folder to fill, that becomes `folder` when that is done. What two runs write is never mixed: only one makes it,
-    and what is there is not touched."""
+def complete_folder(folder: Path) -> Iterator[Path]:
+    """A folder to fill, which is renamed to `folder` when it is complete. Two runs never mix their files: one run fills
+    the folder, and an existing folder does not change."""
     partial = Path(f"{os.path.abspath(folder)}.partial")
     try:
         partial.mkdir(parents=True)
     except FileExistsError:
-        sys.exit(f"{partial} is there: another run is filling it, or was killed, and then it may be removed")
+        sys.exit(f"{partial} exists: another run is filling it. If that run was killed, remove the folder")
     except OSError as error:
         sys.exit(f"{folder} cannot be made: {error}")
     try:
         if os.path.lexists(folder):
-            sys.exit(f"{folder} is there already: remove it, or give another name")
+            sys.exit(f"{folder} exists: remove it, or pass another name")
         yield partial
         partial.rename(folder)
     finally:
@@ -297,17 +301,17 @@ def made_whole(folder: Path) -> Iterator[Path]:
 
 def make_graph(pages: Path, graph: Path, engine: str, progress: bool) -> None:
     files = parquet_files(pages)
-    with made_whole(graph) as folder:
+    with complete_folder(graph) as folder:
         made = ENGINES[engine](files, folder, progress)
     total = sum(pq.read_metadata(file).num_rows for file in files)
-    print(f"{total:,} pages, of which {made.errors:,} failed; {made.links:,} links, which are {made.edges:,} edges")
+    print(f"{total:,} pages, {made.errors:,} failed, {made.links:,} links, {made.edges:,} edges")
     print(f"{'links':>10}  {'from other sites':>16}  host")
     for host, links, foreign in made.hosts:
         print(f"{links:>10,}  {foreign:>16,}  {host}")
 
 
 ENGINES = {"polars": with_polars, "spark": with_spark}
-#: What is read without arguments.
+#: The pages that are read if there are no arguments
 SMALL_PAGES = [
     (
         "https://shop.example/index.html#top",
@@ -334,11 +338,11 @@ def show_small_graph() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The link graph of a crawl.")
-    parser.add_argument("pages", nargs="?", type=Path, metavar="PAGES", help="a Parquet file, or a folder of them")
-    parser.add_argument("graph", nargs="?", type=Path, metavar="GRAPH", help="a folder, which is made")
+    parser = argparse.ArgumentParser(description="Make the link graph of a crawl.")
+    parser.add_argument("pages", nargs="?", type=Path, metavar="PAGES", help="a Parquet file or folder of such files")
+    parser.add_argument("graph", nargs="?", type=Path, metavar="GRAPH", help="a new folder for the graph")
     parser.add_argument(
-        "--collect", nargs="+", type=Path, metavar="DIR", help="make PAGES of the HTML files in folders"
+        "--collect", nargs="+", type=Path, metavar="DIR", help="make PAGES from the HTML files in folders"
     )
     parser.add_argument("--engine", choices=ENGINES, default="polars")
     parser.add_argument("--progress", action=argparse.BooleanOptionalAction, default=sys.stderr.isatty())
@@ -350,12 +354,12 @@ def main() -> None:
         if not folder.is_dir():
             parser.error(f"{folder} is no folder")
     if arguments.collect:
-        with made_whole(arguments.pages) as folder:
+        with complete_folder(arguments.pages) as folder:
             write_pages(html_files(arguments.collect), folder)
     if arguments.graph:
         make_graph(arguments.pages, arguments.graph, arguments.engine, arguments.progress)
     elif not arguments.collect:
-        parser.error("where does the graph go? PAGES GRAPH")
+        parser.error("GRAPH is missing: pass a folder for the graph")
 
 
 if __name__ == "__main__":

@@ -306,7 +306,7 @@ def suffix_of(answer: Answer) -> str:
 def decoded(body: bytes, charset: str) -> str:
     try:
         return body.decode(charset, "replace")
-    except (LookupError, ValueError):  # Some of Python's codecs are for no text, and fail.
+    except (LookupError, ValueError):  # Some of Python's codecs do not decode text, and raise errors.
         return body.decode("utf-8", "replace")
 
 
@@ -320,7 +320,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
         (Path(directory) / name).relative_to(folder).as_posix()
         for directory, _, names in os.walk(folder)
         for name in names
-        if (Path(directory) / name).is_file()  # no broken link, and no pipe
+        if (Path(directory) / name).is_file()  # neither a broken symbolic link nor a pipe
     }
 
     def fetch(url: str) -> Answer | None:
@@ -337,7 +337,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
 
 class NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Check each redirect first."""
+        """Do not follow redirects: `fetch` checks each one first."""
 
 
 def from_server(address: str) -> Fetch:
@@ -359,7 +359,7 @@ def from_server(address: str) -> Fetch:
                 if value is None:
                     return None
                 try:
-                    target = location(value.encode("latin-1"), url)  # as urllib has decoded it
+                    target = location(value.encode("latin-1"), url)  # urllib decodes headers as Latin-1
                 except ValueError:
                     return None
                 target.hash = None

@@ -1,4 +1,4 @@
-"""What a page's script does to the page's links, done without a browser: they change in it, and follow its base.
+"""Do the work of a page's script without a browser: the links of the page change, and they follow its base.
 
 It needs lxml.
 
@@ -22,7 +22,7 @@ def main() -> None:
     tree = html.document_fromstring(PAGE)
     page = document(tree, "http://localhost/")
     new, second, old = (page.url_of(a) for a in tree.iter("a"))
-    # for (const a of document.links) { a.protocol = "https"; a.hostname = "www." + a.hostname; ... }
+    # for (const a of document.links) { a.protocol = "https" }  // and so on
     for url in (new, second):
         url.assign(protocol="https", hostname=f"www.{url.hostname}")
         url.params["ref"] = "home"

@@ -1,4 +1,4 @@
-"""A pydantic model with URLs in it: validated as URLs, written as strings.
+"""A pydantic model with URL fields: validated as URLs, serialized as strings.
 
 It needs pydantic.
 

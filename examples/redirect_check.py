@@ -1,4 +1,4 @@
-"""A redirect check: where `?next=` may lead after a login, read as a browser reads it, and not as it looks.
+"""Check where `?next=` leads after a login. The check reads the URL as a browser does.
 
 It prints:
 
@@ -22,7 +22,7 @@ TARGETS = [
 
 
 def redirect_target(login: URL, start: str) -> str:
-    """The URL that `next` names, if it is on the server of `login`, for the same user. Otherwise `start`."""
+    """The URL in `next` if it is on the server of `login`, for the same user. Otherwise `start`."""
     target = URL.parse(login.params.get("next") or start, login)
     here = (login.protocol, login.host, login.credentials)
     if target is None or (target.protocol, target.host, target.credentials) != here:

@@ -1,4 +1,4 @@
-"""How much work a function does, in calls or in lines: unlike seconds, they are the same on every machine."""
+"""Measure the work of a function in calls or lines. Unlike seconds, they are the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any
 
 
 def count_calls(function: Callable[[], object]) -> int:
-    """How many Python functions run when `function` does, not counting itself."""
+    """How many Python functions run during `function`, except `function` itself."""
     return _count_profiled(function, lambda event, argument: event == "call") - 1
 
 
 def count_calls_of(name: str, function: Callable[[], object]) -> int:
-    """How often `function` calls functions of that name that are written in C."""
+    """How often `function` calls functions with that name that are written in C."""
     return _count_profiled(function, lambda event, argument: event == "c_call" and argument.__name__ == name)
 
 
 def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any], bool]) -> int:
-    """How many of the interpreter's calls, while `function` runs, are of those that count."""
+    """How many of the interpreter's events during `function` satisfy `counts`."""
     number = 0
 
     def profile(frame: FrameType, event: str, argument: Any) -> None:
@@ -36,7 +36,7 @@ def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any],
 
 
 def count_lines(function: Callable[[], object]) -> int:
-    """How many lines of Python run when `function` does: each turn of a loop counts."""
+    """How many lines of Python run during `function`. Each iteration of a loop counts."""
     lines = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:

@@ -1,10 +1,10 @@
-"""Labels of domains, and which of them Chromium 150 shows in Unicode, as in `LABEL.com`."""
+"""Labels of domains, and the labels that Chromium 150 shows in Unicode in `LABEL.com`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: Ordinary words. Chromium shows each of them.
+#: Ordinary words, which Chromium shows
 WORDS: Final = {
     "German": "müller straße größe bücher zürich fußball grüße österreich",
     "French": "élève forêt garçon noël château hôtel français cœur",
@@ -60,16 +60,16 @@ WORDS: Final = {
     "Korean": "한국 서울 뉴스 학교 대한민국",
 }
 
-#: Labels that Chromium keeps in Punycode, by the reason.
+#: Labels that Chromium keeps in Punycode, by reason
 IN_PUNYCODE: Final = {
-    "marks that names are written without": [
+    "marks that names do not contain": [
         *("ש\u0591לום", "של\u05afום", "שלו\u05c5ם", "ש\u05c1לום", "מ\u05b7בחן"),
         *("مص\u0610ر", "مص\u061aر", "كت\u06d6اب", "كت\u06dcاب", "كت\u08d3اب", "كت\u08ffاب"),
         *("ภา\u0e4eษา", "भा\ua8e0षा", "भा\u0951षा", "ভা\u09feষা", "ქარ\u0301", "漢\u302a字"),
     ],
     "a mark twice": ["अ\u0902\u0902", "ట\u0c48\u0c46", "ဦ\u102f\u102e"],
     "two scripts": ["pаypal", "αbc", "日本абв", "한국かな", "漢字한글かな", "हिБ", "зебрa", "ラーмен"],
-    "scripts of the past, or of few people": ["ꓮꓑꓑ", "ᎪᎬ", "ⲁⲃ", "𐌰𐌱", "ᐊᐱ", "ⵣⴰ", "中ㄅ", "ㄅㄆ"],
+    "historic scripts, and scripts with few users": ["ꓮꓑꓑ", "ᎪᎬ", "ⲁⲃ", "𐌰𐌱", "ᐊᐱ", "ⵣⴰ", "中ㄅ", "ㄅㄆ"],
     "letters that are not in use": [
         *("𐞀𐞁", "ɡoogle", "ǃx", "\u0138a", "ǎn", "ḍa", "ἀθήνα", "ѡж", "ԝԛ", "ԗж", "ӷа", "ჽა", "ͻφ", "ՙթ", "ຆຂ", "ၐက"),
         *("㐂屋", "𠮷野家", "ऽक", "ㇰア"),
@@ -86,8 +86,8 @@ IN_PUNYCODE: Final = {
     "two systems of numbers": ["हि१1", "م١۱"],
 }
 
-#: Labels that Chromium shows, and urldom does not.
+#: Labels that Chromium shows in Unicode, but urldom does not
 STRICTER: Final = ["νησί", "丨", "парк", "театр", "abc日本", "q\u0303a", "كّتاب", "ƙasa", "צ׳ק", "ལྷ་ས"]
 
-#: Labels that urldom shows, and Chromium does not: `LABEL.com` resembles a well-known site, of which it has a list.
+#: Labels that only urldom shows in Unicode: for Chromium, `LABEL.com` resembles a site on its list of well-known sites
 LIKE_KNOWN_SITES: Final = ["göogle", "fácebook", "ámazon", "youtubé", "łinkedin", "ápple"]

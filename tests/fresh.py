@@ -1,4 +1,4 @@
-"""A module as it is before its first call: with nothing in its tables and caches."""
+"""A module in its state before the first call, with empty tables and caches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def fresh(name: str) -> Any:
-    """A second module of that name. The imported one stays as it is."""
+    """Import the module again as a second object. The first object does not change."""
     spec = find_spec(name)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

@@ -1,8 +1,8 @@
-"""The fuzzer: `python -m tests.fuzz`, and `--help` for more.
+"""The fuzzer. Run it with `python -m tests.fuzz`. `--help` lists the options.
 
-By itself it mutates URLs of every family of the benchmark, and holds what the package makes of them against the texts
-of the standards, by the checks of the property tests. With `--coverage` it is atheris (the extra `fuzz`) that looks for
-inputs, by the lines that they reach, for every property test of the suite.
+By default, it mutates URLs of every family of the benchmark. It compares the package's results with the texts of the
+standards, with the checks of the property tests. With `--coverage`, atheris (the extra `fuzz`) searches for inputs for
+every property test of the suite, by the lines that they reach.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ from urldom._standards.url_standard.url_record import pieces_of, record_of
 from urldom._text.encodings import output_encoding
 from urldom.whatwg import URL
 
-#: The made-up ones alone, so that a seed makes the same inputs on every machine.
+#: Only invented URLs, so that a seed makes the same inputs on every machine
 _SEEDS: Final = list(itertools.islice(seeds([]), 30))
 _REFERENCES: Final = [make(seed) for make in REFERENCES.values() for seed in _SEEDS[:4]]
 _VALUES: Final = {name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]] for name in VALUES}
 _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 
-#: What decides most, and so is inserted as often as all the other tokens.
+#: The characters that decide most. They are inserted as often as all other tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
-#: What a check raises. (What `pytest.raises` raises is no `Exception`.)
+#: The exceptions of a check. The exception of a failed `pytest.raises` is not an `Exception`.
 _Raised: Final = (Exception, pytest.fail.Exception)
 _TESTS: Final = Path(__file__).parent
 _SHORT: Final = reprlib.Repr()
@@ -67,22 +67,22 @@ _SHORT.maxstring = _SHORT.maxother = 300
 _SHORT.maxdict = _SHORT.maxtuple = 20
 
 
-# What is held of every input: the checks are those of the property tests, with the same oracles.
+# The checks for each input. They are the checks of the property tests, with the same reference implementations.
 
 
 class Case(NamedTuple):
-    """An input: a URL with what it is resolved against, and an assignment to it."""
+    """An input: a URL, its base, and an assignment."""
 
     url: str
     base: str | None
     encoding: str
     name: str
     value: str
-    standard: str  #: for the check that would take too long under each of them
+    standard: str  #: for the check that is too slow to run under every standard
 
 
 def whatwg_cut(case: Case) -> None:
-    """The expression and the component parsers make the pieces of the record that the state machine makes."""
+    """The fast path and the component parsers make the same record as the state machine."""
     encoding = output_encoding(case.encoding)
     record = by_the_state_machine(case.url, case.base, encoding)
     pieces = None
@@ -106,12 +106,12 @@ def html5_resolving(case: Case) -> None:
 
 
 def html5_attributes(case: Case) -> None:
-    inner(test_html5_reference.test_reading)(case.url)
+    inner(test_html5_reference.test_attributes_match_the_reference)(case.url)
 
 
 def html5_setters(case: Case) -> None:
     if case.name in HTML5.attributes:
-        inner(test_html5_reference.test_assigning)(case.url, [(case.name, case.value)])
+        inner(test_html5_reference.test_assigning_matches_the_reference)(case.url, [(case.name, case.value)])
 
 
 def rfc_invariants(case: Case) -> None:
@@ -119,7 +119,8 @@ def rfc_invariants(case: Case) -> None:
     for standard in ("rfc3986", "rfc2396", "rfc1808"):
         base = None
         if case.base is not None:
-            # An empty reference gets the path of its base as it is, dot segments too: the property needs one without.
+            # An empty reference keeps the path of its base, with its dot segments. The property needs a path without
+            # them.
             with suppress(InvalidURLError):
                 base = str(resolve(case.base, standard=standard)) or None
         inner(test_invariants.test_what_is_parsed_parses_back_to_the_same)(standard, url)
@@ -140,7 +141,7 @@ def relative_references(case: Case) -> None:
 
 
 def readings(case: Case) -> None:
-    """Under each of the five standards, the specification's algorithm makes what the quick way makes."""
+    """Under each of the five standards, the specification's algorithm and the fast path have the same result."""
     check_resolving(case.url, case.base, case.encoding)
     check_assignments(case.url, case.name, case.value)
 
@@ -156,21 +157,21 @@ def documented_errors(case: Case) -> None:
 
 
 def inner(test: Any) -> Any:
-    """A property test without hypothesis, which would draw the arguments."""
+    """A property test without hypothesis, so that the caller passes the arguments."""
     return test.hypothesis.inner_test
 
 
 CHECKS: Final[dict[str, Callable[[Case], None]]] = {
-    "WHATWG: the cut is the state machine's": whatwg_cut,
-    "WHATWG: the setters are the text's": whatwg_setters,
-    "HTML5: parsing and resolving are the text's": html5_resolving,
-    "HTML5: the attributes are the table's": html5_attributes,
-    "HTML5: the setters are the text's": html5_setters,
+    "WHATWG: the fast path matches the state machine": whatwg_cut,
+    "WHATWG: the setters match the Standard": whatwg_setters,
+    "HTML5: parsing and resolving match the text": html5_resolving,
+    "HTML5: the attributes match the table": html5_attributes,
+    "HTML5: the setters match the text": html5_setters,
     "RFCs: the invariants": rfc_invariants,
     "relative references resolve back": relative_references,
-    "the readings and the quick ways make the same": readings,
-    "explanations tell what is done": explanations,
-    "no error but the documented ones": documented_errors,
+    "the readings match the fast paths": readings,
+    "explanations match the results": explanations,
+    "only documented errors": documented_errors,
 }
 
 
@@ -179,7 +180,7 @@ CHECKS: Final[dict[str, Callable[[Case], None]]] = {
 
 @dataclass
 class Difference:
-    """What a check says of the smallest case that was found, and of how many cases it says anything."""
+    """The failure of a check on the smallest case, and the number of failing cases."""
 
     family: str
     case: Case
@@ -189,7 +190,7 @@ class Difference:
 
 @dataclass
 class Outcome:
-    """What came of a family."""
+    """The results of a family."""
 
     family: str
     inputs: int
@@ -199,7 +200,7 @@ class Outcome:
 
 
 def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
-    """Prints what comes of each family; the result is the exit code."""
+    """Print the results of each family. Returns the exit code."""
     each = -(-inputs // len(families))
     print(f"seed {seed}, {each:,} mutated inputs of each of {len(families)} families, {jobs} processes\n")
     print(f"{'family':32}{'inputs':>9}{'parsed':>9}{'a second':>10}")
@@ -220,7 +221,7 @@ def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
     for name in differing:
         differences = [outcome.differences[name] for outcome in outcomes if name in outcome.differences]
         smallest = min(differences, key=lambda difference: size(difference.case))
-        print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ; the smallest:")
+        print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ. The smallest:")
         print(f"    {smallest.case}\n{smallest.said}")
         print(f'    again: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
     return 1 if differing else 0
@@ -274,14 +275,14 @@ class Mutations:
         )
 
     def _mutate(self, text: str, others: list[str]) -> str:
-        """The text with a few changes, and never as it is."""
+        """The text with a few changes, and never unchanged."""
         mutated = text
         for _ in range(self._random.choice((1, 1, 1, 2, 2, 3, 5))):
             mutated = self._change(mutated, others)
         return mutated if mutated != text else self._mutate(text, others)
 
     def _change(self, text: str, others: list[str]) -> str:
-        """One change; half of them at a delimiter, where most is decided."""
+        """One change. Half of the changes are at a delimiter, where they matter most."""
         choice, start = self._random.choice, self._place(text)
         end = start + choice((1, 1, 1, 2, 3, 8))
         token = choice(choice((_DELIMITERS, TOKENS)))
@@ -320,7 +321,7 @@ def size(case: Case) -> int:
 
 
 def shrink(case: Case, check: Callable[[Case], None]) -> Case:
-    """The case without what can be left out of it, so that the check still differs."""
+    """The smallest part of the case for which the check still fails."""
     for simpler in (case._replace(base=None), case._replace(encoding="utf-8")):
         if differs(check, simpler):
             case = simpler
@@ -339,29 +340,41 @@ def shrink(case: Case, check: Callable[[Case], None]) -> Case:
 
 
 def explain(case: Case, check: Callable[[Case], None]) -> str:
-    """Where the check fails on the case, with the local variables there."""
+    """The place where the check fails on the case, with the local variables."""
     try:
         check(case)
     except _Raised as error:
         frames = traceback.walk_tb(error.__traceback__)
         frame, line = [found for found in frames if _TESTS in Path(found[0].f_code.co_filename).parents][-1]
         source = linecache.getline(frame.f_code.co_filename, line).strip()
-        # The representations are safe ones: an object that is not quite made may have none.
+        # These representations are safe: the `repr` of an incomplete object may fail.
         variables = [f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()]
         what = f"{type(error).__name__}: {error}".rstrip(": ")
         return "\n".join([f"    {what} in {frame.f_code.co_name}, line {line}: {source}", *variables])
-    return "    (it does not differ a second time)"
+    return "    (the second run has no difference)"
 
 
-# Coverage-guided fuzzing. Each property test is a target, once for each of its parameters; the first two bytes of the
-# fuzzer's data choose one, the rest is what hypothesis draws from. What fails is printed and ends the run: a smaller
-# example of it belongs into the test as an `@example`.
 
+
+# Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
+# Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
+# the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
+# the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
+# Add a smaller example of it to the test as an `@example`.
+# Add a smaller example of it to the test as an `@example`.
+
+
+Target = Callable[[bytes], object]
 Target = Callable[[bytes], object]
 
 
+
+
 def modules() -> list[str]:
-    """The modules that hold property tests. They are looked for, because a list of them would grow old."""
+def modules() -> list[str]:
+    """The modules with property tests. They are found by a search, because a list would become outdated."""
+    """The modules with property tests. They are found by a search, because a list would become outdated."""
+    return [
     return [
         ".".join(file.relative_to(_TESTS.parent).with_suffix("").parts)
         for file in sorted(_TESTS.rglob("test_*.py"))
@@ -378,14 +391,14 @@ def targets() -> Iterator[tuple[str, Target]]:
 
 
 def parameters(test: Any) -> Iterator[dict[str, Any]]:
-    """What pytest's `parametrize` marks give the test: one mapping for each combination."""
+    """The arguments from pytest's `parametrize` marks: one mapping for each combination."""
     marks = [mark.args for mark in getattr(test, "pytestmark", ()) if mark.name == "parametrize"]
     for values in itertools.product(*(values for _, values in marks)):
         yield {name: value for (name, _), value in zip(marks, values, strict=True)}
 
 
 def bind(test: Any, fixed: dict[str, Any]) -> Target:
-    """The test as hypothesis runs it on bytes, with the parameters in place."""
+    """The test with these parameters, as a function that hypothesis runs on bytes."""
     inner = test.hypothesis.inner_test
     strategies = test.hypothesis._given_kwargs
 
@@ -399,7 +412,7 @@ def bind(test: Any, fixed: dict[str, Any]) -> Target:
 def run_by_coverage(seconds: int, seed: int) -> None:
     import atheris
 
-    # Atheris instruments what is imported from here on, so that what is here already has to go.
+    # Atheris instruments imports from here on, so the modules that are already imported are removed first.
     for name in [name for name in sys.modules if name.partition(".")[0] in ("urldom", "tests")]:
         del sys.modules[name]
     with atheris.instrument_imports(include=["urldom"]):
@@ -424,19 +437,23 @@ def run_by_coverage(seconds: int, seed: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.fuzz",
-        description="Holds the package against the texts of the standards on mutated URLs; the exit code is 1 where "
-        "there is a difference.",
+        description="Compare the package with the texts of the standards on mutated URLs. The exit code is 1 if there "
+        "is a difference.",
         epilog="Families: " + "; ".join(FAMILIES) + ".",
     )
-    parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated inputs, at least (200,000)")
-    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these, see below")
-    parser.add_argument("--seed", type=int, default=0, help="the same one makes the same inputs (0)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one a processor)")
-    parser.add_argument("--coverage", action="store_true", help="instead, atheris on every property test")
-    parser.add_argument("--seconds", type=int, default=60, metavar="N", help="with --coverage: how long (60)")
+    parser.add_argument(
+        "--inputs", type=int, default=200_000, metavar="N", help="the least number of mutated inputs (200,000)"
+    )
+    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="only these families")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one for each processor)"
+    )
+    parser.add_argument("--coverage", action="store_true", help="run atheris on every property test instead")
+    parser.add_argument("--seconds", type=int, default=60, metavar="N", help="the duration with --coverage (60)")
     options = parser.parse_args()
     if not __debug__:
-        parser.error("without its assertions (python -O) no check would find anything")
+        parser.error("python -O removes the assertions, so the checks would find nothing")
     if options.coverage:
         run_by_coverage(options.seconds, options.seed)
     else:

@@ -1,9 +1,9 @@
-"""HTTP clients that follow mutated redirects, and where they connect to:
-`python -m tests.redirect_clients`, and `--help` for more.
+"""HTTP clients follow mutated redirects, and the program records the servers that they connect to.
+Run it with `python -m tests.redirect_clients`. `--help` lists the options.
 
-Each client runs as a program runs it, from the bytes of the response to the connection that it opens. Its sockets are
-not real, so that no time is lost. Half of the redirects are let through by `url_has_allowed_host_and_scheme`, and none
-of these may lead to another server. `tests/readings/test_clients.py` does the same with real servers.
+Each client runs as in a program, from the bytes of the response to the connection that it opens. The sockets are fake,
+which saves time. `url_has_allowed_host_and_scheme` allows half of the redirects, and none of these may lead to another
+server. `tests/readings/test_clients.py` does the same with real servers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from urllib.parse import quote, urlsplit
 from tests.redirects import ALLOWED, ORIGINS, targets
 from urldom.readings import url_has_allowed_host_and_scheme
 
-#: Gets a page, follows its redirects, and raises whatever the client raises.
+#: Requests a page, follows its redirects, and raises the exceptions of the client
 Get = Callable[[str], object]
 
 
@@ -89,7 +89,7 @@ def _aiohttp() -> Generator[Get, None, None]:
 
 @contextmanager
 def _scrapy() -> Generator[Get, None, None]:
-    """Scrapy's redirect middleware, and the host and port that Twisted finds. `http.client` connects in its place."""
+    """Scrapy's redirect middleware, with the host and port that Twisted finds. `http.client` connects for Scrapy."""
     scrapy, uri = import_module("scrapy"), import_module("twisted.web.client").URI
     redirect = import_module("scrapy.downloadermiddlewares.redirect").RedirectMiddleware
     middleware = redirect(import_module("scrapy.settings").Settings())
@@ -119,7 +119,7 @@ def _scrapy() -> Generator[Get, None, None]:
     yield get
 
 
-#: By their names in `urldom.readings`.
+#: The drivers, by their names in `urldom.readings`
 CLIENTS: Final[dict[str, Callable[[], AbstractContextManager[Get]]]] = {
     "urllib.request": _urllib_request,
     "urllib3": _urllib3,
@@ -139,7 +139,7 @@ def installed_clients() -> list[str]:
 
 
 def headers(target: str) -> list[bytes]:
-    """The bytes that a server may write for a target: as it is, in UTF-8 and in ISO-8859-1, and escaped."""
+    """The bytes that a server may write for a target: unchanged, in UTF-8, in ISO-8859-1, and escaped."""
     if any(character in target for character in "\0\r\n"):
         return []
     written: list[str | None] = [target]
@@ -152,7 +152,7 @@ def headers(target: str) -> list[bytes]:
 
 
 def _is_utf8(text: str) -> bool:
-    """Whether it can be written in bytes: a surrogate can only stand for a byte."""
+    """Whether UTF-8 can encode the text: a surrogate can only represent a byte."""
     return not any("\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff" for character in text)
 
 
@@ -163,11 +163,11 @@ def _quoted(target: str, safe: str) -> str | None:
         return None
 
 
-# Sockets that are not real
+# Fake sockets
 
 
 class Arrival(BaseException):
-    """A client connects to the host and the port, and the page has redirected it."""
+    """A client connects to this host and port after the page redirects it."""
 
 
 class PageSocket:
@@ -222,7 +222,7 @@ class Network:
             raise Arrival(self.host if address == "192.0.2.1" else address, port)
         ours, theirs = socket.socketpair()
         theirs.sendall(self.response())
-        # It stays open until the next page: at the end of the connection, aiohttp would connect again.
+        # It stays open until the next page, because aiohttp would connect again at the end of the connection.
         self.other_end, before = theirs, self.other_end
         if before is not None:
             before.close()
@@ -246,13 +246,13 @@ async def _connect_without_tls(
 
 @contextmanager
 def network() -> Generator[Network, None, None]:
-    """In place of the real one."""
+    """Replaces the real network."""
     made = Network()
     replaced: list[tuple[object, str, object]] = [
         (socket, "create_connection", made.create_connection),
         (socket, "getaddrinfo", made.getaddrinfo),
         (ssl.SSLContext, "wrap_socket", _wrap_nothing),
-        # It takes a tenth of a second.
+        # Loading the certificates takes a tenth of a second.
         (ssl.SSLContext, "load_default_certs", _load_nothing),
         (asyncio.BaseEventLoop, "create_connection", _connect_without_tls),
     ]
@@ -273,7 +273,7 @@ def network() -> Generator[Network, None, None]:
 
 
 def arrival(made: Network, get: Get, page: str, location: bytes) -> tuple[str, int] | None:
-    """The host and the port that the client connects to, or `None` if it does not follow the redirect."""
+    """The host and port that the client connects to, or `None` if it does not follow the redirect."""
     made.location = location
     try:
         get(page)
@@ -289,7 +289,7 @@ def arrival(made: Network, get: Get, page: str, location: bytes) -> tuple[str, i
 
 
 class Redirect(NamedTuple):
-    """The page redirects to the target by these bytes."""
+    """A page that redirects to the target with these bytes."""
 
     target: str
     page: str
@@ -298,7 +298,7 @@ class Redirect(NamedTuple):
 
 
 def redirects(seed: int) -> Iterator[Redirect]:
-    """Redirects without end. The check lets every second one through. The same seed makes the same redirects."""
+    """An endless series of redirects. The check allows every second one. The same seed makes the same redirects."""
     chance = random.Random(seed)
     waiting: dict[bool, deque[Redirect]] = {True: deque(), False: deque()}
     for target in targets(seed):
@@ -312,11 +312,11 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """The servers that a client may connect to, for a target that is let through. With spaces around an absolute URL,
-    there are two: the page's and the target's."""
+    """The servers that a client may connect to for an allowed target. With spaces around an absolute URL, these are the
+    page's server and the target's server."""
     stripped = target.strip()
     found: set[tuple[str, int]] = set()
-    # An escaped space in front makes it a relative URL.
+    # An escaped space at the start makes it a relative URL.
     for text in {stripped, "" if stripped != target else stripped}:
         written = urlsplit(text)
         authority, scheme = written.netloc or urlsplit(page).netloc, written.scheme or urlsplit(page).scheme
@@ -326,8 +326,8 @@ def servers(page: str, target: str) -> set[tuple[str, int]]:
 
 
 class Outcome(NamedTuple):
-    """One client's redirects: the number that is let through, the number of these that the client followed, and those
-    of them that led elsewhere. Of the others, the number that led elsewhere."""
+    """One client's redirects: the number of allowed redirects, the number of these that the client followed, and the
+    allowed redirects that led elsewhere. Also the number of other redirects that led elsewhere."""
 
     let_through: int
     followed: int
@@ -354,11 +354,11 @@ def run(client: str, asked: Sequence[Redirect]) -> Outcome:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirect_clients",
-        description="Let each HTTP client that is installed follow mutated redirects. The exit code is 1 if a redirect "
-        "that url_has_allowed_host_and_scheme lets through leads elsewhere.",
+        description="Let each installed HTTP client follow mutated redirects. The exit code is 1 if a redirect that "
+        "url_has_allowed_host_and_scheme allows leads elsewhere.",
     )
     parser.add_argument("--inputs", type=int, default=60_000, metavar="N", help="redirects for each client (60,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same one makes the same redirects (0)")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same redirects (0)")
     parser.add_argument("--clients", nargs="+", default=installed_clients(), choices=list(CLIENTS), metavar="NAME")
     options = parser.parse_args()
     started = time.perf_counter()
@@ -370,8 +370,8 @@ def main() -> None:
         outcome = run(client, asked)
         found += outcome.wrong
         print(
-            f"{client:15} {outcome.let_through:,} are let through: {outcome.followed:,} followed, "
-            f"{len(outcome.wrong):,} elsewhere; of the others {outcome.others_elsewhere:,} lead elsewhere; "
+            f"{client:15} {outcome.let_through:,} allowed, {outcome.followed:,} of these followed, "
+            f"{len(outcome.wrong):,} elsewhere. {outcome.others_elsewhere:,} of the others lead elsewhere. "
             f"{time.perf_counter() - started:,.0f} s",
             flush=True,
         )

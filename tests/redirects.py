@@ -1,7 +1,7 @@
-"""Mutated targets of redirects, and what becomes of those that `url_has_allowed_host_and_scheme` lets through:
-`python -m tests.redirects`, and `--help` for more.
+"""Mutated redirect targets, and the results of those that `url_has_allowed_host_and_scheme` allows.
+Run it with `python -m tests.redirects`. `--help` lists the options.
 
-None of them leaves the allowed hosts in Chromium, and Django's function lets each of them through too.
+No allowed target leaves the allowed hosts in Chromium, and Django's function allows each of them too.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from urldom.readings import url_has_allowed_host_and_scheme
 if TYPE_CHECKING:
     from tests.chromium.browser import Browser
 
-#: The table of hostile inputs.
+#: The table of hostile inputs
 INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
 
 ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
 #: The pages that redirect.
 ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
-#: The same hosts as a browser has them.
+#: The same hosts in the form that a browser uses
 _HOSTS: Final = {URL(origin).host for origin in ORIGINS}
 
 _SEEDS: Final = [
@@ -91,13 +91,13 @@ _MORE_TOKENS: Final = [
     ),
     *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
     *("'", '"', "<", ">", "URL:", "%68ttp", "htt%70s:", "%3a", "%3A//", "%2F%2F", "%5C%5c", "%E2%80%8B", "%EF%BC%8F"),
-    # In ISO-8859-1, these are not UTF-8.
+    # ISO-8859-1 bytes of these characters are not valid UTF-8.
     *("\xe9", "\xff", "\xc3", "\xa9", "\x80", "\xbf"),
 ]
 
 
 def targets(seed: int) -> Iterator[str]:
-    """Targets without end; the same seed makes the same."""
+    """An endless series of targets. The same seed makes the same targets."""
     chance = random.Random(seed)
     while True:
         text = chance.choice(_SEEDS)
@@ -109,7 +109,7 @@ def targets(seed: int) -> Iterator[str]:
                 piece = chance.choice(_SEEDS)
             text = text[:start] + piece + text[end:]
         for _ in range(chance.choice((0, 0, 0, 0, 1, 2, 3))):
-            # Most of what matters stands before the first slash of the path.
+            # Most decisions depend on the text before the first slash of the path.
             place = min(int(chance.expovariate(0.2)), len(text))
             written = "".join(
                 [f"%{byte:02{chance.choice('xX')}}" for byte in text[place : place + 1].encode("utf-8", "replace")]
@@ -119,8 +119,8 @@ def targets(seed: int) -> Iterator[str]:
 
 
 class Outcome(NamedTuple):
-    """What came of the targets: how many there are, lead elsewhere in Chromium, are let through; and those let through
-    that lead elsewhere, and those that Django refuses."""
+    """The number of targets, of targets that lead elsewhere in Chromium, and of allowed targets. Also the allowed
+    targets that lead elsewhere, and those that Django refuses."""
 
     count: int
     leading_elsewhere: int
@@ -130,7 +130,7 @@ class Outcome(NamedTuple):
 
 
 def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000) -> Outcome:
-    """What comes of so many targets, which are asked for in batches."""
+    """The results for `count` targets, which Chromium reads in batches."""
     made = targets(seed)
     elsewhere = let_through = 0
     wrong: list[str] = []
@@ -144,7 +144,7 @@ def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | N
             {"targets": batch, "origins": ORIGINS},
         )
         for target, places in zip(batch, theirs, strict=True):
-            # What is no URL leads nowhere, and a redirect to it is an error.
+            # An invalid URL leads nowhere, and a redirect to it is an error.
             leaves = any(place is not None and not stays(*place) for place in places)
             elsewhere += leaves
             for require_https in (False, True):
@@ -168,11 +168,11 @@ def stays(protocol: str, host: str) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirects",
-        description="Holds url_has_allowed_host_and_scheme against Chromium, and Django if it is installed, on mutated "
-        "targets; the exit code is 1 where it lets one through that it should not.",
+        description="Compare url_has_allowed_host_and_scheme with Chromium, and with Django if it is installed, on "
+        "mutated targets. The exit code is 1 if it allows a target that it should refuse.",
     )
     parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same one makes the same targets (0)")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same targets (0)")
     options = parser.parse_args()
     from tests.chromium.browser import Browser
 
@@ -185,9 +185,9 @@ def main() -> None:
         outcome = run(browser, options.seed, options.inputs, django)
     print(f"seed {options.seed}, {outcome.count:,} targets, {time.perf_counter() - started:,.0f} s")
     print(f"{outcome.leading_elsewhere:,} lead elsewhere in Chromium from one of {len(ORIGINS)} pages")
-    print(f"{outcome.let_through:,} are let through, {len(outcome.wrong):,} of these lead elsewhere")
+    print(f"{outcome.let_through:,} are allowed, {len(outcome.wrong):,} of these lead elsewhere")
     if django is not None:
-        print(f"{len(outcome.refused_by_django):,} of them Django refuses")
+        print(f"Django refuses {len(outcome.refused_by_django):,} of these")
     for target in [*outcome.wrong, *outcome.refused_by_django][:20]:
         print(f"    {target!r}")
     sys.exit(1 if outcome.wrong or outcome.refused_by_django else 0)

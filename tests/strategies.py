@@ -1,4 +1,4 @@
-"""What the property tests draw: strings that look like URLs where it hurts, and URLs that are true to the grammar."""
+"""Data for the property tests: strings that resemble URLs with hostile details, and URLs of the grammar."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TOKENS = [
 ]
 # fmt: on
 
-#: Any text at all, lone surrogates among it.
+#: Any text, with lone surrogates
 any_text = st.text(st.characters(exclude_categories=()), max_size=20)
-#: Text of which URLs are made, in any order.
+#: Text made of URL parts in any order
 url_like = st.lists(st.sampled_from(TOKENS), max_size=8).map("".join)
-#: Behind a beginning that lets more of them be URLs.
+#: The same after a start that makes valid URLs more likely
 url_behind_a_start = st.tuples(
     st.sampled_from(["", "http://h", "http://h/", "https://u:p@h:8080/a?q#f", "file:///", "foo:/", "foo:", "//h", "/"]),
     url_like,

@@ -1,5 +1,5 @@
-"""Columns under RFC 2396 beside Spark's `try_parse_url`, which is java.net.URI: `python -m tests.columns.parse_url`
-counts the differences by kind, and prints the table of `docs/spark.md`."""
+"""Columns under RFC 2396 compared with Spark's `try_parse_url`, which uses java.net.URI. `python -m
+tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md`."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from tests.columns.rows import REAL, mutated, real_urls
 from tests.columns.spark_session import session
 
 PAGE: Final = Path(__file__).parents[2] / "docs/spark.md"
-#: The parts of `parse_url`, and the attributes that have the same.
+#: The parts of `parse_url`, and the attributes with the same meaning
 PARTS: Final = {"PROTOCOL": "protocol", "HOST": "hostname", "PATH": "pathname", "QUERY": "search", "REF": "hash"}
 ROWS: Final = 100_000
 
 
 class Reading(NamedTuple):
-    """One part of one URL, as the two have it, in the notation of Spark, where nothing is `None`."""
+    """One part of one URL, as Spark and urldom read it, in Spark's notation: `None` means that the part is missing."""
 
     url: str
     part: str
     spark: str | None
     urldom: str | None
-    #: What the two have of the whole URL: whether it is refused.
+    #: Whether Spark and urldom reject the whole URL
     spark_refuses: bool
     urldom_refuses: bool
 
 
 class Kind(NamedTuple):
-    """Differences that have one reason."""
+    """Differences with the same reason."""
 
     name: str
     why: str
-    #: One of them, and the part that shows it.
+    #: A URL with this difference, and the part that shows it
     example: str
     part: str
     is_one: Callable[[Reading], bool]
 
 
-#: java.net.URI, "Character categories": what is neither `unreserved`, `punct`, `escaped` nor `other`.
+#: java.net.URI, "Character categories": characters that are not `unreserved`, `punct`, `escaped` or `other`
 _ILLEGAL: Final = re.compile(r"""[\x00-\x20\x7f-\xa0"<>\\^`{|}\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]""")
 _BAD_ESCAPE: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _BRACKETS: Final = re.compile(r"[\[\]]")
@@ -52,114 +52,115 @@ def _refused(reading: Reading) -> bool:
     return reading.spark_refuses and not reading.urldom_refuses
 
 
-def _without_host(reading: Reading) -> bool:
-    """The authority is no `server` to java.net.URI (RFC 2396 3.2.2), but a `reg_name` (3.2.1)."""
+def _lacks_host(reading: Reading) -> bool:
+    """For java.net.URI, the authority is not a `server` (RFC 2396 3.2.2) but a `reg_name` (RFC 2396 3.2.1)."""
     return reading.part == "HOST" and reading.spark is None and not reading.spark_refuses
 
 
 def _host_has(expression: str) -> Callable[[Reading], bool]:
-    return lambda reading: _without_host(reading) and re.search(expression, reading.urldom or "") is not None
+    return lambda reading: _lacks_host(reading) and re.search(expression, reading.urldom or "") is not None
 
 
-#: In the order in which they are looked for.
+#: The first kind that fits a difference is its reason.
 KINDS: Final = [
     Kind(
         "a relative reference",
-        "A column without a base has absolute URLs; `url_resolve` takes references. java.net.URI has the parts of what "
-        "is written.",
+        "A column without a base accepts only absolute URLs. `url_resolve` accepts references. java.net.URI returns "
+        "the parts of the reference as written.",
         "//example.com/a",
         "HOST",
         lambda reading: reading.urldom_refuses and not reading.spark_refuses,
     ),
     Kind(
-        "a character that no URI has",
-        "java.net.URI refuses the whole for it: spaces, controls, and what RFC 2396 2.4.3 leaves out. urldom takes a "
-        "URL apart as its appendix B does, whatever it holds.",
+        "a character that no URI may contain",
+        "java.net.URI rejects the whole URL for spaces, controls and the characters that RFC 2396 2.4.3 excludes. "
+        "urldom splits any URL, with the expression in RFC 2396 appendix B.",
         "http://example.com/a|b",
         "HOST",
         lambda reading: _refused(reading) and _ILLEGAL.search(reading.url) is not None,
     ),
     Kind(
-        "a `%` that escapes nothing",
-        "The same.",
+        "a `%` without two hexadecimal digits",
+        "java.net.URI rejects the whole URL.",
         "http://example.com/100%",
         "HOST",
         lambda reading: _refused(reading) and _BAD_ESCAPE.search(reading.url) is not None,
     ),
     Kind(
         "a square bracket",
-        "The same; java.net.URI lets one stand around an IPv6 address (RFC 2732), and in a query or fragment.",
+        "java.net.URI rejects the whole URL. It allows brackets around an IPv6 address (RFC 2732), and in a query or "
+        "fragment.",
         "http://example.com/a[1]",
         "HOST",
         lambda reading: _refused(reading) and _BRACKETS.search(reading.url) is not None,
     ),
     Kind(
         "a second `#`",
-        "The same: to appendix B, all behind the first one is the fragment.",
+        "java.net.URI rejects the whole URL. By RFC 2396 appendix B, the fragment is everything after the first `#`.",
         "http://example.com/#a#b",
         "HOST",
         lambda reading: _refused(reading) and reading.url.count("#") > 1,
     ),
     Kind(
-        "nothing where something has to be",
-        "The same: there is nothing behind the scheme, or behind the `//`.",
+        "a required part is empty",
+        "java.net.URI rejects the whole URL: nothing follows the scheme, or nothing follows the `//`.",
         "http:#a",
         "PROTOCOL",
         lambda reading: _refused(reading) and re.fullmatch(r"[^:]*:(?://)?(?:#.*)?", reading.url) is not None,
     ),
     Kind(
         "an underscore in the host",
-        "RFC 2396 3.2.2 has none in a `hostname`, so that java.net.URI takes the authority for a `reg_name` (3.2.1), "
-        "which has no host. HTML5's `hostname` is what stands there.",
+        "By RFC 2396 3.2.2, a `hostname` has no underscore. So java.net.URI reads the authority as a `reg_name` (RFC "
+        "2396 3.2.1), which has no host. HTML5's `hostname` returns the host as written.",
         "http://a_b.example.com/",
         "HOST",
         _host_has("_"),
     ),
     Kind(
         "other characters in the host",
-        "The same: escapes, `~!$&'()*+,;=@`, a port that is no number, and what is not ASCII.",
+        "As for an underscore: escapes, `~!$&'()*+,;=@`, a port that is not a number, and non-ASCII characters.",
         "http://bücher.example/",
         "HOST",
         _host_has(r"[^A-Za-z0-9.-]"),
     ),
     Kind(
         "a label that is empty or has a hyphen at an end",
-        "The same.",
+        "As for an underscore.",
         "http://-a..example.com/",
         "HOST",
         _host_has(r"^\.|\.\.|(?:^|\.)-|-(?:\.|$)"),
     ),
     Kind(
         "a last label that begins with a digit",
-        "The same, where it is no IPv4 address.",
+        "As for an underscore, if the host is not an IPv4 address.",
         "http://example.1a/",
         "HOST",
         _host_has(r"(?:^|\.)[0-9][^.]*\.?$"),
     ),
     Kind(
-        "a port that no `int` of Java holds",
-        "The same.",
+        "a port greater than Java's largest `int`",
+        "As for an underscore.",
         "http://example.com:99999999999/",
         "HOST",
-        lambda reading: _without_host(reading) and reading.urldom is not None,
+        lambda reading: _lacks_host(reading) and reading.urldom is not None,
     ),
     Kind(
-        "no path behind the host",
-        "HTML5's `pathname` is a slash there (2.6.6), as a page's scripts see it.",
+        "no path after the host",
+        "HTML5's `pathname` is then a slash (HTML5 2.6.6), as a page's scripts see it.",
         "http://example.com",
         "PATH",
         lambda reading: (reading.part, reading.spark, reading.urldom) == ("PATH", "", "/"),
     ),
     Kind(
         "an opaque URI",
-        "It has no path; an attribute of HTML5's is empty then, never null.",
+        "An opaque URI has no path. HTML5's attributes are then empty, never null.",
         "mailto:a@b",
         "PATH",
         lambda reading: (reading.part, reading.spark, reading.urldom) == ("PATH", None, ""),
     ),
     Kind(
         "an empty fragment",
-        "HTML5's `hash` is empty both where there is no fragment and where it is empty.",
+        "HTML5's `hash` is empty if the fragment is missing or empty.",
         "http://example.com/#",
         "REF",
         lambda reading: (reading.part, reading.spark, reading.urldom) == ("REF", "", None),
@@ -168,7 +169,7 @@ KINDS: Final = [
 
 
 def readings(spark: Any, urls: Iterable[str]) -> Iterator[Reading]:
-    """What the two have of each part of each URL."""
+    """Each part of each URL, as Spark and urldom read it."""
     from pyspark.sql import functions as F
 
     from urldom.spark import url_decompose
@@ -194,21 +195,21 @@ def _in_notation_of_spark(part: str, attribute: str | None) -> str | None:
 
 
 def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, Reading]]:
-    """The parts of which the two have different things, and of which kind that is; `None` if it is of none."""
+    """Each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown kind."""
     for reading in readings(spark, urls):
         if reading.spark != reading.urldom:
             yield next((kind for kind in KINDS if kind.is_one(reading)), None), reading
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """As many rows: real URLs, at most half of all, and mutated ones."""
+    """`count` URLs: real ones, which are at most half, and mutated ones."""
     chance = random.Random(seed)
     real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
-    """The lines of the table, of each kind an example; with `counts`, how many URLs differ so."""
+    """The lines of the table, with an example of each kind. `counts` adds how many URLs have that difference."""
     examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
     for kind in KINDS:
         found = examples[kind, kind.part]
@@ -231,7 +232,8 @@ def main() -> None:
             for kind, url in found:
                 counts[-1][kind] += times[url]
             differing = sum(times[url] for url in {url for _, url in found})
-            print(f"{name}: {len(urls):,} URLs; {differing:,} differ; {counts[-1][None]} of them for no known reason")
+            unknown = counts[-1][None]
+            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} of these for an unknown reason")
         print(*table(spark, *counts), sep="\n")
 
 

@@ -1,4 +1,4 @@
-"""Rows that columns are held against the scalar interface on, and what that says of them."""
+"""Rows that compare columns with the scalar interface, and the scalar results for these rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom import InvalidURLError, RejectedValueError, URLDecomposition, resolv
 from urldom.hosts import registrable_domain
 from urldom.patterns import URLPattern, URLPatternList
 
-#: Assignments of which the URL Standard's setters would use a part.
+#: Assignments from which the URL Standard's setters would use only a part of the value
 HALF_USED = [
     ("hostname", "evil.com/.tenants.example.com"),
     ("hostname", "evil.com?.tenants.example.com"),
@@ -31,7 +31,7 @@ HALF_USED = [
 STANDARDS = ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"]
 
-#: Real URLs; where they are absent, some that are made up.
+#: Real URLs, or invented ones if the file is missing
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "urls-shortener.txt"
 _MADE_UP = [
     "https://www.example.com/",
@@ -42,8 +42,7 @@ _MADE_UP = [
     "http://1.2.3.example/~user/!$&()*+,=:@",
     "https://" + "l" * 64 + ".example/a",
 ]
-#: What is put into them, beside the tokens of `tests.strategies`: what makes the difference between a usual URL and
-#: another one.
+#: Strings to insert, with the tokens of `tests.strategies`: they make a usual URL unusual.
 _EDITS = [
     *TOKENS,
     *(
@@ -73,7 +72,7 @@ def real_urls() -> list[str]:
 
 
 def mutated(url: str, chance: random.Random) -> str:
-    """The URL with one to three places in it changed."""
+    """The URL with one to three changes."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randint(0, len(url))
         how = chance.random()
@@ -83,11 +82,11 @@ def mutated(url: str, chance: random.Random) -> str:
             url = url[:place] + url[place + 1 :]
         else:
             url = url[place:] if how < 0.9 else url[:place]
-    return url.encode("utf-8", "replace").decode()  # Arrow has no lone surrogates.
+    return url.encode("utf-8", "replace").decode()  # Arrow does not store lone surrogates.
 
 
 def reference(url: str, chance: random.Random) -> str:
-    """A part of the URL, as references are."""
+    """A part of the URL, as a relative reference."""
     slash = url.find("/", len("https://"))
     if slash == -1:
         return url
@@ -99,7 +98,7 @@ def reference(url: str, chance: random.Random) -> str:
 
 
 def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | None]:
-    """As many rows: real URLs, or references, two of three mutated; and a null."""
+    """`count` rows: real URLs or references, two of three mutated, and a null."""
     chance = random.Random(seed)
     urls = real_urls()
     rows: list[str | None] = [None]
@@ -112,7 +111,7 @@ def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | 
 
 
 def some_bases(count: int, seed: int) -> list[str | None]:
-    """As many bases: those of `tests.strategies`, usual ones, what is no URL, and nulls."""
+    """`count` bases: those of `tests.strategies`, usual ones, invalid ones, and nulls."""
     chance = random.Random(seed)
     bases = [*BASES, None, "bad", "", "http://EXAMPLE.com:80/x/../y?", *chance.sample(real_urls(), 5)]
     return [chance.choice(bases) for _ in range(count)]
@@ -121,23 +120,23 @@ def some_bases(count: int, seed: int) -> list[str | None]:
 def attributes(
     url: str | None, base: str | None, names: Sequence[str], standard: str, encoding: str = "utf-8"
 ) -> dict[str, str] | None:
-    """What `decompose` has of a row."""
+    """The result of `decompose` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     return {name: getattr(view, name) for name in names} if view else None
 
 
 def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """What `resolve` has of a row."""
+    """The result of `resolve` for a row."""
     try:
         found = None if url is None else resolve(url, base, standard=standard, encoding=encoding)
     except InvalidURLError:
         return None
-    # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column has absolute URLs.
+    # RFC 1808 section 4 step 1: without a base, a relative URL resolves to itself. A column accepts only absolute URLs.
     return str(found) if found and found.scheme else None
 
 
 def reason(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """What `errors` has of a row."""
+    """The result of `errors` for a row."""
     error = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding).error
     return error and error.reason
 
@@ -145,7 +144,7 @@ def reason(url: str | None, base: str | None, standard: str, encoding: str = "ut
 def after(
     url: str | None, base: str | None, values: dict[str, Any], standard: str, encoding: str = "utf-8"
 ) -> str | None:
-    """What `set` has of a row."""
+    """The result of `set` for a row."""
     view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
     if not view:
         return None
@@ -172,5 +171,5 @@ def domain_of(url: str | None, base: str | None, standard: str) -> str | None:
     view = None if url is None else URLDecomposition(url, base, standard=standard)
     try:
         return registrable_domain(view.hostname) if view else None
-    except InvalidURLError:  # Another standard has hosts that the URL Standard does not have.
+    except InvalidURLError:  # Other standards accept hosts that the URL Standard rejects.
         return None

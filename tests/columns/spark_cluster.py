@@ -1,5 +1,5 @@
-"""A query on a cluster of processes, and where urldom is on its executors: `python -m tests.columns.spark_cluster
-[ARCHIVE]`. With an archive of a packed environment, that is what they run by."""
+"""Run a query on a cluster of processes, and find urldom on its executors: `python -m tests.columns.spark_cluster
+[ARCHIVE]`. The executors use ARCHIVE, a packed environment, if it is passed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLUSTER = "local-cluster[2,1,1024]"
 
 @contextmanager
 def home_of_spark() -> Iterator[str]:
-    """What pyspark has, in a folder that the cluster may write to."""
+    """The home folder of pyspark, in a folder that the cluster may write to."""
     import pyspark
 
     with TemporaryDirectory() as folder:
@@ -30,7 +30,7 @@ def home_of_spark() -> Iterator[str]:
 
 
 def run(archive: str | None = None) -> dict[str, Any]:
-    """What some of the functions answer, and the files of urldom on the executors, with their processes."""
+    """The results of some functions, and the files and processes of urldom on the executors."""
     options = {}
     if archive is not None:
         options["spark.archives"] = f"{archive}#environment"
@@ -46,7 +46,7 @@ def _answers(spark: Any) -> dict[str, Any]:
 
     from urldom.spark import register, url_links, url_resolve
 
-    def where_urldom_is(column):  # Spark would take annotations for something else than a function of arrays.
+    def where_urldom_is(column):  # With annotations, Spark would not read this as a function of arrays.
         import pyarrow as pa
 
         import urldom

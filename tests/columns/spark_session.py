@@ -1,4 +1,4 @@
-"""A session of Spark in this process, for what is tried with it."""
+"""A Spark session in this process, for tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-#: In a test, Java's second compiler takes longer than its code saves.
+#: In a test, Java's second compiler takes longer than it saves.
 FOR_A_MINUTE = {f"spark.{part}.extraJavaOptions": "-XX:TieredStopAtLevel=1" for part in ("driver", "executor")}
 
 
-def why_there_is_none() -> str | None:
-    """What is missing for a session, or `None`."""
+def missing_requirement() -> str | None:
+    """The missing requirement of a session, or `None`."""
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") or (home and shutil.which("java", path=Path(home, "bin")))):
         return "there is no Java, which Spark runs on"
@@ -29,7 +29,7 @@ def why_there_is_none() -> str | None:
 
 @contextmanager
 def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
-    """A quiet session, whose workers run by this interpreter if the environment names no other."""
+    """A quiet session. Its workers run this interpreter, unless the environment names another."""
     import pyspark
     from pyspark.sql import SparkSession
 

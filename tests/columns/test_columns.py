@@ -1,4 +1,4 @@
-"""`urldom.columns`: row for row what the scalar interface says, whatever the types of the columns; nulls; bad input."""
+"""`urldom.columns` compared with the scalar interface, row by row: types of columns, nulls, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from urldom._columns.usual import (  # noqa: E402
 )
 
 ROWS = 1500
-#: Values that are assigned, also some that a standard ignores or uses in part.
+#: Values to assign. A standard ignores some of them, and uses only a part of others.
 VALUES: dict[str, list[Any]] = {
     "protocol": ["https", "http:", "ftp", "ws", "foo", "", "1x", "mailto", "prospero"],
     "hostname": ["EXAMPLE.com", "h", "xn--a", "1.2.3.4", "a b", "[::1]", "", "x/y", "é.com", "a" * 64 + ".com"],
@@ -60,12 +60,12 @@ def rows_of(column: Any) -> list[Any]:
     return rows
 
 
-# Row for row -----------------------------------------------------------------------------------------------------
+# Results, row by row ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("names", [ATTRIBUTES, ["hostname"], ["port", "host"], ["hash", "pathname"], ["href"]], ids=str)
-def test_decompose_is_what_the_object_says(standard: str, names: list[str]) -> None:
+def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
     urls = some_rows(ROWS, seed=1)
     found = columns.decompose(pa.array(urls), attributes=names, standard=standard)
     assert rows_of(found) == [attributes(url, None, names, standard) for url in urls]
@@ -74,7 +74,7 @@ def test_decompose_is_what_the_object_says(standard: str, names: list[str]) -> N
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "https://user@h:8080", "column"])
-def test_references_are_what_the_object_and_resolve_say(standard: str, encoding: str, base: str) -> None:
+def test_references_match_the_object_and_resolve(standard: str, encoding: str, base: str) -> None:
     urls = some_rows(ROWS, seed=2, references=True)
     each = some_bases(ROWS, seed=3) if base == "column" else [base] * ROWS
     given_base = pa.array(each) if base == "column" else base
@@ -89,7 +89,7 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, encoding:
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_set_is_what_assign_does(standard: str) -> None:
+def test_set_matches_assign(standard: str) -> None:
     chance = random.Random(standard)
     for _ in range(40):
         urls = some_rows(60, seed=chance.random().__hash__())
@@ -99,7 +99,7 @@ def test_set_is_what_assign_does(standard: str) -> None:
         assert rows_of(found) == [after(url, None, values, standard) for url in urls], values
 
 
-def test_set_of_columns_is_what_assign_does_with_each_row() -> None:
+def test_set_of_columns_matches_assign_in_each_row() -> None:
     chance = random.Random(5)
     urls = some_rows(500, seed=6)
     each = {name: [chance.choice(VALUES[name]) for _ in urls] for name in ("search", "port")}
@@ -117,12 +117,12 @@ def test_set_of_columns_is_what_assign_does_with_each_row() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), HALF_USED)
-def test_a_value_that_would_be_used_in_part_makes_null(name: str, value: str) -> None:
+def test_partly_used_value_makes_the_row_null(name: str, value: str) -> None:
     urls = pa.array(["https://b.tenants.example.com/a?b#c", "HTTP://h:1", "https://h/", None])
     nothing = [None] * len(urls)
     assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
     assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
-    # A row takes all assignments or none.
+    # A row accepts all its assignments or none.
     assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
 
@@ -134,7 +134,9 @@ def test_a_value_that_would_be_used_in_part_makes_null(name: str, value: str) ->
     encodings,
     st.sampled_from(STANDARDS),
 )
-def test_any_text(urls: list[str | None], base: str | None, encoding: str, standard: str) -> None:
+def test_any_text_matches_the_scalar_interface(
+    urls: list[str | None], base: str | None, encoding: str, standard: str
+) -> None:
     urls = [url if url is None else url.encode("utf-8", "replace").decode() for url in urls]
     column = pa.array(urls, pa.string())
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
@@ -150,7 +152,7 @@ def test_any_text(urls: list[str | None], base: str | None, encoding: str, stand
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", [None, "", "http://example.com/a/b;p?q#f", "column"])
 def test_a_row_has_a_url_or_a_reason(standard: str, base: str | None) -> None:
-    """`resolve`, `decompose` and `errors` agree, also on what RFC 1808 resolves to a relative URL."""
+    """`resolve`, `decompose` and `errors` agree, even if RFC 1808 resolves the row to a relative URL."""
     urls = some_rows(ROWS, seed=13, references=True)
     given_base = pa.array(some_bases(ROWS, seed=14)) if base == "column" else base
     try:
@@ -171,11 +173,11 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
         assert (reasons[0] and reasons[1]) and reasons[2] is None
 
 
-# What is usual ---------------------------------------------------------------------------------------------------
+# Usual URLs ------------------------------------------------------------------------------------------------------
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """One of the expressions in Python's dialect, where $ is before a newline at the end too."""
+    """The expression in Python's dialect, in which $ also matches before a newline at the end."""
     before, _, behind = expression.rpartition("$")
     return re.compile(rf"{before}\Z{behind}", re.ASCII).match
 
@@ -184,8 +186,8 @@ match_whole, match_authority = as_python(WHOLE), as_python(AUTHORITY)
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_a_usual_url_is_read_alike_by_each_standard(standard: str) -> None:
-    """The expression itself: what it matches is resolved to itself, and has the parts that its groups are."""
+def test_usual_url_has_the_same_parts_in_each_standard(standard: str) -> None:
+    """A URL that the expression matches resolves to itself, and the groups are its parts."""
     chance = random.Random(7)
     urls = [mutated(chance.choice(real_urls()), chance) for _ in range(20_000)]
     matched = 0
@@ -202,7 +204,7 @@ def test_a_usual_url_is_read_alike_by_each_standard(standard: str) -> None:
 
 
 @pytest.mark.parametrize("standard", [*filter(is_authority_enough, STANDARDS)])
-def test_nothing_behind_a_usual_authority_changes_it(standard: str) -> None:
+def test_text_after_a_usual_authority_does_not_change_the_authority(standard: str) -> None:
     chance = random.Random(8)
     names = ["protocol", "host", "hostname", "port"]
     for _ in range(10_000):
@@ -218,8 +220,8 @@ def test_most_real_urls_are_usual() -> None:
     assert usual > (0.97 if len(real_urls()) > 100 else 0.7) * len(real_urls())
 
 
-def test_the_expressions_are_one_pass_and_linear() -> None:
-    """Of what is long, too, an engine without backtracking and Python's own say the same, and neither hangs."""
+def test_the_expressions_take_linear_time() -> None:
+    """On long strings, an engine without backtracking and Python's `re` agree, and both finish."""
     for expression in WHOLE, AUTHORITY:
         for part in "a", "a-", "a.", "1.", "x", "/a", "%41", "?a", ":1":
             url = f"http://h{part * 100_000}"
@@ -236,7 +238,7 @@ SOME = ["http://h/a", None, "HTTP://Example.com:80", "x", "http://h/a", "http://
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_types_of_columns(kind: Any, chunked: bool) -> None:
+def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
     urls = SOME if chunked else SOME[1:]
@@ -252,7 +254,7 @@ def test_types_of_columns(kind: Any, chunked: bool) -> None:
         assert rows_of(found) == [resolved(url, each, "whatwg") for url in urls]
 
 
-def test_fields_are_null_where_the_row_is() -> None:
+def test_fields_of_a_null_row_are_null() -> None:
     found = columns.decompose(pa.array(["http://h/", None, "x"]))
     assert found.is_null().to_pylist() == [False, True, True]
     for index in range(found.type.num_fields):
@@ -260,19 +262,19 @@ def test_fields_are_null_where_the_row_is() -> None:
 
 
 @pytest.mark.parametrize("column", [pa.nulls(3), pa.nulls(3, pa.string()), pa.array([], pa.string())], ids=str)
-def test_nothing_comes_of_nothing(column: Any) -> None:
+def test_nulls_and_empty_columns_give_nulls(column: Any) -> None:
     assert rows_of(columns.resolve(column)) == rows_of(columns.errors(column)) == [None] * len(column)
     assert rows_of(columns.decompose(column, pa.nulls(len(column), pa.string()))) == [None] * len(column)
     assert rows_of(columns.set(column, hash="x")) == [None] * len(column)
 
 
-def test_no_chunks_at_all() -> None:
+def test_column_without_chunks_gives_no_rows() -> None:
     empty = pa.chunked_array([], pa.string())
     assert columns.resolve(empty).type == pa.string()
     assert rows_of(columns.decompose(pa.chunked_array([], pa.dictionary(pa.int8(), pa.string())))) == []
 
 
-def test_a_dictionary_is_worked_through_once_and_its_order_does_not_count() -> None:
+def test_order_of_dictionary_entries_does_not_matter() -> None:
     first = pa.DictionaryArray.from_arrays([1, 0, None], ["HTTP://A/", "HTTP://B/"])
     second = pa.DictionaryArray.from_arrays([0, 0], ["HTTP://B/"])
     column = pa.chunked_array([first, second])
@@ -283,7 +285,7 @@ def test_a_dictionary_is_worked_through_once_and_its_order_does_not_count() -> N
     assert rows_of(columns.resolve(with_null)) == [None, "http://b/"]
 
 
-def test_each_distinct_row_goes_through_the_standard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns.cutting import Reading
 
     seen = []
@@ -295,7 +297,7 @@ def test_each_distinct_row_goes_through_the_standard_once(monkeypatch: pytest.Mo
 
 
 def test_dictionaries_that_arrow_does_not_unify() -> None:
-    """More entries than the indices can number, entries that are null, views; and where they are bases and values."""
+    """Dictionaries of views, with null entries or too many entries for their indices, as URLs, bases and values."""
     chunks = [
         pa.DictionaryArray.from_arrays(
             pa.array(range(100), pa.int8()), [f"HTTP://H{n}/" for n in range(start, start + 100)]
@@ -317,7 +319,7 @@ def test_dictionaries_that_arrow_does_not_unify() -> None:
         assert rows_of(columns.resolve(pa.array([""] * 5), mixed)) == expected
 
 
-def test_small_chunks_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_chunks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import decomposing
 
     calls = []
@@ -361,7 +363,7 @@ def test_values_are_strings_of_each_type() -> None:
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_a_base_that_ends_in_dots(standard: str) -> None:
+def test_base_with_dot_segments_matches_the_scalar_interface(standard: str) -> None:
     references = ["x", "%7e/y", "#f", "?q", "/z", "../w", ""]
     for base in "http://h/a/..", "http://h/a/../b", "http://h/a/b/..?q", "http://h/a/.", "http://h/a/..b/c":
         found = columns.resolve(pa.array(references), base, standard=standard)
@@ -371,16 +373,16 @@ def test_a_base_that_ends_in_dots(standard: str) -> None:
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
-def test_a_lone_surrogate_in_a_base_is_what_a_column_would_hold(standard: str) -> None:
+def test_lone_surrogate_in_a_base_is_replaced(standard: str) -> None:
     assert rows_of(columns.resolve(pa.array(["b"]), "http://h/\ud800/", standard=standard)) == ["http://h/\ufffd/b"]
 
 
-def test_values_are_welcome_as_bases() -> None:
+def test_base_can_be_a_url_object() -> None:
     base = URLDecomposition("http://h/a/")
     assert rows_of(columns.resolve(pa.array(["b"]), base)) == ["http://h/a/b"]
 
 
-def test_attributes_of_the_url_standard() -> None:
+def test_attributes_of_the_url_standard_match_the_object() -> None:
     urls = ["http://h:8080/", "https://u:p@h/", "data:,x", "blob:http://h/x", "x", None]
     names = ["origin", "username", "password", "hash"]
     found = columns.decompose(pa.array(urls), attributes=names)
@@ -389,8 +391,8 @@ def test_attributes_of_the_url_standard() -> None:
 
 
 @pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
-def test_pairs_of_attributes(names: Sequence[str]) -> None:
-    """What an authority is enough for is cut by another expression than what is behind it."""
+def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
+    """Two different expressions cut the authority and the rest of a URL."""
     urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]
@@ -433,13 +435,13 @@ URLS = pa.array(["http://h/"])
         (lambda: columns.set(7, hash="a"), TypeError, "URLs are a pyarrow Array"),
     ],
 )
-def test_bad_input_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
+def test_error_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
 
 
-def test_bad_input_is_found_before_any_row_is_read() -> None:
-    """Of columns without rows too."""
+def test_wrong_arguments_raise_before_any_row_is_read() -> None:
+    """This holds for columns without rows too."""
     empty = pa.array([], pa.string())
     with pytest.raises(ValueError, match="no standard"):
         columns.decompose(empty, standard="x")
@@ -449,15 +451,15 @@ def test_bad_input_is_found_before_any_row_is_read() -> None:
         columns.errors(empty, encoding="x")
 
 
-def test_what_is_of_a_data_frame_is_told_where_to_go() -> None:
+def test_error_for_a_pandas_series_names_the_pandas_module() -> None:
     pandas = pytest.importorskip("pandas")
     with pytest.raises(TypeError, match=r"import urldom\.pandas"):
         columns.resolve(pandas.Series(["http://h/"]))
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
-def test_large_columns_are_cut_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a part of a column takes, of whatever type, is not taken for what the whole takes."""
+def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size of a slice is computed from the slice, for every type of column."""
     from urldom._columns import arrays
 
     monkeypatch.setattr(arrays, "SLICE_OCTETS", 1 << 16)

@@ -1,4 +1,4 @@
-"""The functions of `urldom.duckdb` in SQL: row for row what the scalar interface says."""
+"""The functions of `urldom.duckdb` in SQL, compared with the scalar interface row by row."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom.duckdb import register  # noqa: E402
 
-ROWS = 5000  # which are more than a batch of DuckDB's
+ROWS = 5000  # more than one batch of DuckDB
 OF_WHATWG = ["origin", "username", "password"]
 
 
@@ -41,7 +41,7 @@ def connection() -> Iterator[Any]:
 
 
 def table(connection: Any, name: str = "t", **columns: Any) -> None:
-    """Makes a table of these columns, and a number for each row."""
+    """Make a table of these columns, with a number for each row."""
     made = pa.table({"n": range(len(next(iter(columns.values())))), **columns})
     connection.register("given", made)
     connection.execute(f"CREATE OR REPLACE TABLE {name} AS FROM given")
@@ -53,11 +53,11 @@ def rows_of(connection: Any, query: str) -> list[Any]:
     return [row[0] for row in rows] if rows and len(rows[0]) == 1 else rows
 
 
-# Row for row ------------------------------------------------------------------------------------------------------
+# Results, row by row ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_the_attributes_are_what_the_object_says(connection: Any, standard: str) -> None:
+def test_attributes_match_the_object(connection: Any, standard: str) -> None:
     urls = some_rows(ROWS, seed=41)
     names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
     register(connection, standard=standard)
@@ -71,7 +71,7 @@ def test_the_attributes_are_what_the_object_says(connection: Any, standard: str)
 
 @pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_are_what_the_object_and_resolve_say(connection: Any, standard: str, base: str | None) -> None:
+def test_references_match_the_object_and_resolve(connection: Any, standard: str, base: str | None) -> None:
     links = some_rows(ROWS, seed=42, references=True)
     bases = some_bases(ROWS, seed=43) if base == "column" else [base] * ROWS
     register(connection, standard=standard)
@@ -95,7 +95,7 @@ def test_references_are_what_the_object_and_resolve_say(connection: Any, standar
     ]
 
 
-def the_same_as_a_loop(connection: Any, count: int) -> None:
+def assert_same_as_a_loop(connection: Any, count: int) -> None:
     some = some_rows(2000, seed=44)
     assert None in some and any(url and not attributes(url, None, ["host"], "whatwg") for url in some)
     hosts = [(attributes(url, None, ["hostname"], "whatwg") or {}).get("hostname") for url in some]
@@ -108,16 +108,16 @@ def the_same_as_a_loop(connection: Any, count: int) -> None:
     assert sum(row[2] for row in found) == count
 
 
-def test_more_rows_than_a_thread_takes_are_the_same_as_a_loop(connection: Any) -> None:
-    the_same_as_a_loop(connection, 150_000)
+def test_rows_for_several_threads_match_a_loop(connection: Any) -> None:
+    assert_same_as_a_loop(connection, 150_000)
 
 
 @pytest.mark.full
-def test_a_million_rows_are_the_same_as_a_loop(connection: Any) -> None:
-    the_same_as_a_loop(connection, 1_000_000)
+def test_a_million_rows_match_a_loop(connection: Any) -> None:
+    assert_same_as_a_loop(connection, 1_000_000)
 
 
-def test_several_threads_with_a_cursor_each(connection: Any) -> None:
+def test_threads_with_their_own_cursors_have_the_same_results(connection: Any) -> None:
     table(connection, u=pa.array(["http://H/", "x", None, "https://i:1/"] * 5000))
     found: list[Any] = []
 
@@ -176,27 +176,27 @@ def test_several_threads_with_a_cursor_each(connection: Any) -> None:
         ("url_link_errors('', NULL)", "the address of the document is missing"),
     ],
 )
-def test_a_call(connection: Any, call: str, expected: object) -> None:
+def test_call_has_the_expected_result(connection: Any, call: str, expected: object) -> None:
     if "links" in call:
         pytest.importorskip("lxml")
     assert rows_of(connection, f"SELECT {call}") == [expected]
 
 
-def test_a_value_that_would_be_used_in_part_makes_null(connection: Any) -> None:
+def test_partly_used_value_makes_the_row_null(connection: Any) -> None:
     table(connection, u=["http://h/a", "HTTP://h.example:80"])
     for name, value in HALF_USED:
         found = connection.execute(f"SELECT url_set(u, {{{name}: $1}}) FROM t", [value]).fetchall()
         assert found == [(None,), (None,)], (name, value)
 
 
-def test_links_are_unnested(connection: Any) -> None:
+def test_links_can_be_unnested(connection: Any) -> None:
     pytest.importorskip("lxml")
     table(connection, page=["http://h/x/", "http://h/"], html=["<a href=b><img src=c>", None])
     query = "FROM (SELECT n, unnest(url_links(html, page), recursive := true) FROM t) SELECT n, kind, url"
     assert rows_of(connection, query) == [(0, "hyperlink", "http://h/x/b"), (0, "resource", "http://h/x/c")]
 
 
-def test_groups_filters_and_joins(connection: Any) -> None:
+def test_functions_work_in_groups_filters_and_joins(connection: Any) -> None:
     table(connection, u=["http://a/1", "HTTP://A:80/2", "http://b/", "[", None] * 1000)
     groups = rows_of(connection, "SELECT url_hostname(u) AS host, count(*) FROM t GROUP BY host ORDER BY host")
     assert groups == [("a", 2000), ("b", 1000), (None, 2000)]
@@ -206,20 +206,20 @@ def test_groups_filters_and_joins(connection: Any) -> None:
     assert rows_of(connection, "SELECT url_hostname(u) FROM t WHERE false") == []
 
 
-def test_a_value_of_a_prepared_statement(connection: Any) -> None:
+def test_prepared_statement_can_pass_a_value(connection: Any) -> None:
     query = "SELECT url_resolve($1, $2), url_hostname($2)"
     assert connection.execute(query, ["a", "http://h/"]).fetchall() == [("http://h/a", "h")]
 
 
 @pytest.mark.parametrize("option", ["arrow_large_buffer_size", "produce_arrow_string_view"])
-def test_each_form_of_arrows_strings(connection: Any, option: str) -> None:
+def test_each_arrow_string_type_has_the_same_results(connection: Any, option: str) -> None:
     connection.execute(f"SET {option} = true")
     assert rows_of(connection, "SELECT url_hostname('http://H/'), url_decompose('http://H').href") == [
         ("h", "http://h/")
     ]
 
 
-def test_the_patterns_of_rows(connection: Any) -> None:
+def test_each_row_can_have_a_pattern(connection: Any) -> None:
     urls, patterns = some_rows(ROWS, seed=45), ["http{s}?://*.com/*", "*://*/*.html"]
     table(connection, u=pa.array(urls, pa.string()), p=pa.array((patterns * ROWS)[:ROWS]))
     found = rows_of(connection, f"SELECT url_matches(u, p), url_matches(u, {patterns!r}) FROM t ORDER BY n")
@@ -232,7 +232,7 @@ def test_the_patterns_of_rows(connection: Any) -> None:
 # Registering ------------------------------------------------------------------------------------------------------
 
 
-def test_registered_names(connection: Any) -> None:
+def test_registered_names_are_the_functions(connection: Any) -> None:
     others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
     assert register(connection, standard="html5", prefix="html5_") == [
         f"html5_{name}" for name in [*ATTRIBUTES, *others]
@@ -241,7 +241,7 @@ def test_registered_names(connection: Any) -> None:
     assert rows_of(connection, "SELECT html5_href('http://h'), url_href('http://h')") == [("http://h", "http://h/")]
 
 
-def test_registering_again_replaces(connection: Any) -> None:
+def test_registering_again_replaces_the_functions(connection: Any) -> None:
     register(connection, standard="html5")
     assert rows_of(connection, "SELECT url_pathname('http://h/a|b')") == ["/a%7Cb"]
     register(connection, standard=WHATWG)
@@ -261,7 +261,7 @@ def test_wrong_options_raise(connection: Any, error: type[Exception], words: str
 
 
 @pytest.mark.parametrize("other", [None, duckdb, "file.db"])
-def test_anything_but_a_connection_is_a_type_error(other: Any) -> None:
+def test_object_other_than_a_connection_raises_type_error(other: Any) -> None:
     with pytest.raises(TypeError, match="the functions are registered in a DuckDBPyConnection, not in "):
         register(other)
 
@@ -295,6 +295,6 @@ def test_a_closed_connection_raises() -> None:
         ("url_links('', 'http://h/', 5)", "TypeError: content types are a column of strings, not of int32"),
     ],
 )
-def test_a_wrong_argument_raises_in_the_query(connection: Any, call: str, words: str) -> None:
+def test_wrong_argument_raises_in_the_query(connection: Any, call: str, words: str) -> None:
     with pytest.raises((duckdb.BinderException, duckdb.InvalidInputException), match=words):
         connection.execute(f"SELECT {call}").fetchall()

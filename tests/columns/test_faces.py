@@ -1,4 +1,4 @@
-"""What is made from the table: signatures, docstrings, and the declarations that type checkers read instead."""
+"""Everything that the table of functions generates: signatures, docstrings, and declarations for type checkers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, Attributes
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES
 from urldom._standards.registry import find_standard
 
-#: The faces with functions of their own, and their class if these are methods.
+#: The interfaces with generated functions, and the class of each if they are methods
 FACES = {"pandas": "URLAccessor", "polars": "_URLNamespace", "spark": None}
 
 
 def face(name: str) -> tuple[ModuleType, Any]:
-    """The module, and what holds the functions."""
+    """The module, and the object with the functions."""
     pytest.importorskip({"spark": "pyspark"}.get(name, name))
     module = importlib.import_module(f"urldom.{name}")
     owner = FACES[name]
@@ -36,7 +36,7 @@ def function_of(name: str, owner: Any, function: str) -> Any:
 
 
 def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef]:
-    """The functions that are declared for type checkers only. One may be declared by the name of another."""
+    """The functions that are declared only for type checkers. A function may be declared as an alias of another."""
     found: dict[str, ast.FunctionDef] = {}
     body = ast.parse(inspect.getsource(module)).body
     if owner is not None:
@@ -51,8 +51,8 @@ def declared(module: ModuleType, owner: str | None) -> dict[str, ast.FunctionDef
     return found
 
 
-def as_written(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
-    """Kind, name, annotation and default of each parameter."""
+def written_parameters(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
+    """The kind, name, annotation and default of each parameter in the source."""
     given = function.args
     defaults = [None] * (len(given.args) - len(given.defaults)) + given.defaults
     rows: list[tuple[Any, ...]] = [
@@ -71,7 +71,7 @@ def as_written(function: ast.FunctionDef) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def as_made(function: Any) -> list[tuple[str, str, str, str]]:
+def made_parameters(function: Any) -> list[tuple[str, str, str, str]]:
     empty = inspect.Parameter.empty
     return [
         (
@@ -85,13 +85,13 @@ def as_made(function: Any) -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize("name", FACES)
-def test_what_is_declared_is_what_is_made(name: str) -> None:
+def test_declared_functions_match_the_generated_functions(name: str) -> None:
     module, owner = face(name)
     functions = declared(module, FACES[name])
     assert functions
     for called, function in functions.items():
         made = inspect.getattr_static(owner, called)
-        assert as_written(function) == as_made(made)
+        assert written_parameters(function) == made_parameters(made)
         assert function.returns is not None
         assert ast.unparse(function.returns) == inspect.signature(made).return_annotation
     made_here = {called for called, value in vars(owner).items() if hasattr(value, "__signature__")}
@@ -99,7 +99,7 @@ def test_what_is_declared_is_what_is_made(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FACES)
-def test_each_is_documented(name: str) -> None:
+def test_each_function_has_a_docstring(name: str) -> None:
     module, owner = face(name)
     for function in [*ATTRIBUTES, *FUNCTIONS]:
         made = function_of(name, owner, function)
@@ -125,7 +125,7 @@ def test_the_docstrings_list_all_parameters(name: str) -> None:
             assert "Returns:\n    " in text and "\n>>> " in text
 
 
-def test_the_table_has_the_attributes_that_standards_have() -> None:
+def test_the_table_has_all_attributes_of_the_standards() -> None:
     assert list(ATTRIBUTES) == list(Attributes.__annotations__)
     assert {*ATTRIBUTES} == {*DECOMPOSITION_ATTRIBUTES, "href", *find_standard("whatwg").attributes}
 
@@ -149,7 +149,7 @@ def test_the_functions_of_arrow_have_the_arguments_of_the_table(name: str) -> No
         (lambda url: url.resolve(horst=5), "resolve.*'horst'"),
     ],
 )
-def test_arguments_that_a_function_does_not_have_are_a_type_error(call: Any, words: str) -> None:
+def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
     pandas = pytest.importorskip("pandas")
     importlib.import_module("urldom.pandas")
     with pytest.raises(TypeError, match=words):

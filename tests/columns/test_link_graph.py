@@ -1,4 +1,4 @@
-"""`examples/link_graph.py`: the graph is what the pages hold, by both engines, and no page ends the job."""
+"""`examples/link_graph.py`: both engines make the graph of the pages, and an invalid page does not stop the job."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
 from tests.columns.spark_cluster import CLUSTER, home_of_spark  # noqa: E402
-from tests.columns.spark_session import FOR_A_MINUTE, why_there_is_none  # noqa: E402
+from tests.columns.spark_session import FOR_A_MINUTE, missing_requirement  # noqa: E402
 from urldom import URL  # noqa: E402
 from urldom.hosts import same_site  # noqa: E402
 from urldom.trees import parse  # noqa: E402
@@ -30,18 +30,18 @@ MANUAL = Path("/usr/share/doc/python3-doc/html")
 Page = tuple["str | None", "str | None", "bytes | None"]
 
 GOOD = "<base href='/a/'><a href='b#c'><a href='./b?ч'><img src='//www.H.example/'><a href='http://['>".encode("cp1251")
-#: Those that fail, and the words in which it is said.
+#: Pages that fail, and their error messages
 FAILING: list[tuple[Page, str]] = [
     (("http://h.example/null", "text/html", None), "there is no body"),
     ((None, None, None), "there is no body"),
     ((None, "text/html", GOOD), "the address of the document is missing"),
-    (("no URL", "text/html", GOOD), "the address of a document is an absolute URL"),
+    (("not a URL", "text/html", GOOD), "the address of a document is an absolute URL"),
     (("http://h.example/image", "image/png", b"\x89PNG"), "the content type 'image/png' is none of these"),
     (("http://h.example/x", "application/xhtml+xml", b"<html><a href='b'>"), "the document is not well-formed XML"),
 ]
 PAGES: list[Page] = [
     ("HTTP://H.example:80/#top", "text/html; charset=windows-1251", GOOD),
-    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # which is the same one
+    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # the same page again
     *(page for page, _ in FAILING),
     ("http://h.example/truncated", "text/html", b"<a href=/1>1</a><a href='/2"),
     ("http://h.example/invalid", "text/html; charset=utf-8", b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9),
@@ -66,13 +66,13 @@ def example() -> Any:
 
 @pytest.fixture(scope="module")
 def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with PAGES in `pages`, and what polars makes of them in `graph`."""
+    """A folder with PAGES in `pages`, and the graph by polars in `graph`."""
     folder = tmp_path_factory.mktemp("link_graph")
     (folder / "pages").mkdir()
     example.write_pages(PAGES, folder / "pages")
     ran = run(folder / "pages", folder / "graph")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("17 pages, of which 6 failed; 30,015 links, which are 30,011 edges\n")
+    assert ran.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
     return folder
 
 
@@ -86,8 +86,8 @@ def table(graph: Path, name: str) -> Any:
 
 
 @pytest.mark.quick
-def test_a_graph_is_what_its_pages_hold(example: Any) -> None:
-    """Each edge by the scalar interface; pages of the Python manual, where it is installed."""
+def test_graph_contains_the_links_of_the_pages(example: Any) -> None:
+    """Each edge, by the scalar interface. The pages are those of the Python manual, if it is installed."""
     pages = [page for page in PAGES if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"]
     for name in ("index.html", "library/os.html", "c-api/long.html"):
         if (file := MANUAL / name).exists():
@@ -107,7 +107,7 @@ def test_a_graph_is_what_its_pages_hold(example: Any) -> None:
     assert {row[:4]: row[4] for row in rows.rows()} == edges
 
 
-def test_the_edges_of_a_page(folder: Path) -> None:
+def test_each_link_of_a_page_is_an_edge(folder: Path) -> None:
     edges = table(folder / "graph", "edges")
     assert edges.columns == ["source", "target", "kind", "count", "same_site"]
     assert edges.filter(pl.col("source") == "http://h.example/").rows() == [
@@ -119,7 +119,7 @@ def test_the_edges_of_a_page(folder: Path) -> None:
     assert edges.filter(~pl.col("same_site"))["target"].to_list() == ["http://h.example/", "mailto:a@h.example"]
 
 
-def test_a_page_that_fails_is_a_row(folder: Path) -> None:
+def test_page_that_fails_is_a_row_of_errors(folder: Path) -> None:
     errors = table(folder / "graph", "errors")
     assert errors.columns == ["address", "octets", "error"]
     found = Counter((address, octets) for address, octets, _ in errors.rows())
@@ -128,7 +128,7 @@ def test_a_page_that_fails_is_a_row(folder: Path) -> None:
         assert any(row[0] == page[0] and row[2].startswith(words) for row in errors.rows()), page[0]
 
 
-def test_a_parser_that_raises_is_a_row(example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parser_error_is_a_row_of_errors(example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(source: bytes, *arguments: object, **options: object) -> Any:
         if source == b"2":
             raise RecursionError("too deep")
@@ -143,7 +143,7 @@ def test_a_parser_that_raises_is_a_row(example: Any, monkeypatch: pytest.MonkeyP
     ]
 
 
-def test_row_groups_are_bounded_by_octets(example: Any, tmp_path: Path) -> None:
+def test_row_groups_have_a_limit_in_bytes(example: Any, tmp_path: Path) -> None:
     sizes = [1000] * 9000 + [20_000_000] + [1000] * 3000
     example.write_pages((("http://h/", None, bytes(size)) for size in sizes), tmp_path)
     file = pq.ParquetFile(tmp_path / "0.parquet")
@@ -155,26 +155,26 @@ def test_row_groups_are_bounded_by_octets(example: Any, tmp_path: Path) -> None:
     assert sum(group > example.ROW_GROUP_OCTETS + 1000 for group in groups) == 1
 
 
-def test_a_second_run_touches_nothing(folder: Path) -> None:
+def test_second_run_does_not_change_the_graph(folder: Path) -> None:
     before = {path: path.stat() for path in (folder / "graph").rglob("*")}
     ran = run(folder / "pages", folder / "graph")
     assert ran.returncode == 1
-    assert ran.stderr == f"{folder / 'graph'} is there already: remove it, or give another name\n"
+    assert ran.stderr == f"{folder / 'graph'} exists: remove it, or pass another name\n"
     assert {path: path.stat() for path in (folder / "graph").rglob("*")} == before
     assert not (folder / "graph.partial").exists()
 
 
-def test_two_runs_at_a_time_do_not_mix(folder: Path) -> None:
+def test_concurrent_run_stops_with_an_error(folder: Path) -> None:
     (folder / "other.partial").mkdir()
     ran = run(folder / "pages", folder / "other")
     assert ran.returncode == 1
-    assert ran.stderr.startswith(f"{folder / 'other.partial'} is there: another run is filling it")
+    assert ran.stderr.startswith(f"{folder / 'other.partial'} exists: another run is filling it")
     assert list((folder / "other.partial").iterdir()) == []
     assert not (folder / "other").exists()
 
 
-def test_a_run_that_fails_leaves_nothing(folder: Path, tmp_path: Path) -> None:
-    """One half of the file is damaged."""
+def test_failed_run_leaves_no_folder(folder: Path, tmp_path: Path) -> None:
+    """One half of the file is invalid."""
     file = folder / "pages/0.parquet"
     pages = bytearray(file.read_bytes())
     pages[4 : len(pages) // 2] = bytes(len(pages) // 2 - 4)
@@ -185,33 +185,35 @@ def test_a_run_that_fails_leaves_nothing(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [".", "..", "/", "graph", "pages/0.parquet/graph"])
-def test_a_graph_that_cannot_be_made(example: Any, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_if_the_folder_cannot_be_made(
+    example: Any, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pages").mkdir()
     example.write_pages([], tmp_path / "pages")
     (tmp_path / "graph").symlink_to("nowhere")
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(SystemExit, match=r"is there already|cannot be made"):
+    with pytest.raises(SystemExit, match=r"exists|cannot be made"):
         example.make_graph(Path("pages"), Path(name), "polars", False)
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_what_is_collected_has_to_be_there(tmp_path: Path) -> None:
+def test_collect_needs_existing_folders(tmp_path: Path) -> None:
     ran = run(tmp_path / "pages", "--collect", tmp_path, tmp_path / "nothing")
     assert ran.returncode == 2
     assert ran.stderr.endswith(f"{tmp_path / 'nothing'} is no folder\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_files_that_are_not_done_are_no_pages(example: Any, tmp_path: Path) -> None:
+def test_unfinished_files_are_skipped(example: Any, tmp_path: Path) -> None:
     for name in ("_temporary/0", ".hidden", "sub"):
         (tmp_path / name).mkdir(parents=True)
         example.write_pages([], tmp_path / name)
     assert example.parquet_files(tmp_path) == [tmp_path / "sub/0.parquet"]
 
 
-def test_processes_end_with_the_one_they_work_for(example: Any, tmp_path: Path) -> None:
-    """Which is killed when the first part is there. Its output ends when none of them is left that could write it."""
+def test_worker_processes_end_with_their_parent(example: Any, tmp_path: Path) -> None:
+    """The test kills the main process when the first part exists. The output ends when no process can write to it."""
     page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
     example.write_pages([page] * 20, tmp_path)
     command = [sys.executable, SCRIPT, tmp_path / "0.parquet", tmp_path / "graph", "--progress"]
@@ -230,28 +232,28 @@ def test_processes_end_with_the_one_they_work_for(example: Any, tmp_path: Path) 
         (None, "No such file"),
     ],
 )
-def test_what_are_no_pages(tmp_path: Path, columns: dict[str, list[Any]] | None, words: str) -> None:
+def test_invalid_page_files_are_errors(tmp_path: Path, columns: dict[str, list[Any]] | None, words: str) -> None:
     pages = tmp_path / "pages.parquet"
     if columns is not None:
         pq.write_table(pa.table(columns), pages)
     ran = run(pages, tmp_path / "graph")
     assert ran.returncode == 1 and ran.stderr.count("\n") == 1
-    assert ran.stderr.startswith(f"{pages} is no Parquet file of pages") and words in ran.stderr
+    assert ran.stderr.startswith(f"{pages} is not a Parquet file of pages") and words in ran.stderr
 
 
-def test_no_pages_and_nothing_but_nulls(tmp_path: Path) -> None:
+def test_empty_files_and_null_rows_are_accepted(tmp_path: Path) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
     nothing = pa.table({"address": pa.nulls(0), "content_type": pa.nulls(0), "body": pa.nulls(0)})
     pq.write_table(nothing, pages / "0.parquet")
     pq.write_table(pa.table({name: pa.nulls(2) for name in nothing.column_names}), pages / "1.parquet")
     ran = run(pages, tmp_path / "graph", "--progress")
-    assert ran.stdout.startswith("2 pages, of which 2 failed; 0 links, which are 0 edges\n")
+    assert ran.stdout.startswith("2 pages, 2 failed, 0 links, 0 edges\n")
     assert ran.stderr.splitlines()[-1] == "2 of 2 pages, 0 links, 2 failed"
     assert table(tmp_path / "graph", "errors").rows() == [(None, None, "there is no body")] * 2
 
 
-def test_the_html_files_of_folders(tmp_path: Path) -> None:
+def test_collect_reads_the_html_files_of_folders(tmp_path: Path) -> None:
     for name in ("docs/a b.html", "docs/sub/ч.html.ru", "docs/x.xhtml", "docs/notes.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("<p xmlns='http://www.w3.org/1999/xhtml'><a href='/'/></p>")
@@ -267,9 +269,9 @@ def test_the_html_files_of_folders(tmp_path: Path) -> None:
 # Spark ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none()))
+@pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 def test_spark_makes_the_same_graph(folder: Path) -> None:
-    """In other processes than the driver's, each with one gigabyte; in a folder whose name were a pattern to Spark."""
+    """Executors are separate processes with one gigabyte each. Spark would read the name of the folder as a pattern."""
     pages = folder / "pages [1] {2,3}*?/a%20b ü"
     pages.mkdir(parents=True)
     (pages / "0.parquet").symlink_to(folder / "pages/0.parquet")
@@ -283,7 +285,7 @@ def test_spark_makes_the_same_graph(folder: Path) -> None:
             PYSPARK_SUBMIT_ARGS=f"--master {CLUSTER} {settings} pyspark-shell",
         )
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith("17 pages, of which 6 failed; 30,015 links, which are 30,011 edges\n")
+    assert ran.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
     for name in ("edges", "errors"):
         parts = [pl.read_parquet(part, glob=False) for part in (pages / "graph" / name).glob("*.parquet")]
         assert pl.concat(parts).sort(pl.all()).equals(table(folder / "graph", name))

@@ -1,4 +1,4 @@
-"""`matches` of columns: row for row what `test` of the pattern says."""
+"""`matches` of columns compared with `test` of the pattern, row by row."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import InvalidPatternError, InvalidURLError, URLPattern, URLPatternList, columns, resolve  # noqa: E402
 
-#: Patterns without regular expressions, of each kind of part in each component.
+#: Patterns without regular expressions, with each kind of part in each component
 PATTERNS = [
     URLPattern(),
     URLPattern("https://*.example.com/*"),
@@ -98,7 +98,7 @@ TAILS = ["", "", "?", "?q", "?q=1", "?q=a/b&c=?", "?x=%20", "#", "#a", "?q#a=?b"
 
 
 def some_urls(count: int, seed: int) -> list[str | None]:
-    """As many rows, in which the components of the patterns stand, hostile ones, and a null."""
+    """`count` rows: URLs with components of the patterns, hostile URLs, and a null."""
     chance = random.Random(seed)
     rows: list[str | None] = [None, *some_rows(count // 5, seed, references=True)]
     while len(rows) < count:
@@ -113,7 +113,7 @@ def regular_patterns() -> list[URLPattern]:
 
 
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
-def test_matches_is_what_test_says(base: str | None) -> None:
+def test_matches_agrees_with_pattern_test(base: str | None) -> None:
     urls = some_urls(3000, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
@@ -122,14 +122,14 @@ def test_matches_is_what_test_says(base: str | None) -> None:
         assert found.to_pylist() == [matched(pattern, *pair) for pair in zip(urls, each, strict=True)], pattern
 
 
-def test_matches_of_regular_expressions_is_what_test_says() -> None:
+def test_matches_of_regular_expressions_agrees_with_pattern_test() -> None:
     urls = some_urls(1000, seed=3)
     for pattern in regular_patterns():
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [matched(pattern, url) for url in urls], pattern
 
 
 @pytest.mark.parametrize("count", [0, 2, 5, 33])
-def test_matches_of_a_list_is_what_its_test_says(count: int) -> None:
+def test_matches_of_a_list_agrees_with_list_test(count: int) -> None:
     urls = some_urls(1000, seed=4)
     patterns = URLPatternList(PATTERNS[1:][:count])
     expected = [matched(patterns, url) for url in urls]
@@ -139,7 +139,7 @@ def test_matches_of_a_list_is_what_its_test_says(count: int) -> None:
 
 @pytest.mark.parametrize(("count", "length"), [(3000, 1), (2, 50_000)])
 def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
-    """One expression for these would be more than RE2 compiles."""
+    """RE2 would not compile one expression for all of these."""
     patterns = URLPatternList([URLPattern(pathname=f"/{number}{'x' * length}/*") for number in range(count)])
     urls = [f"http://h.example/1{'x' * length}/a", "http://h.example/", "HTTP://h.example/1"]
     assert columns.matches(pa.array(urls), patterns).to_pylist() == [True, False, False]
@@ -152,7 +152,9 @@ def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
     st.sampled_from([None, "http://h.example/a"]),
 )
 @example(["", "#", "?"], URLPatternList([URLPattern(pathname="/:id?")]), "http://h.example", None)
-def test_any_url_matches_as_test_says(ends: list[str], patterns: URLPatternList, start: str, base: str | None) -> None:
+def test_matches_of_any_url_agrees_with_pattern_test(
+    ends: list[str], patterns: URLPatternList, start: str, base: str | None
+) -> None:
     urls = [f"{start}{end}".encode("utf-8", "replace").decode() for end in ends]
     found = columns.matches(pa.array(urls, pa.string()), patterns, base)
     assert found.to_pylist() == [matched(patterns, url, base) for url in urls]
@@ -166,13 +168,13 @@ def test_queries_are_escaped_in_the_encoding(encoding: str) -> None:
     assert found.to_pylist() == [pattern.test(resolve(url, "http://h/", encoding=encoding)) for url in urls]
 
 
-def test_matches_of_real_urls_is_what_test_says() -> None:
+def test_matches_of_real_urls_agrees_with_pattern_test() -> None:
     urls = real_urls()[:5000]
     for pattern in [URLPattern("https://*.gov/*"), URLPattern(pathname="/:a/:b"), URLPattern(search="*id=*")]:
         assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
 
 
-def test_usual_urls_are_not_tested_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_urls_are_matched_in_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Any] = []
 
     def test(self: URLPattern, url: str) -> bool:
@@ -202,7 +204,7 @@ def test_usual_urls_are_not_tested_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     ],
     ids=["string", "mapping", "pattern", "iterable", "list", "column", "dictionary", "nulls", "lists", "some-lists"],
 )
-def test_patterns_can_be_given_in_each_form(patterns: Any) -> None:
+def test_patterns_can_be_passed_in_each_form(patterns: Any) -> None:
     urls = pa.array(["https://h.example/a", None, "http://["])
     assert columns.matches(urls, patterns).to_pylist() == [True, None, False]
 
@@ -220,7 +222,7 @@ SOME = ["http://h/?q", None, "HTTP://h?q", "x", "http://h/a", "http://[", "HTTP:
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_types_of_columns(kind: Any, chunked: bool) -> None:
+def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
     rows = [None] * len(SOME) if kind == pa.null() else SOME
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(rows, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
@@ -231,7 +233,7 @@ def test_types_of_columns(kind: Any, chunked: bool) -> None:
     assert found.to_pylist() == expected[0 if chunked else 1 :]
 
 
-def test_slices_are_matched_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_slice_is_matched_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import arrays
 
     urls = some_urls(500, seed=6)
@@ -261,7 +263,7 @@ def test_slices_are_matched_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> N
         (["http://a"], {"standard": "html5"}, TypeError, "standard"),
     ],
 )
-def test_a_wrong_argument_says_what_was_expected(
+def test_error_says_what_was_expected(
     arguments: list[Any], options: dict[str, Any], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):

@@ -1,4 +1,4 @@
-"""`links` and `link_errors`: every URL of each document of a column, and why a document has none."""
+"""`links` and `link_errors`: every URL of each document in a column, or the reason why a document fails."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def expected(document: Any) -> list[dict[str, str | None]]:
 @pytest.mark.parametrize(
     "kind", [pa.binary(), pa.large_binary(), pa.binary_view(), pa.dictionary(pa.int8(), pa.binary())], ids=str
 )
-def test_links_are_those_of_the_documents(kind: Any) -> None:
+def test_links_match_the_urls_of_each_document(kind: Any) -> None:
     pytest.importorskip("lxml")
     documents = pa.array([PAGE, None, FEED, SHEET])
     documents = documents.dictionary_encode() if pa.types.is_dictionary(kind) else documents.cast(kind)
@@ -45,7 +45,7 @@ def test_links_are_those_of_the_documents(kind: Any) -> None:
         assert columns.link_errors(column, ADDRESS, types).to_pylist() == [None] * 4
 
 
-def test_texts_and_addresses_of_their_own_and_a_standard() -> None:
+def test_documents_can_be_text_with_addresses_and_a_standard() -> None:
     pytest.importorskip("lxml")
     page = "<a href='x y'><p xml:base='/z/'>"
     addresses = pa.array(["http://a/", "http://b/c/"])
@@ -56,7 +56,7 @@ def test_texts_and_addresses_of_their_own_and_a_standard() -> None:
     assert columns.links(pa.array([page]), addresses[1:], None).to_pylist()[0][0]["url"] == "http://b/c/x%20y"
 
 
-def test_a_document_that_fails_is_null_and_its_neighbours_are_untouched() -> None:
+def test_document_that_fails_does_not_affect_other_rows() -> None:
     pytest.importorskip("lxml")
     rows: list[tuple[bytes | None, str | None, str | None, str | None]] = [
         (PAGE, ADDRESS, "text/html", None),
@@ -79,7 +79,7 @@ def test_a_document_that_fails_is_null_and_its_neighbours_are_untouched() -> Non
         assert error is None if reason is None else reason in error
 
 
-def test_a_parser_that_raises_loses_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parser_error_makes_only_its_row_null(monkeypatch: pytest.MonkeyPatch) -> None:
     import urldom.trees
 
     def give_up(source: bytes, *given: Any, **options: Any) -> Any:
@@ -93,8 +93,8 @@ def test_a_parser_that_raises_loses_one_row(monkeypatch: pytest.MonkeyPatch) -> 
     assert columns.link_errors(documents, ADDRESS).to_pylist() == [None, "RecursionError: too deep", None]
 
 
-def test_a_page_that_is_made_to_fill_the_memory_is_null() -> None:
-    """Its base URL is half of it, and stands before each of its references."""
+def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
+    """The base URL is half of the page, and each reference is resolved against it."""
     pytest.importorskip("lxml")
     half = 100_000
     page = b'<base href="/' + b"a" * half + b'/">' + b"<a href=b>" * (half // 10)
@@ -106,7 +106,7 @@ def test_a_page_that_is_made_to_fill_the_memory_is_null() -> None:
 
 
 @pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)
-def test_nothing_comes_of_nothing(documents: Any) -> None:
+def test_nulls_and_empty_columns_give_nulls(documents: Any) -> None:
     assert columns.links(documents, ADDRESS).to_pylist() == [None] * len(documents)
     assert columns.link_errors(documents, ADDRESS).to_pylist() == [None] * len(documents)
 
@@ -130,13 +130,13 @@ DOCUMENTS = pa.array([b"<a href=x>"])
         (lambda: columns.links(DOCUMENTS, ADDRESS, standard="html6"), ValueError, "there is no standard 'html6'"),
     ],
 )
-def test_bad_input_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
+def test_error_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         call()
 
 
 @pytest.mark.parametrize("content_type", [None, "application/atom+xml", "text/html", "image/svg+xml"])
-def test_one_content_type_for_all(content_type: str | None) -> None:
+def test_one_content_type_for_all_rows(content_type: str | None) -> None:
     pytest.importorskip("lxml")
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><a href='b'/></svg>"
     found = columns.links(pa.array([svg]), ADDRESS, content_type).to_pylist()

@@ -1,4 +1,4 @@
-"""The accessor `url` of pandas' Series: row for row what the scalar interface says, in each type of strings."""
+"""The accessor `url` of pandas' Series compared with the scalar interface, row by row, for each type of strings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHATWG_ONLY = ["origin", "username", "password"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://H:80/a?b#c"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
 
-#: The types that a Series of strings has, and the type of what is made of it.
+#: The types of a Series of strings, and the type of the results
 TYPES: list[tuple[Any, Any]] = [
     (object, object),
     ("string[python]", "string[python]"),
@@ -56,15 +56,15 @@ def series_of(values: Any, **options: Any) -> Any:
 
 
 def rows_of(series: Any) -> list[Any]:
-    """The values of a Series, with None for what is missing."""
+    """The values of a Series, with None for missing values."""
     return [None if value is pd.NA or value != value else value for value in series.tolist()]
 
 
-# Row for row ------------------------------------------------------------------------------------------------------
+# Results, row by row ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_the_attributes_are_what_the_object_says(standard: str) -> None:
+def test_attributes_match_the_object(standard: str) -> None:
     urls = some_rows(ROWS, seed=31)
     series = series_of(urls)
     names = ATTRIBUTES + (WHATWG_ONLY if standard == "whatwg" else [])
@@ -81,7 +81,7 @@ def test_the_attributes_are_what_the_object_says(standard: str) -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_are_what_the_object_and_resolve_say(standard: str, base: str | None) -> None:
+def test_references_match_the_object_and_resolve(standard: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=32, references=True)
     each = some_bases(ROWS, seed=33) if base == "column" else [base] * ROWS
     given_base = series_of(each) if base == "column" else base
@@ -101,7 +101,7 @@ def test_references_are_what_the_object_and_resolve_say(standard: str, base: str
 
 
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q#f", "column"])
-def test_matches_is_what_test_says(base: str | None) -> None:
+def test_matches_agrees_with_pattern_test(base: str | None) -> None:
     urls, texts = some_rows(ROWS, seed=14, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     each = some_bases(ROWS, seed=15) if base == "column" else [base] * ROWS
     given_base = pd.Series(each) if base == "column" else base
@@ -124,7 +124,7 @@ def test_matches_is_what_test_says(base: str | None) -> None:
     ],
     ids=str,
 )
-def test_the_rows_that_match_can_be_selected(dtype: Any, result: str) -> None:
+def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
     series = pd.Series(["http://h.example/a", None, "http://[", "http://h.example/b"], index=[*"wxyz"], dtype=dtype)
     found = series.url.matches(URLPattern(hostname="h.example"))
     assert found.dtype == result
@@ -132,17 +132,17 @@ def test_the_rows_that_match_can_be_selected(dtype: Any, result: str) -> None:
     assert series[found].index.tolist() == ["w", "z"]
 
 
-def test_patterns_read_urls_by_the_url_standard_only() -> None:
+def test_matches_works_only_under_whatwg() -> None:
     with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
         pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 
 
 @given(st.lists(st.tuples(hostile | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings)
-def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encoding: str) -> None:
+def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) -> None:
     series = series_of([url for url, _ in pairs])
     accessor = series.url.under(standard, encoding=encoding)
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
-    # Under `WHATWG` that is how a lone surrogate counts anyway.
+    # Under `WHATWG`, a lone surrogate is replaced in any case.
     made = [(url and (url if standard == "whatwg" else scalar_value_string(url)), base) for url, base in pairs]
     expected = [attributes(url, None, ["host", "hash"], **options) or {} for url, _ in made]
     assert rows_of(accessor.host) == [row.get("host") for row in expected]
@@ -155,7 +155,7 @@ def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encodin
 
 
 @pytest.mark.parametrize(("dtype", "result"), TYPES, ids=str)
-def test_each_type_of_strings(dtype: Any, result: Any) -> None:
+def test_each_type_of_strings_has_the_same_results(dtype: Any, result: Any) -> None:
     index = pd.Index([3, 3, 1, 5, 4, 0], name="row")
     series = pd.Series(URLS, dtype=dtype, index=index, name="link")
     expected = pd.Series(HOSTNAMES, dtype=result, index=index, name="link")
@@ -172,13 +172,13 @@ def test_each_type_of_strings(dtype: Any, result: Any) -> None:
         assert made.index.equals(index)
     assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
     assert frame.index.equals(index) and rows_of(frame["port"]) == ["", "8080", None, None, None, ""]
-    again = absolute.url.host  # What comes out is a Series of strings in its turn.
+    again = absolute.url.host  # The result is a Series of strings again.
     assert rows_of(again)[:2] == ["h", "h.example:8080"]
     assert series.tolist()[:2] == URLS[:2]
 
 
 @pytest.mark.parametrize("missing", [None, float("nan"), pd.NA, np.float32("nan")])
-def test_what_is_missing_stays_missing(missing: Any) -> None:
+def test_missing_values_stay_missing(missing: Any) -> None:
     series = series_of(["http://h/", missing])
     for made in (series.url.host, series.url.resolve("http://h/"), series.url.set(port=1)):
         assert made.isna().tolist() == [False, True]
@@ -192,7 +192,7 @@ def test_what_is_missing_stays_missing(missing: Any) -> None:
 
 
 @pytest.mark.parametrize("values", [[], [None, None]])
-def test_nothing_at_all(values: list[None]) -> None:
+def test_series_without_urls_gives_no_urls(values: list[None]) -> None:
     for dtype in (object, "string", "category", pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.null())):
         if dtype == "category":
             series = pd.Series(pd.Categorical(values, categories=pd.Index([], dtype=object)))
@@ -214,15 +214,15 @@ def test_a_category_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(read) == ["HTTP://A", "HTTP://B"]
 
 
-def test_a_lone_surrogate_is_what_the_url_standard_makes_of_it() -> None:
+def test_lone_surrogate_is_replaced() -> None:
     for dtype in (object, "string[python]"):
         series = pd.Series(["http://h/\ud800", None, "http://i/"], dtype=dtype)
         assert rows_of(series.url.pathname) == ["/%EF%BF%BD", None, "/"]
         assert rows_of(series.url.hostname) == ["h", None, "i"]
 
 
-def test_what_is_assigned_to_a_series_is_seen() -> None:
-    """pandas keeps an accessor."""
+def test_accessor_sees_assignments_to_its_series() -> None:
+    """pandas caches an accessor."""
     series = series_of(["http://h/", "http://i/"])
     accessor = series.url
     assert accessor.host.tolist() == ["h", "i"]
@@ -261,7 +261,7 @@ def test_ports_are_integers_or_strings(ports: Any) -> None:
     assert urls.url.set(port=ports).tolist() == ["http://h/", "http://h:8080/"]
 
 
-def test_set_takes_one_value_or_one_for_each_in_the_order_given() -> None:
+def test_set_accepts_one_value_or_a_column_in_the_given_order() -> None:
     urls = pd.Series(URLS, dtype=object)
     made = urls.url.set(search=None, hash=pd.Series(["x", None, "y", "z", "", "w"]), hostname="i")
     assert rows_of(made) == ["http://i/a#x", "https://u:p@i:8080/", None, None, None, "http://i/a#w"]
@@ -271,7 +271,7 @@ def test_set_takes_one_value_or_one_for_each_in_the_order_given() -> None:
     assert one.url.set(host=hosts, port=3)[0] == "http://i:3/"
 
 
-def test_a_name_is_one_for_all_rows_or_one_for_each() -> None:
+def test_param_accepts_one_name_or_a_column_of_names() -> None:
     series = series_of(["http://h/?a=1&b=2", "HTTP://h/?a=1&b=2"], index=["x", "y"])
     assert series.url.param("a").tolist() == ["1", "1"]
     for names in (["b", "a"], pd.Series(["b", "a"], index=["x", "y"]), np.array(["b", "a"], dtype=object)):
@@ -283,13 +283,13 @@ def test_a_name_is_one_for_all_rows_or_one_for_each() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), HALF_USED)
-def test_a_value_that_would_be_used_in_part_is_missing(name: str, value: str) -> None:
+def test_partly_used_value_makes_the_row_missing(name: str, value: str) -> None:
     series = series_of(["http://h/a", "HTTP://h.example:80"])
     for values in value, [value] * 2:
         assert rows_of(series.url.set(**{name: values})) == [None, None]
 
 
-def test_any_url_is_a_base_and_any_standard_a_standard() -> None:
+def test_base_can_be_any_url_and_standard_any_standard() -> None:
     series = series_of(["b"])
     assert series.url.resolve(URL("http://h/a"))[0] == series.url.under(WHATWG).resolve("http://h/a")[0] == "http://h/b"
     assert URLAccessor(series).resolve("http://h/")[0] == "http://h/b"
@@ -317,7 +317,7 @@ def test_any_url_is_a_base_and_any_standard_a_standard() -> None:
         ([1], pd.ArrowDtype(pa.int32()), "int32"),
     ],
 )
-def test_a_series_of_anything_else_has_no_such_accessor(values: Any, dtype: Any, words: str) -> None:
+def test_series_of_other_values_has_no_accessor(values: Any, dtype: Any, words: str) -> None:
     series = pd.Series(values, dtype=dtype)
     with pytest.raises(AttributeError) as raised:
         series.url  # noqa: B018
@@ -367,7 +367,7 @@ def test_a_series_of_anything_else_has_no_such_accessor(values: Any, dtype: Any,
         ),
     ],
 )
-def test_a_wrong_argument_raises(error: type[Exception], words: str, make: Any) -> None:
+def test_wrong_argument_raises(error: type[Exception], words: str, make: Any) -> None:
     with pytest.raises(error) as raised:
         make(pd.Series(["http://h/", None]).url)
     assert words in str(raised.value)

@@ -1,4 +1,4 @@
-"""`param` of columns: row for row what `params` of the object says, whatever the query, the name and the encoding."""
+"""`param` of columns compared with `params` of the object, row by row, for each query, name and encoding."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
 from urldom import InvalidURLError, columns  # noqa: E402
 
-#: Names, and the ways in which queries have them.
+#: Names of parameters, and their spellings in queries
 NAMES: dict[str, list[str]] = {
     "q": ["q", "%71"],
     "Q": ["Q", "%51"],
@@ -68,7 +68,7 @@ STARTS = [
 
 
 def some_queries(count: int, seed: int) -> list[str | None]:
-    """As many rows: URLs with queries in which the names stand; hostile ones; and a null."""
+    """`count` rows: URLs with these names in their queries, hostile URLs, and a null."""
     chance = random.Random(seed)
     written = [way for ways in NAMES.values() for way in ways]
     rows: list[str | None] = [None, *some_rows(count // 10, seed, references=True)]
@@ -87,7 +87,7 @@ def some_queries(count: int, seed: int) -> list[str | None]:
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q=of+base#f", "column"])
-def test_param_is_what_the_object_says(standard: str, encoding: str, base: str | None) -> None:
+def test_param_matches_the_object(standard: str, encoding: str, base: str | None) -> None:
     urls = some_queries(300, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
@@ -106,14 +106,14 @@ def test_the_query_is_read_in_its_encoding(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["%0A", "%0a", "%0D%0A", "%250A", "%C3", "+"])
-def test_values_that_are_decoded_together_stay_apart(value: str) -> None:
+def test_values_that_are_decoded_together_stay_separate(value: str) -> None:
     values = ["%41", value, "%BC", f"{value}+{value}", "", "%C3%BC"]
     urls = [f"http://h/?q={value}" for value in values]
     assert columns.param(pa.array(urls), "q").to_pylist() == [value_of(url, None, "q", "whatwg") for url in urls]
 
 
 def test_a_name_may_have_any_length() -> None:
-    """An expression for this name would be more than RE2 compiles."""
+    """RE2 would not compile an expression for this name."""
     name = "é" * 200_000
     urls = [f"http://h.example/?{name}=1", "http://h.example/?q=1"]
     assert columns.param(pa.array(urls), name).to_pylist() == ["1", None]
@@ -141,7 +141,7 @@ def test_a_column_of_names_has_one_for_each_row() -> None:
     st.sampled_from(STANDARDS),
 )
 @example(["?q&q=1", "?=&=1", "?&&=2"], "", "http://h/", "utf-8", "whatwg")
-def test_any_query_is_what_the_object_says(
+def test_any_query_matches_the_object(
     queries: list[str], name: str, base: str | None, encoding: str, standard: str
 ) -> None:
     urls = [f"http://h.example/{query}".encode("utf-8", "replace").decode() for query in queries]
@@ -149,14 +149,14 @@ def test_any_query_is_what_the_object_says(
     assert found.to_pylist() == [value_of(url, base, name, standard, encoding) for url in urls]
 
 
-def test_the_parameters_of_real_urls_are_what_the_object_says() -> None:
+def test_parameters_of_real_urls_match_the_object() -> None:
     urls = [url for url in real_urls() if "?" in url] * 2
     for name in ("id", "page", "c"):
         expected = [value_of(url, None, name, "whatwg") for url in urls]
         assert columns.param(pa.array(urls), name).to_pylist() == expected
 
 
-def test_usual_urls_do_not_go_through_the_standard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_urls_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns.cutting import Reading
 
     seen: list[str] = []
@@ -178,7 +178,7 @@ SOME = ["http://h/?q=a+b", None, "HTTP://h?q=%41", "x", "http://h/a", "http://["
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_types_of_columns(kind: Any, chunked: bool) -> None:
+def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
     found = columns.param(column, "q")
@@ -187,7 +187,7 @@ def test_types_of_columns(kind: Any, chunked: bool) -> None:
     assert found.to_pylist() == ["a b", None, "A", None, None, None, "A"][0 if chunked else 1 :]
 
 
-def test_slices_are_read_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_slice_is_read_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns import arrays
 
     urls = some_queries(500, seed=6)
@@ -215,7 +215,7 @@ def test_nulls_have_no_parameters(column: Any) -> None:
         (["q"], {"encoding": "utf-99"}, LookupError, "utf-99"),
     ],
 )
-def test_a_wrong_argument_says_what_was_expected(
+def test_error_says_what_was_expected(
     arguments: list[Any], options: dict[str, Any], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):

@@ -1,4 +1,4 @@
-"""The namespace `url` of polars' expressions and Series: row for row what the scalar interface says, in each engine."""
+"""The namespace `url` of polars compared with the scalar interface, row by row, in each engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from urldom._columns.usual import AUTHORITY, capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 1500
-#: Those that polars cuts out itself, and some that it does not.
+#: Attributes that polars cuts itself, and some that it does not
 SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
@@ -51,12 +51,12 @@ each_engine = pytest.mark.parametrize("engine", ["eager", "lazy", "streaming"])
 each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc3986"])
 
 
-# Row for row ------------------------------------------------------------------------------------------------------
+# Results, row by row ----------------------------------------------------------------------------------------------
 
 
 @each_engine
 @each_standard
-def test_the_attributes_are_what_the_object_says(engine: str, standard: str) -> None:
+def test_attributes_match_the_object(engine: str, standard: str) -> None:
     urls = some_rows(ROWS, seed=21)
     names = [name for name in SINGLE if standard == "whatwg" or name in ATTRIBUTES]
     frame = pl.DataFrame({"u": urls})
@@ -71,7 +71,7 @@ def test_the_attributes_are_what_the_object_says(engine: str, standard: str) -> 
 @each_engine
 @each_standard
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_references_are_what_the_object_and_resolve_say(engine: str, standard: str, base: str | None) -> None:
+def test_references_match_the_object_and_resolve(engine: str, standard: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
@@ -103,7 +103,7 @@ def test_references_are_what_the_object_and_resolve_say(engine: str, standard: s
 
 @each_engine
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_matches_is_what_test_says(engine: str, base: str | None) -> None:
+def test_matches_agrees_with_pattern_test(engine: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=24, references=True)
     each = some_bases(ROWS, seed=25) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
@@ -127,7 +127,7 @@ def test_matches_is_what_test_says(engine: str, base: str | None) -> None:
     assert found["rows"].to_list() == found["lists"].to_list() == expected
 
 
-def test_a_wrong_pattern_raises_when_the_expression_is_made() -> None:
+def test_invalid_pattern_raises_when_the_expression_is_made() -> None:
     with pytest.raises(InvalidPatternError, match="a parenthesis is not closed"):
         pl.col("u").url.matches("http://h/(")
     with pytest.raises(TypeError, match="not int"):
@@ -140,7 +140,7 @@ scalar_values = hostile.map(lambda text: text.encode("utf-8", "replace").decode(
 @given(
     st.lists(st.tuples(scalar_values | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings
 )
-def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encoding: str) -> None:
+def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) -> None:
     frame = pl.DataFrame(pairs, schema={"u": pl.String, "base": pl.String}, orient="row")
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
     found = frame.select(
@@ -154,8 +154,8 @@ def test_any_strings_are_what_the_object_says(pairs: Any, standard: str, encodin
     assert found["resolved"].to_list() == [resolved(*pair, **options) for pair in pairs]
 
 
-def test_a_long_label_is_left_to_the_standard() -> None:
-    """It is no host under HTML5; a long part of a path is fine."""
+def test_long_label_is_checked_by_the_standard() -> None:
+    """The label makes the host invalid under HTML5. A path segment of the same length is valid."""
     label = "l" * 64
     urls = pl.Series(
         [f"http://{label}.example/", f"http://h/{label}", "http://h/", None, f"http://{label[1:]}.example"]
@@ -166,7 +166,7 @@ def test_a_long_label_is_left_to_the_standard() -> None:
         assert found == [row and row[name] for row in (attributes(url, None, [name], "html5") for url in urls)]
 
 
-def test_usual_rows_do_not_leave_polars(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_usual_rows_stay_in_polars(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
     assert urls.str.extract(capturing(AUTHORITY, ["host"])).null_count() == 1
     monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("it was called"))
@@ -178,7 +178,7 @@ def test_usual_rows_do_not_leave_polars(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @each_engine
-def test_set_takes_columns(engine: str) -> None:
+def test_set_accepts_columns(engine: str) -> None:
     frame = pl.DataFrame({"u": URLS, "port": [1, 2, 3, 4, 5, None], "hash": ["x", None, "y", "z", "", "w"]})
     url = pl.col("u").url
     found = run(
@@ -205,7 +205,7 @@ def test_values_are_assigned_in_the_order_given() -> None:
     assert found.row(0) == ("http://i:2/", "http://i:3/")
 
 
-def test_a_value_that_would_be_used_in_part_makes_null() -> None:
+def test_partly_used_value_makes_the_row_null() -> None:
     frame = pl.DataFrame({"u": ["http://h/a", "HTTP://h.example:80"]})
     url = pl.col("u").url
     made: list[Any] = [url.set(**{name: value}).alias(str(n)) for n, (name, value) in enumerate(HALF_USED)]
@@ -214,7 +214,7 @@ def test_a_value_that_would_be_used_in_part_makes_null() -> None:
 
 
 @each_engine
-def test_a_literal_goes_for_all_rows(engine: str) -> None:
+def test_literal_applies_to_all_rows(engine: str) -> None:
     frame = pl.DataFrame({"base": ["http://h/a/", "http://i/", None]})
     found = run(frame, engine, u=pl.lit("b").url.resolve(pl.col("base")), n=pl.col("base"))
     assert found["u"].to_list() == ["http://h/a/b", "http://i/b", None]
@@ -225,14 +225,14 @@ def test_a_literal_goes_for_all_rows(engine: str) -> None:
     assert frame["base"].url.resolve(pl.Series(["http://h/"])).len() == 3
 
 
-def test_a_url_is_taken_as_it_is_when_the_expression_is_made() -> None:
+def test_url_object_is_read_when_the_expression_is_made() -> None:
     base = URL("http://h/")
     expression = pl.lit("a").url.resolve(base)
     base.hostname = "other"
     assert pl.select(expression).item() == "http://h/a"
 
 
-def test_links_of_documents() -> None:
+def test_links_match_the_urls_of_each_document() -> None:
     pages = pl.DataFrame(
         {
             "body": [b"<a href=b><img src='c d'>", None, b"\x89PNG", b"<p>", b"<base href='http://[/'>"],
@@ -262,12 +262,12 @@ def test_links_of_documents() -> None:
     )
 
 
-# Where expressions go ---------------------------------------------------------------------------------------------
+# Expressions in queries -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dtype", [pl.String, pl.Categorical, pl.Enum([url for url in URLS if url and url != "a"])])
 @each_engine
-def test_each_type_of_strings(engine: str, dtype: Any) -> None:
+def test_each_type_of_strings_has_the_same_results(engine: str, dtype: Any) -> None:
     frame = pl.DataFrame({"u": pl.Series(URLS, dtype=pl.String).cast(dtype)})
     found = run(
         frame,
@@ -284,7 +284,7 @@ def test_each_type_of_strings(engine: str, dtype: Any) -> None:
 
 
 @each_engine
-def test_a_column_of_nothing_but_nulls(engine: str) -> None:
+def test_column_of_nulls_gives_nulls(engine: str) -> None:
     frame = pl.DataFrame({"u": [None, None]})
     assert frame["u"].dtype == pl.Null
     found = run(frame, engine, a=pl.col("u").url.hostname(), b=pl.col("u").url.href(), c=pl.col("u").url.decompose())
@@ -293,7 +293,7 @@ def test_a_column_of_nothing_but_nulls(engine: str) -> None:
 
 
 @each_engine
-def test_no_rows_at_all(engine: str) -> None:
+def test_column_without_rows_gives_no_rows(engine: str) -> None:
     frame = pl.DataFrame(schema={"u": pl.String})
     url = pl.col("u").url
     found = run(frame, engine, a=url.host(), b=url.hash(), c=url.decompose(attributes=["port"]), d=url.set(port=1))
@@ -301,7 +301,7 @@ def test_no_rows_at_all(engine: str) -> None:
     assert found.height == 0
 
 
-def test_the_type_is_known_before_it_is_run() -> None:
+def test_result_type_is_known_before_the_query_runs() -> None:
     url = pl.col("u").url
     query = pl.LazyFrame({"u": URLS}).select(
         hostname=url.hostname(), resolve=url.resolve("http://h/"), all=url.decompose(), errors=url.errors()
@@ -318,7 +318,7 @@ def test_the_type_is_known_before_it_is_run() -> None:
 
 @pytest.mark.parametrize("name", ["hostname", "port"])
 @each_engine
-def test_filters_groups_and_windows(engine: str, name: str) -> None:
+def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) -> None:
     urls = ["http://h:8080/a", "http://h:8080/b", "HTTPS://I:8081", "http://[", None] * 40
     frame = pl.DataFrame({"u": urls, "g": [index % 2 for index in range(len(urls))]})
     part = getattr(pl.col("u").url, name)()
@@ -362,7 +362,7 @@ def test_a_frame_larger_than_a_morsel_is_written_as_it_is_read() -> None:
 
 
 @each_engine
-def test_several_columns_at_once_and_the_elements_of_lists(engine: str) -> None:
+def test_expressions_work_on_several_columns_and_in_lists(engine: str) -> None:
     frame = pl.DataFrame({"a": ["http://H/1", None], "b": ["x", "http://J/"], "base": ["http://Q/", "http://R/"]})
     lazy = frame.lazy().select(pl.col("a", "b").url.resolve(pl.col("base")), h=pl.col("b").url.hostname())
     found = lazy.collect(engine="streaming") if engine == "streaming" else lazy.collect()
@@ -373,7 +373,7 @@ def test_several_columns_at_once_and_the_elements_of_lists(engine: str) -> None:
     assert found["h"].to_list() == [["h", None], [], None]
 
 
-def test_a_series_in_pieces() -> None:
+def test_series_with_several_chunks() -> None:
     series = pl.Series("u", URLS).append(pl.Series("u", [*URLS, "http://K:80"]))
     assert series.n_chunks() == 2
     assert series.url.hostname().to_list() == [*HOSTNAMES, *HOSTNAMES, "k"]
@@ -381,7 +381,7 @@ def test_a_series_in_pieces() -> None:
     assert series.slice(5, 3).url.hostname().to_list() == ["h", "h", "h.example"]
 
 
-def test_the_name_is_kept() -> None:
+def test_result_keeps_the_name() -> None:
     frame = pl.DataFrame({"base": ["http://h/"]})
     assert frame.select(pl.col("base").url.resolve(pl.col("base").alias("other"))).columns == ["base"]
     assert frame.select(pl.col("base").alias("x").url.port()).columns == ["x"]
@@ -389,14 +389,14 @@ def test_the_name_is_kept() -> None:
     assert frame.with_columns(pl.col("base").url.hostname().name.suffix("_host")).columns == ["base", "base_host"]
 
 
-def test_the_series_itself_is_not_changed() -> None:
+def test_the_series_does_not_change() -> None:
     series = pl.Series("u", URLS)
     for name in SINGLE:
         getattr(series.url, name)()
     assert series.to_list() == URLS and series.name == "u"
 
 
-def test_a_query_can_be_sent_elsewhere() -> None:
+def test_query_can_be_serialized() -> None:
     url = pl.col("u").url
     expressions = [url.hostname(), url.resolve("http://h/", standard=WHATWG).alias("r"), url.set(port=1).alias("s")]
     loaded = [pickle.loads(pickle.dumps(expression)) for expression in expressions]
@@ -404,7 +404,7 @@ def test_a_query_can_be_sent_elsewhere() -> None:
     assert frame.select(loaded).equals(frame.select(expressions))
 
 
-def test_the_classes_serve_type_checkers() -> None:
+def test_the_namespace_classes_are_public_for_type_checkers() -> None:
     expression = ExprURLNamespace(pl.col("u")).hostname()
     assert pl.DataFrame({"u": URLS}).select(expression)["u"].to_list() == HOSTNAMES
     assert SeriesURLNamespace(pl.Series(URLS)).hostname().to_list() == HOSTNAMES
@@ -438,14 +438,14 @@ def test_the_classes_serve_type_checkers() -> None:
         (TypeError, "address", lambda url: url.links(None)),
     ],
 )
-def test_a_wrong_argument_raises_when_the_expression_is_made(error: type[Exception], words: str, make: Any) -> None:
+def test_wrong_argument_raises_when_the_expression_is_made(error: type[Exception], words: str, make: Any) -> None:
     for namespace in (pl.col("u").url, pl.Series("u", URLS).url):
         with pytest.raises(error) as raised:
             make(namespace)
         assert words in str(raised.value)
 
 
-def test_a_column_of_another_library_or_kind_is_refused() -> None:
+def test_column_of_another_library_or_kind_raises() -> None:
     import pyarrow as pa
 
     with pytest.raises(TypeError, match="base is one value for all rows, or of type Expr or Series, not pyarrow"):
@@ -471,7 +471,7 @@ def test_a_column_of_another_library_or_kind_is_refused() -> None:
         ("content types are a column of strings", lambda wrong: pl.col("u").url.links("http://h/", wrong)),
     ],
 )
-def test_a_column_of_another_type_raises_when_it_is_run(engine: str, words: str, make: Any) -> None:
+def test_column_of_another_type_raises_when_the_query_runs(engine: str, words: str, make: Any) -> None:
     pytest.importorskip("lxml")
     frame = pl.DataFrame({"u": ["http://h/"], "wrong": [1.5]})
     with pytest.raises((TypeError, pl.exceptions.ComputeError)) as raised:
@@ -479,7 +479,7 @@ def test_a_column_of_another_type_raises_when_it_is_run(engine: str, words: str,
     assert words in str(raised.value) and "Float64" in str(raised.value)
 
 
-def test_a_series_of_another_type_raises() -> None:
+def test_series_of_another_type_raises() -> None:
     for values in ([1, 2], [b"http://h/"], [["http://h/"]], [True]):
         with pytest.raises(TypeError, match="URLs are a column of strings"):
             pl.Series(values).url.hostname()

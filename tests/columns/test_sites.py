@@ -1,4 +1,4 @@
-"""`registrable_domain` of columns: row for row what the function says of the object's `hostname`."""
+"""`registrable_domain` of columns compared with the function on the object's `hostname`, row by row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ with open(PSLFILE, encoding="utf-8") as _lines:
 
 
 def hosts_around_rules() -> list[str]:
-    """Each rule of the list as a host, with its first label changed, left out, and behind others."""
+    """Hosts from each rule of the list: the rule itself, and with its first label changed, removed, or after others."""
     hosts: list[str] = []
     for rule in RULES:
         bare = rule.removeprefix("!").removeprefix("*.")
@@ -33,14 +33,14 @@ def hosts_around_rules() -> list[str]:
     return hosts
 
 
-def test_hosts_around_the_rules_of_the_list() -> None:
+def test_hosts_of_some_rules_match_the_function() -> None:
     urls = random.Random(0).sample([f"http://{host}/" for host in hosts_around_rules()], 8000)
     expected = [domain_of(url, None, "whatwg") for url in urls]
     assert columns.registrable_domain(pa.array(urls)).to_pylist() == expected
 
 
 @pytest.mark.full
-def test_every_host_around_every_rule() -> None:
+def test_hosts_of_every_rule_match_the_function() -> None:
     urls = [f"http://{host}/" for host in hosts_around_rules()]
     expected = [domain_of(url, None, "whatwg") for url in urls]
     assert columns.registrable_domain(pa.array(urls)).to_pylist() == expected
@@ -48,7 +48,7 @@ def test_every_host_around_every_rule() -> None:
 
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", [None, "http://www.example.co.uk/a", "column"])
-def test_registrable_domain_is_what_the_function_says(standard: str, base: str | None) -> None:
+def test_registrable_domain_matches_the_function(standard: str, base: str | None) -> None:
     urls = some_rows(1500, seed=1, references=base is not None)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
@@ -56,7 +56,7 @@ def test_registrable_domain_is_what_the_function_says(standard: str, base: str |
     assert found.to_pylist() == [domain_of(url, of_row, standard) for url, of_row in zip(urls, each, strict=True)]
 
 
-def test_the_domains_of_real_urls_are_what_the_function_says() -> None:
+def test_domains_of_real_urls_match_the_function() -> None:
     urls = real_urls()[:5000]
     assert columns.registrable_domain(pa.array(urls)).to_pylist() == [domain_of(url, None, "whatwg") for url in urls]
 
@@ -70,7 +70,7 @@ def test_the_domains_of_real_urls_are_what_the_function_says() -> None:
     ),
     st.sampled_from(STANDARDS),
 )
-def test_any_host_is_what_the_function_says(hosts: list[str], standard: str) -> None:
+def test_any_host_matches_the_function(hosts: list[str], standard: str) -> None:
     urls = [f"http://{host}".encode("utf-8", "replace").decode() for host in hosts]
     found = columns.registrable_domain(pa.array(urls, pa.string()), standard=standard)
     assert found.to_pylist() == [domain_of(url, None, standard) for url in urls]
@@ -96,8 +96,8 @@ def test_any_host_is_what_the_function_says(hosts: list[str], standard: str) -> 
         (None, None),
     ],
 )
-def test_the_domain_of_a_url(url: str | None, domain: str | None) -> None:
-    for more in "", "#a":  # the second of which is cut out of another expression
+def test_url_has_the_expected_domain(url: str | None, domain: str | None) -> None:
+    for more in "", "#a":  # A different expression cuts the second URL.
         column = pa.array([url and url + more], pa.string())
         assert columns.registrable_domain(column, standard="whatwg").to_pylist() == [domain]
 
@@ -108,7 +108,7 @@ SOME = ["http://a.h.com/", None, "HTTP://B.example.co.uk", "x", "http://[", "htt
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_types_of_columns(kind: Any, chunked: bool) -> None:
+def test_each_type_of_column_has_the_same_results(kind: Any, chunked: bool) -> None:
     array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
     found = columns.registrable_domain(column)
@@ -117,7 +117,7 @@ def test_types_of_columns(kind: Any, chunked: bool) -> None:
     assert found.to_pylist() == ["h.com", None, "example.co.uk", None, None, "h.com"][0 if chunked else 1 :]
 
 
-def test_without_the_list_rows_are_an_import_error_and_no_rows_are_none() -> None:
+def test_rows_without_the_list_raise_import_error() -> None:
     program = """
 import sys
 sys.modules["publicsuffixlist"] = None

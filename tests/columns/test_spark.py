@@ -1,4 +1,4 @@
-"""The functions of `urldom.spark`: row for row what the scalar interface says, in frames and in SQL, and on executors
+"""The functions of `urldom.spark` compared with the scalar interface, row by row: in frames, in SQL, and on executors
 that are other processes."""
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from tests.columns.rows import (
     some_rows,
     value_of,
 )
-from tests.columns.spark_session import session, why_there_is_none
+from tests.columns.spark_session import missing_requirement, session
 from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLDecomposition, URLPatternList
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytestmark = [
     pytest.mark.full,
-    pytest.mark.skipif(why_there_is_none() is not None, reason=str(why_there_is_none())),
+    pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement())),
 ]
-if why_there_is_none() is None:
+if missing_requirement() is None:
     from pyspark.errors import AnalysisException, PythonException
     from pyspark.sql import functions as F
     from pyspark.sql.functions import lit
@@ -58,7 +58,7 @@ def spark() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def rows(spark: Any) -> Any:
-    """One row of each kind, and what is of other types than strings."""
+    """Rows of several kinds, and columns that are not strings."""
     made = [("http://H:80/a?b#c", "../d", 8080), ("a b", "http://[", 443), (None, "//h", None)]
     return spark.createDataFrame(made, "u string, link string, i int").selectExpr(
         "*", "NULL AS nothing", "encode(link, 'utf-8') AS octets", "array(u) AS several"
@@ -69,11 +69,11 @@ def answers(frame: Any, *columns: Any) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in (frame.select(*columns) if columns else frame).collect()]
 
 
-# Row for row ------------------------------------------------------------------------------------------------------
+# Results, row by row ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("standard", [pytest.param("whatwg", marks=pytest.mark.quick), "html5", "rfc2396"])
-def test_the_attributes_are_what_the_object_says(spark: Any, standard: str) -> None:
+def test_attributes_match_the_object(spark: Any, standard: str) -> None:
     strings = some_rows(ROWS, seed=31)
     names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
     frame = spark.createDataFrame([(url,) for url in strings], "u string")
@@ -87,7 +87,7 @@ def test_the_attributes_are_what_the_object_says(spark: Any, standard: str) -> N
 
 @each_standard
 @pytest.mark.parametrize("base", ["column", "literal", "URL", None])
-def test_references_are_what_the_object_and_resolve_say(spark: Any, standard: str, base: str | None) -> None:
+def test_references_match_the_object_and_resolve(spark: Any, standard: str, base: str | None) -> None:
     links = some_rows(ROWS, seed=32, references=True)
     bases = some_bases(ROWS, seed=33) if base == "column" else [base and BASE] * ROWS
     frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
@@ -110,7 +110,7 @@ def test_references_are_what_the_object_and_resolve_say(spark: Any, standard: st
     assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
 
 
-def test_matches_is_what_test_says(spark: Any) -> None:
+def test_matches_agrees_with_pattern_test(spark: Any) -> None:
     links, texts = some_rows(ROWS, seed=35, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     patterns = URLPatternList(texts)
     frame = spark.createDataFrame([(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string")
@@ -134,7 +134,7 @@ def test_matches_is_what_test_says(spark: Any) -> None:
 
 
 @each_standard
-def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> None:
+def test_set_matches_the_object(spark: Any, standard: str) -> None:
     strings = some_rows(ROWS, seed=34)
     ports = [index % 70_000 for index in range(ROWS)]
     frame = spark.createDataFrame(list(zip(strings, ports, strict=True)), "u string, port int")
@@ -150,14 +150,14 @@ def test_what_is_assigned_is_what_the_object_says(spark: Any, standard: str) -> 
     ]
 
 
-def test_a_value_that_would_be_used_in_part_makes_null(spark: Any) -> None:
+def test_partly_used_value_makes_the_row_null(spark: Any) -> None:
     frame = spark.createDataFrame([("http://h/a",), ("HTTP://h.example:80",)], "u string")
     made = [urls.url_set("u", **{name: value}) for name, value in HALF_USED]
     of_columns = [urls.url_set("u", **{name: lit(value)}) for name, value in HALF_USED]
     assert answers(frame, *made, *of_columns) == [(None,) * (2 * len(HALF_USED))] * 2
 
 
-def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -> None:
+def test_many_batches_and_tasks_match_the_object(spark: Any) -> None:
     strings = some_rows(500, seed=35) * 20
     spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", 37)
     try:
@@ -172,7 +172,7 @@ def test_more_rows_than_a_batch_holds_and_more_batches_than_a_task(spark: Any) -
 # Pages ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_fails_is_null_and_its_neighbours_are_not(spark: Any) -> None:
+def test_page_that_fails_does_not_affect_other_rows(spark: Any) -> None:
     pytest.importorskip("lxml")
     pages = [
         (b'<base href="/s/"><a href="b">', "http://h/", "text/html"),
@@ -201,7 +201,7 @@ def test_a_page_that_fails_is_null_and_its_neighbours_are_not(spark: Any) -> Non
     assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in of_first]
 
 
-def test_one_address_for_all_and_documents_that_are_text(rows: Any) -> None:
+def test_one_address_for_all_rows_and_text_documents(rows: Any) -> None:
     pytest.importorskip("lxml")
     html = F.concat(F.lit("<a href="), "link", F.lit(">"))
     (found,) = rows.select(urls.url_links(html, URL("http://x/y/")).alias("links")).first()
@@ -211,7 +211,7 @@ def test_one_address_for_all_and_documents_that_are_text(rows: Any) -> None:
 # Names, types and nulls -------------------------------------------------------------------------------------------
 
 
-def test_the_columns_are_called_as_spark_calls_them(rows: Any) -> None:
+def test_columns_are_named_as_spark_names_them(rows: Any) -> None:
     link = urls.url_resolve(F.upper("link"), "u")
     frame = rows.select(urls.url_hostname("u"), urls.url_hostname(rows.u), link, urls.url_href("u").alias("mine"))
     assert frame.columns == ["url_hostname(u)", "url_hostname(u)", "url_resolve(upper(link), u)", "mine"]
@@ -219,14 +219,14 @@ def test_the_columns_are_called_as_spark_calls_them(rows: Any) -> None:
     assert rows.select(names).select("url.*").columns == ["host", "port"]
 
 
-def test_they_are_at_home_in_a_query(rows: Any) -> None:
+def test_functions_work_in_filters_groups_and_sorts(rows: Any) -> None:
     host = urls.url_hostname("u")
     assert answers(rows.where(host == "h").groupBy(host.alias("host")).count()) == [("h", 1)]
     assert rows.orderBy(urls.url_href("u").desc_nulls_last()).first().link == "../d"
 
 
-def test_they_stand_within_other_functions_of_batches(spark: Any, rows: Any) -> None:
-    """Spark calls these at once, one with the result of the other."""
+def test_functions_can_be_nested_in_other_batch_functions(spark: Any, rows: Any) -> None:
+    """Spark calls nested functions in one step, and passes the result of one to the next."""
     same = F.arrow_udf(lambda column: column, "string")
     assert rows.select(same(urls.url_resolve("link", "u"))).first()[0] == "http://h/d"
     urls.register(spark)
@@ -234,7 +234,7 @@ def test_they_stand_within_other_functions_of_batches(spark: Any, rows: Any) -> 
     assert rows.selectExpr("url_hostname(url_resolve(link, u))").first()[0] == "h"
 
 
-def test_nothing_but_nulls(rows: Any) -> None:
+def test_column_of_nulls_gives_nulls(rows: Any) -> None:
     columns = [
         urls.url_hostname("nothing"),
         urls.url_resolve("nothing", "u"),
@@ -245,7 +245,7 @@ def test_nothing_but_nulls(rows: Any) -> None:
     assert answers(rows, urls.url_resolve("u", "nothing"))[0] == ("http://h/a?b#c",)
 
 
-def test_an_empty_frame(rows: Any) -> None:
+def test_empty_frame_gives_no_rows(rows: Any) -> None:
     assert answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
 
 
@@ -264,7 +264,7 @@ def in_sql(spark: Any, rows: Any) -> Any:
     return select
 
 
-def test_sql(in_sql: Any) -> None:
+def test_sql_calls_have_the_expected_results(in_sql: Any) -> None:
     assert in_sql("url_hostname(u)") == ["h", None, None]
     assert in_sql("url_origin(u)") == ["http://h", None, None]
     assert in_sql("url_hostname(NULL)") == [None] * 3
@@ -289,14 +289,14 @@ def test_sql(in_sql: Any) -> None:
     assert "image/png" in in_sql("url_link_errors(octets, 'http://x/', 'image/png')")[0]
 
 
-def test_sql_in_another_standard(spark: Any, rows: Any) -> None:
+def test_sql_can_use_another_standard(spark: Any, rows: Any) -> None:
     names = urls.register(spark, standard="html5", prefix="html5_")
     others = ["decompose", "resolve", "errors", "param", "registrable_domain", "set", "links", "link_errors"]
     assert names == [f"html5_{name}" for name in [*ATTRIBUTES, *others]]
     assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
 
 
-def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
+def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
     for call, words in {
         "url_hostname(i)": "URLs are a column of strings, not of int32",
         "url_hostname(u, 'html5')": r"hostname\(\) takes 1 positional argument but 2 were given",
@@ -339,14 +339,14 @@ def test_sql_says_on_the_executors_what_is_wrong(in_sql: Any) -> None:
         (lambda: urls.register(None), TypeError, "in a SparkSession, not in NoneType"),
     ],
 )
-def test_what_is_wrong_is_said_where_the_expression_is_built(
+def test_wrong_argument_raises_when_the_expression_is_built(
     spark: Any, call: Any, error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):
         call()
 
 
-def test_what_cannot_be_registered(spark: Any) -> None:
+def test_wrong_register_arguments_raise(spark: Any) -> None:
     with pytest.raises(ValueError, match="html6"):
         urls.register(spark, standard="html6")
     with pytest.raises(TypeError, match="a prefix is a str, not int"):
@@ -355,7 +355,7 @@ def test_what_cannot_be_registered(spark: Any) -> None:
 
 @pytest.mark.parametrize("ansi", ["true", "false"])
 @pytest.mark.parametrize("column", ["i", "octets", "several"])
-def test_a_column_of_another_type_is_found_before_anything_runs(spark: Any, rows: Any, column: str, ansi: str) -> None:
+def test_column_of_another_type_raises_before_the_query_runs(spark: Any, rows: Any, column: str, ansi: str) -> None:
     spark.conf.set("spark.sql.ansi.enabled", ansi)
     try:
         for make in (
@@ -373,23 +373,23 @@ def test_a_column_of_another_type_is_found_before_anything_runs(spark: Any, rows
         spark.conf.unset("spark.sql.ansi.enabled")
 
 
-def test_the_check_of_a_type_costs_nothing(rows: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is around the documents is gone from the plan."""
+def test_the_type_check_is_not_in_the_plan(rows: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """The optimized plan does not contain the check."""
     rows.select(urls.url_links("octets", "u")).explain(extended=True)
     plan = capsys.readouterr().out.partition("== Optimized Logical Plan ==")[2]
     assert "url_links(" in plan
     assert "crc32" not in plan
 
 
-def test_a_standard_itself(rows: Any) -> None:
+def test_standard_can_be_a_standard_object(rows: Any) -> None:
     assert answers(rows, urls.url_hostname("u", WHATWG))[0] == ("h",)
 
 
 # On other machines ------------------------------------------------------------------------------------------------
 
 
-def test_they_travel_to_other_processes() -> None:
-    """To two executors, each a process with workers of its own."""
+def test_functions_run_in_other_processes() -> None:
+    """The test uses two executors. Each executor is a process with its own workers."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.columns.spark_cluster"], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -406,7 +406,7 @@ def test_they_travel_to_other_processes() -> None:
 
 
 def run_examples(text: str, names: dict[str, Any], where: str) -> None:
-    """The examples that run nowhere else, since they need Java."""
+    """Run the examples that need Java, so that no other test runs them."""
     test = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
     for example in test.examples:
         example.options.pop(doctest.SKIP, None)
@@ -414,7 +414,7 @@ def run_examples(text: str, names: dict[str, Any], where: str) -> None:
     names.update(test.globs)
 
 
-def test_the_examples_of_the_docstrings(spark: Any) -> None:
+def test_examples_of_the_docstrings(spark: Any) -> None:
     names: dict[str, Any] = {"spark": spark} | {name: getattr(urls, name) for name in urls.__all__}
     for name in [None, *urls.__all__]:
         text = (urls if name is None else getattr(urls, name)).__doc__
@@ -422,7 +422,7 @@ def test_the_examples_of_the_docstrings(spark: Any) -> None:
         run_examples(text, names, name or "urldom.spark")
 
 
-def test_the_examples_of_the_guide(spark: Any) -> None:
+def test_examples_of_the_guide(spark: Any) -> None:
     blocks = parse_url.PAGE.read_text(encoding="utf-8").split("```pycon\n")[1:]
     assert blocks
     names: dict[str, Any] = {"spark": spark}
@@ -430,8 +430,8 @@ def test_the_examples_of_the_guide(spark: Any) -> None:
         run_examples(block.partition("```")[0], names, parse_url.PAGE.name)
 
 
-def test_the_table_beside_parse_url(spark: Any) -> None:
-    """Each example differs as the table says, and no difference is without a reason."""
+def test_table_of_differences_from_parse_url(spark: Any) -> None:
+    """Each example differs as the table says, and each difference has a reason."""
     page = parse_url.PAGE.read_text(encoding="utf-8")
     assert [line for line in parse_url.table(spark) if line not in page] == []
     _, some = parse_url.rows_to_compare(4000, seed=36)

@@ -1,4 +1,4 @@
-"""The command, called within the process."""
+"""The command, run in the test's process."""
 
 import io
 import signal
@@ -28,9 +28,9 @@ def run(capsys, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _a_hangup_is_not_ignored() -> Iterator[None]:
-    """A test starts its processes with the default for SIGHUP, even if the suite runs under `nohup`. A new program
-    inherits that a signal is ignored, but not that it has a handler."""
+def _default_hangup() -> Iterator[None]:
+    """Tests start processes with the default for SIGHUP, even if the suite runs under `nohup`. A new program inherits
+    an ignored signal, but not a handler."""
     if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         yield
         return

@@ -1,4 +1,4 @@
-"""The command, called by a shell."""
+"""The command, run by a shell."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ needs_a_shell = pytest.mark.skipif(os.name != "posix", reason="there is no sh")
 
 
 def shell(line: str, stdin: bytes = b"", **environment: str) -> "subprocess.CompletedProcess[bytes]":
-    """What becomes of a line of sh, in which `urldom` is the command."""
+    """Run a line of sh in which `urldom` is the command."""
     return subprocess.run(
         ["sh", "-c", f'urldom() {{ "{sys.executable}" -m urldom "$@"; }}; {line}'],
         input=stdin,

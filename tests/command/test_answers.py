@@ -1,4 +1,4 @@
-"""`get`, `set`, `resolve`, `relative` and `normalize`: what they answer, and what they say of bad input."""
+"""The output of `get`, `set`, `resolve`, `relative` and `normalize`, and their errors for invalid input."""
 
 import json
 from contextlib import redirect_stderr, redirect_stdout
@@ -26,7 +26,7 @@ hash
 """
 NO_SCHEME = "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a base"
 LINES = b"http://a/x\nb\nHTTP://C\n"
-#: Each verb on `LINES`, and what it makes of the two that are URLs.
+#: Each verb on `LINES`, and its output for the two URLs
 VERBS = {
     "get": (["get"], None),
     "set": (["set", "-", "hash=h"], ["http://a/x#h", "http://c/#h"]),
@@ -37,7 +37,7 @@ VERBS = {
 each_verb = pytest.mark.parametrize(("call", "results"), VERBS.values(), ids=VERBS.keys())
 
 
-def test_get_prints_the_row_of_the_specification(run):
+def test_get_prints_the_attributes_in_order(run):
     # HTML5 2.6.6, the second example table
     assert run("get", "--standard", "html5", "https://www.example.com:4443?") == (0, ROW, "")
 
@@ -50,7 +50,7 @@ def test_get_puts_an_empty_line_between_urls(run):
     ]
 
 
-def test_get_as_json_has_an_object_of_the_attributes(run):
+def test_get_as_json_prints_an_object_of_the_attributes(run):
     outcome = run("get", "--json", "http://u:p@example.com/carrot#question%3f")
     assert json.loads(outcome.out) == {
         "line": 1,
@@ -71,12 +71,12 @@ def test_get_as_json_has_an_object_of_the_attributes(run):
     }
 
 
-def test_get_with_a_base_and_an_encoding(run):
+def test_get_uses_the_base_and_the_encoding(run):
     outcome = run("get", "?é", "--base", "http://h/p", "--encoding", "latin1", "--json")
     assert json.loads(outcome.out)["result"]["href"] == "http://h/p?%E9"
 
 
-def test_the_standard_is_that_of_todays_web_unless_one_says_another_in_any_case(run):
+def test_the_default_standard_is_whatwg_and_names_ignore_case(run):
     assert run("normalize", "HTTP:\\\\A").out == "http://a/\n"
     assert run("normalize", "HTTP://A", "--standard", "HTML5").out == "HTTP://A\n"
 
@@ -89,13 +89,13 @@ def test_set_assigns_in_the_order_given(run):
     assert run("set", "x", "href=y", "--base", "http://b/").out == "http://b/y\n"
 
 
-def test_set_with_an_empty_value_removes(run):
+def test_set_with_an_empty_value_removes_the_component(run):
     assert (
         run("set", "http://u:p@a:8/b?c#d", "username=", "password=", "port=", "search=", "hash=").out == "http://a/b\n"
     )
 
 
-def test_set_says_why_a_value_is_rejected(run):
+def test_set_gives_the_reason_for_a_rejected_value(run):
     assert run("set", "http://example.com/a", "port=99999") == (
         1,
         "",
@@ -116,7 +116,7 @@ def test_set_says_why_a_value_is_rejected(run):
         ("pathname=/a\nb", "a newline would be removed, at 2"),
     ],
 )
-def test_set_rejects_a_value_that_would_be_used_in_part(run, assignment, reason):
+def test_set_rejects_a_partly_used_value(run, assignment, reason):
     outcome = run("set", "https://b.tenants.example.com/", "search=x", assignment)
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err.endswith(f": {reason}\n") and outcome.err.count("\n") == 1
@@ -124,7 +124,7 @@ def test_set_rejects_a_value_that_would_be_used_in_part(run, assignment, reason)
     assert (lines.status, lines.out) == (1, "\n\n")
 
 
-def test_set_says_why_there_is_no_url(run):
+def test_set_gives_the_reason_for_an_invalid_url(run):
     assert run("set", "-", "hostname=b", stdin=b"x\nhttp://a/\n") == (
         1,
         "http://b/\n",
@@ -134,13 +134,13 @@ def test_set_says_why_there_is_no_url(run):
     assert run("set", "x", "href=y") == (1, "", f"urldom: href cannot be set to 'y': {reason}\n")
 
 
-def test_resolve(run):
+def test_resolve_prints_absolute_urls(run):
     outcome = run("resolve", "--standard", "html5", "--base", "http://a/b/c/d;p?q", "../g", "?y", "//h")
     assert outcome == (0, "http://a/b/g\nhttp://a/b/c/d;p?y\nhttp://h\n", "")
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-def test_resolve_does_what_the_function_does(run, standard):
+def test_resolve_matches_the_function(run, standard):
     base = "http://a/b/c/d;p?q"
     references = [
         "",
@@ -168,8 +168,8 @@ def test_resolve_does_what_the_function_does(run, standard):
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @given(st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES))
-def test_relative_is_what_the_object_says_and_leads_back(standard, urls, base):
-    """Each of the arguments, by one call."""
+def test_relative_matches_the_object_and_resolves_back(standard, urls, base):
+    """One call gets all the arguments."""
     urls = [url.encode("utf-8", "replace").decode() for url in urls]
     views = [URLDecomposition(url, standard=standard) for url in urls]
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):
@@ -178,7 +178,7 @@ def test_relative_is_what_the_object_says_and_leads_back(standard, urls, base):
     assert status == (0 if all(views) else 1)
     assert found == [one_line(view.relative_to(base), terminal=False) if view else "" for view in views]
     for view, reference in zip(views, found, strict=True):
-        if view and "%0" not in reference:  # A line break is written as %0A.
+        if view and "%0" not in reference:  # A line break is percent-encoded as %0A.
             assert str(resolve(reference, base, standard=standard)) == view.href
 
 
@@ -187,21 +187,21 @@ def test_the_reference_to_the_base_itself_is_empty(run):
     assert [json.loads(line)["result"] for line in outcome.out.splitlines()] == ["", "a"]
 
 
-def test_relative_takes_absolute_urls_alone(run):
+def test_relative_accepts_only_absolute_urls(run):
     outcome = run("relative", "--base", "http://h/a", "b", "http://h/c")
     assert (outcome.status, outcome.out) == (1, "c\n")
     assert outcome.err.startswith("urldom: 'b' does not resolve under whatwg: it is a relative URL without a base")
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-def test_normalize_takes_absolute_urls_alone(run, standard):
+def test_normalize_accepts_only_absolute_urls(run, standard):
     outcome = run("normalize", "http://a/b/../c", "b", "//a/", "--standard", standard)
     assert (outcome.status, outcome.err.count("\n")) == (1, 2)
     assert outcome.out == URLDecomposition("http://a/b/../c", standard=standard).href + "\n"
 
 
 @each_verb
-def test_json_answers_every_line_in_its_place(run, call, results):
+def test_json_has_one_result_for_each_line(run, call, results):
     outcome = run(*call, "--json", stdin=LINES)
     first, second, third = map(json.loads, outcome.out.splitlines())
     assert outcome.status == 1
@@ -217,7 +217,7 @@ def test_json_answers_every_line_in_its_place(run, call, results):
 
 
 @each_verb
-def test_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, results):
+def test_invalid_line_is_reported_by_number_and_can_be_kept(run, call, results):
     bare, kept = run(*call, stdin=LINES), run(*call, "--keep-bad", stdin=LINES)
     assert bare.status == kept.status == 1
     assert bare.err == kept.err
@@ -231,7 +231,7 @@ def test_a_bad_line_is_named_by_its_number_and_can_be_kept(run, call, results):
         assert kept.out == f"{first}\n\n{''.join(names)}\n{second}"
 
 
-def test_a_bad_argument_has_no_line_number_and_the_number_of_its_answer(run):
+def test_invalid_argument_is_reported_without_a_line_number(run):
     outcome = run("normalize", "--json", "http://a/", "b")
     assert outcome.err.startswith("urldom: 'b' does not")
     assert json.loads(outcome.out.splitlines()[1])["line"] == 2
@@ -253,7 +253,7 @@ def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
 
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
-def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
+def test_invalid_base_is_reported_once_with_status_2(run, call):
     reason = "it is a relative URL without a base: add https://, or pass a base"
     expected = (2, "", f"urldom: the base 'b' is not an absolute URL under whatwg: {reason}\n")
     assert run(*call, "--base", "b", stdin=b"x\nhttp://a/\n") == expected
@@ -262,13 +262,13 @@ def test_a_base_that_is_no_url_is_a_wrong_call_said_once(run, call):
 
 
 @pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])
-def test_a_base_is_what_resolves_without_one(run, base):
+def test_resolve_accepts_a_base_that_resolves_without_a_base(run, base):
     assert run("resolve", "--base", base, "b") == (0, "http://example.com/b\n", "")
     assert run("normalize", "--base", base, "b").status == 2
     assert run("set", "--base", base, "b", "hash=c").out == "http://example.com/b#c\n"
 
 
-def test_only_some_attributes_stand_side_by_side(run):
+def test_only_prints_the_attributes_on_one_line(run):
     lines = b"http://user@a:8/x?y\nb\nhttp://c/\n"
     assert run("get", "--only", "hostname", stdin=lines).out == "a\nc\n"
     outcome = run("get", "--only=host,search,href", "--keep-bad", stdin=lines)
@@ -280,7 +280,7 @@ def test_only_some_attributes_stand_side_by_side(run):
 
 
 @each_verb
-def test_a_line_is_parsed_once(run, monkeypatch, call, results):
+def test_each_line_is_parsed_once(run, monkeypatch, call, results):
     standard = type(find_standard("whatwg"))
     cut, count = standard.cut, []
     monkeypatch.setattr(standard, "cut", staticmethod(lambda *arguments: count.append(arguments[0]) or cut(*arguments)))

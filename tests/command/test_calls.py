@@ -1,4 +1,4 @@
-"""Calls: right ones in any order, and wrong ones, which help."""
+"""Valid calls with their options in any order, and the help that wrong calls print."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from urldom._command import arguments
 from urldom.command import main
 
 
-def test_options_may_stand_anywhere(run):
+def test_options_can_be_anywhere(run):
     expected = run("resolve", "--standard", "html5", "--json", "--base", "http://A/", "b", "c").out
     assert json.loads(expected.splitlines()[1])["result"] == "http://A/c"
     for call in (
@@ -23,7 +23,7 @@ def test_options_may_stand_anywhere(run):
         assert run(*call) == (0, expected, "")
 
 
-def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
+def test_url_that_begins_with_a_hyphen_follows_two_hyphens(run):
     assert run("resolve", "--base", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
     assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith('{"line": 1, "input": "-b"')
     assert run("set", "--base", "http://a/", "--", "-b", "hash=c").out == "http://a/-b#c\n"
@@ -36,7 +36,7 @@ def test_a_url_that_begins_with_a_hyphen_stands_behind_two(run):
     assert "-- -x" in run("resolve", "--help").out
 
 
-def test_the_options_are_the_parser_s():
+def test_documented_options_match_the_parser():
     parser, verbs = arguments.parsers()
     helps = "".join(each.format_help() for each in (parser, *verbs.values()))
     options = re.findall(r"^  (?:(-\w)(?: [A-Z]+)?, )?(--[\w-]+)( [A-Z{])?", helps, re.MULTILINE)
@@ -78,7 +78,7 @@ def test_the_examples_of_a_verb_work(verb, tmp_path):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_the_help_of_a_verb_holds_only_what_it_takes(verb):
+def test_help_of_a_verb_lists_only_its_options(verb):
     help = VERBS[verb].format_help()
     taken = {*re.findall(r"--[a-z][\w-]*", VERBS[verb].format_usage()), "--help"}
     assert {*re.findall(r"--[a-z][\w-]*", help)} == taken
@@ -91,7 +91,7 @@ def test_the_help_of_a_verb_holds_only_what_it_takes(verb):
 @pytest.mark.parametrize(
     ("verb", "option"), [("explain", "--keep-bad"), ("compare", "--keep-bad"), ("compare", "--standard=html5")]
 )
-def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
+def test_option_without_effect_is_a_wrong_call(run, verb, option):
     outcome = run(verb, option, "http://a/")
     assert (outcome.status, outcome.out) == (2, "")
     assert f"unrecognized arguments: {option}" in outcome.err
@@ -136,13 +136,13 @@ def test_an_option_that_would_do_nothing_is_a_wrong_call(run, verb, option):
         (["links", "a.html", "-"], "give one with --address"),
     ],
 )
-def test_a_wrong_call_helps(run, call, help):
+def test_wrong_call_prints_help(run, call, help):
     outcome = run(*call, stdin=b"<a href=x>")
     assert (outcome.status, outcome.out) == (2, "")
     assert help in outcome.err
 
 
-def test_standard_input_has_no_address_and_so_one_is_asked_for(run):
+def test_links_of_standard_input_needs_an_address(run):
     message = "urldom: standard input has no address of its own: give one with --address\n"
     assert run("links", "-", stdin=b"<a href=x>") == (2, "", message)
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>") == (0, "http://h/x\n", "")
@@ -167,29 +167,29 @@ def test_standard_input_has_no_address_and_so_one_is_asked_for(run):
         ["links", "a", "--jobs", "9" * 10**6],
     ],
 )
-def test_no_message_is_as_long_as_what_it_is_about(run, call):
+def test_messages_about_long_arguments_are_short(run, call):
     outcome = run(*call)
     assert outcome.status in (1, 2)
     assert 10 < len(outcome.err) < 1500
 
 
-def test_a_message_is_a_line_without_controls(run):
+def test_message_is_one_line_without_controls(run):
     assert run("links", "a\x1b[31m\nb").err == "urldom: a\\x1b[31m\\nb: No such file or directory\n"
 
 
-def test_version(run):
+def test_version_is_printed(run):
     for call in (["--version"], ["get", "--version"], ["--json", "--version"]):
         assert re.fullmatch(r"urldom \d+\.\d+\.\d+\S*\n", run(*call).out)
 
 
-def test_help_says_how_to_complete_and_what_the_statuses_are(run):
+def test_help_explains_completion_and_exit_statuses(run):
     outcome = run("--help")
     assert outcome.status == 0
     assert 'eval "$(register-python-argcomplete urldom)"' in outcome.out and "Exit status: 0. 1 if" in outcome.out
 
 
 def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
-    """What argcomplete's shell function would be told."""
+    """The completions that argcomplete's shell function receives."""
     answer = tmp_path / "answer"
     environment = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n"}
     environment |= {"COMP_LINE": line, "COMP_POINT": str(len(line))}
@@ -197,23 +197,23 @@ def complete(line: str, tmp_path, program: str = "from urldom.command import mai
     return answer.read_text().split("\n")
 
 
-def test_shell_completion(tmp_path):
+def test_shell_completes_options_and_values(tmp_path):
     pytest.importorskip("argcomplete")
     assert {"get", "set", "resolve", "relative", "normalize", "compare", "links"} <= {
         word.strip() for word in complete("urldom ", tmp_path)
     }
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == ["rfc3986", "rfc2396", "rfc1808"]
     with open(sys.modules[main.__module__].__file__) as source:
-        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete looks for it
+        assert "PYTHON_ARGCOMPLETE_OK" in source.read(1024)  # where argcomplete searches for it
 
 
-def test_completion_without_its_library_says_what_to_install(run, monkeypatch):
+def test_completion_without_argcomplete_says_what_to_install(run, monkeypatch):
     monkeypatch.setenv("_ARGCOMPLETE", "1")
     monkeypatch.setitem(sys.modules, "argcomplete", None)
     assert run("get") == (2, "", "urldom: completion needs argcomplete: pip install argcomplete\n")
 
 
-def test_nothing_is_imported_before_it_is_needed():
+def test_optional_modules_are_imported_on_first_use():
     program = """
 import sys
 before = set(sys.modules)

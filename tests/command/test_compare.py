@@ -1,4 +1,4 @@
-"""`compare`: the table, the objects, the exit status."""
+"""The output and the exit status of `compare`."""
 
 import json
 
@@ -9,20 +9,20 @@ from urldom.readings import readings
 AGREED, TRICK = "http://example.com/é", "http://0x7f.1/"
 
 
-def test_it_prints_the_table(run):
+def test_compare_prints_the_table(run):
     assert run("compare", AGREED) == (0, f"{readings(AGREED)}\n", "")
     assert run("compare", "/x", "--base", "http://h/") == (0, f"{readings('/x', 'http://h/')}\n", "")
 
 
-def test_the_status_says_whether_hosts_differ(run):
+def test_status_is_1_if_hosts_differ(run):
     assert run("compare", TRICK) == (1, f"{readings(TRICK)}\n", "")
     assert run("compare", AGREED, TRICK, AGREED).status == 1
-    # Other components may: only who is connected to counts.
+    # Other components may differ: only the server matters.
     assert "path" in readings("http://h/a/../b").disagreements
     assert run("compare", "http://h/a/../b", "mailto:a@b").status == 0
 
 
-def test_several_urls_have_an_empty_line_between_them(run):
+def test_tables_are_separated_by_an_empty_line(run):
     tables = f"{readings(AGREED)}\n\n{readings(TRICK)}\n"
     assert run("compare", AGREED, TRICK).out == tables
     assert run("compare", stdin=f"{AGREED}\n{TRICK}\n".encode()) == (1, tables, "")
@@ -30,7 +30,7 @@ def test_several_urls_have_an_empty_line_between_them(run):
 
 
 @pytest.mark.parametrize("stdin", [b"", f"{TRICK}\r\n\n/x\n".encode()])
-def test_json_has_an_object_a_line(run, stdin):
+def test_json_prints_one_object_a_line(run, stdin):
     outcome = run("compare", "--json", "--base", "http://h/", stdin=stdin)
     assert outcome.status == bool(stdin) and outcome.err == ""
     assert list(map(json.loads, outcome.out.splitlines())) == [
@@ -39,7 +39,7 @@ def test_json_has_an_object_a_line(run, stdin):
     ]
 
 
-def test_what_a_terminal_would_act_on_is_escaped(run):
+def test_control_characters_are_escaped(run):
     outcome = run("compare", "http://h/\x1b[31m\u202e", "\x07")
     assert outcome.out.startswith("http://h/\\x1b[31m\\u202e\n")
     assert all(line.isprintable() for line in outcome.out.split("\n"))
@@ -53,6 +53,6 @@ def test_what_a_terminal_would_act_on_is_escaped(run):
         (["--keep-bad"], "unrecognized arguments: --keep-bad"),
     ],
 )
-def test_a_wrong_call_helps(run, call, help):
+def test_wrong_call_prints_help(run, call, help):
     outcome = run("compare", "x", *call)
     assert (outcome.status, outcome.out) == (2, "") and help in outcome.err

@@ -1,4 +1,4 @@
-"""`links`: files, folders, their addresses, and the processes that read them."""
+"""`links` on files and folders: their addresses, and the processes that read them."""
 
 import json
 import os
@@ -21,7 +21,7 @@ PAGES = {
     "z.svg": '<svg xmlns="http://www.w3.org/2000/svg"><a href="x"/></svg>',
     "no-page.txt": "<a href=n>",
 }
-#: With what is below a folder before what is behind it, as the names are sorted.
+#: Files in a folder come before files with a later name.
 EXPECTED = """\
 http://h/d/a/deep/x
 http://h/d/a/x
@@ -46,11 +46,11 @@ def site(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("address", ["http://h/d", "http://h/d/", "http://h/d/?q#f"])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_files_of_a_folder_lie_below_its_address(run, site, address, jobs):
+def test_files_of_a_folder_have_addresses_below_its_address(run, site, address, jobs):
     assert run("links", "site", "--address", address, "--jobs", jobs) == (0, EXPECTED, "")
 
 
-def test_a_file_has_its_own_address_or_the_one_given(run, site):
+def test_file_has_a_file_url_or_the_given_address(run, site):
     assert run("links", "site/a/p.html").out == f"{(site / 'a').as_uri()}/x\n{site.as_uri()}/i.png\n"
     assert run("links", "site/a/p.html", "--address", "http://h/").out == "http://h/x\nhttp://h/i.png\n"
     assert run("links", "site/a", "site/z.svg", "site/no-page.txt").out.splitlines() == [
@@ -58,17 +58,17 @@ def test_a_file_has_its_own_address_or_the_one_given(run, site):
     ]
 
 
-def test_standard_input_has_the_address_given_and_the_type_that_it_says(run):
+def test_standard_input_uses_the_given_address_and_type(run):
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>").out == "http://h/x\n"
     assert run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out == "http://h/x\n"
 
 
-def test_standard_input_is_read_whatever_the_number_of_jobs(run):
+def test_standard_input_is_read_with_any_number_of_jobs(run):
     assert run("links", "-", "--address", "http://h/", "--jobs", "2", stdin=b"<a href=x>").out == "http://h/x\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
-def test_a_link_that_leads_nowhere_or_in_a_circle_costs_no_folder(run, site):
+def test_broken_symbolic_link_does_not_stop_the_folder(run, site):
     (site / "circle.html").symlink_to("circle.html")
     (site / "b.html").symlink_to("nowhere")
     outcome = run("links", "site", "--address", "http://h/d")
@@ -79,10 +79,10 @@ def test_a_link_that_leads_nowhere_or_in_a_circle_costs_no_folder(run, site):
     ]
 
 
-def test_json_has_the_file_and_the_error(run, site):
+def test_json_includes_the_file_and_the_error(run, site):
     (site / "a.css").write_text("a { b: url(http://a:b/) url(c) }")
     outcome = run("links", "site/a.css", "site/a", "--json", "--address", "http://h/")
-    assert outcome.status == 2  # two of them have no one address
+    assert outcome.status == 2  # two of the files have no valid address
     outcome = run("links", "site", "--json", "--address", "http://h/")
     objects = [json.loads(line) for line in outcome.out.splitlines()]
     assert objects[0] == {
@@ -106,7 +106,7 @@ def test_json_has_the_file_and_the_error(run, site):
     assert outcome.err.startswith("urldom: site/a.css: 'http://a:b/' does not resolve") and outcome.err.count("\n") == 1
 
 
-def test_json_tells_of_forms(run):
+def test_json_includes_forms(run):
     page = (
         b"<form action=s method=post><input name=q><button>x</button></form><template><form action=t></form></template>"
         b"<form><input type=password></form><form action='http://['></form><a href=u>v</a>"
@@ -142,7 +142,7 @@ def test_json_tells_of_forms(run):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_what_cannot_be_read_is_said_with_its_name_and_the_others_are_done(run, site, jobs):
+def test_unreadable_file_is_reported_by_name_and_others_are_read(run, site, jobs):
     (site / "feed.atom").write_text(FEED[:-2])
     outcome = run("links", "nowhere.html", "", "site/feed.atom", "site/z.svg", "--jobs", jobs)
     assert (outcome.status, outcome.out) == (1, f"{site.as_uri()}/x\n")
@@ -152,7 +152,7 @@ def test_what_cannot_be_read_is_said_with_its_name_and_the_others_are_done(run, 
     assert third.startswith("urldom: site/feed.atom: the document is not well-formed XML: ")
 
 
-def test_a_folder_that_cannot_be_read_is_said_and_the_others_are_done(run, site, monkeypatch):
+def test_unreadable_folder_is_reported_and_others_are_read(run, site, monkeypatch):
     def scandir(path, scandir=os.scandir):
         if path == os.path.join("site", "a"):
             raise PermissionError(13, "Permission denied", path)
@@ -164,7 +164,7 @@ def test_a_folder_that_cannot_be_read_is_said_and_the_others_are_done(run, site,
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
-def test_a_folder_may_hold_what_is_no_file(run, site):
+def test_folder_may_contain_special_files(run, site):
     os.mkfifo(site / "fifo.html")
     (site / "a" / "loop").symlink_to(site)
     (site / "folder.html").mkdir()
@@ -174,14 +174,14 @@ def test_a_folder_may_hold_what_is_no_file(run, site):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_file_name_may_be_any_bytes(run, tmp_path, jobs):
+def test_file_name_may_be_any_bytes(run, tmp_path, jobs):
     (tmp_path / os.fsdecode(b"%\xff?#.html")).write_text("<a href='#x'>")
     outcome = run("links", str(tmp_path), "--address", "http://h", "--jobs", jobs)
     assert outcome == (0, "http://h/%25%FF%3F%23.html#x\n", "")
     assert json.loads(run("links", str(tmp_path), "--json", "--jobs", jobs).out)["file"] == f"{tmp_path}/%%FF?#.html"
 
 
-def test_below_some_addresses_lies_no_file(run, site):
+def test_address_must_allow_files_below_it(run, site):
     assert run("links", "site", "--address", "mailto:a") == (
         2,
         "",
@@ -190,7 +190,7 @@ def test_below_some_addresses_lies_no_file(run, site):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no FIFOs")
-def test_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
+def test_links_of_a_stream_needs_an_address(run, tmp_path):
     os.mkfifo(tmp_path / "fifo")
     outcome = run("links", str(tmp_path / "fifo"))
     assert (outcome.status, outcome.out) == (2, "")
@@ -199,7 +199,7 @@ def test_a_stream_has_no_address_and_so_one_is_asked_for(run, tmp_path):
         assert run("links", str(tmp_path / "fifo"), "--address", "http://a/").out == "http://a/b\n"
 
 
-def test_a_file_that_cannot_be_read_has_its_object(run, site):
+def test_json_has_an_object_for_an_unreadable_file(run, site):
     outcome = run("links", "--json", "nowhere.html", "site/z.svg")
     first, second = map(json.loads, outcome.out.splitlines())
     assert first == {"file": "nowhere.html", "error": "No such file or directory"}
@@ -207,7 +207,7 @@ def test_a_file_that_cannot_be_read_has_its_object(run, site):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_file_too_large_for_the_memory_is_said_and_the_others_are_done(run, site, monkeypatch, jobs):
+def test_file_too_large_for_memory_is_reported_and_others_are_read(run, site, monkeypatch, jobs):
     monkeypatch.setattr(files, "read_page", _find_no_memory)
     outcome = run("links", "site/a/p.html", "site/z.svg", "--jobs", jobs)
     assert outcome.err == "urldom: site/a/p.html: there is not enough memory for it\n"
@@ -220,12 +220,12 @@ def _find_no_memory(data, address, **options):
     return trees_links.read_page(data, address, **options)
 
 
-def test_the_type_of_standard_input_is_that_of_its_address_whatever_that_is(run):
+def test_type_of_standard_input_comes_from_the_address(run):
     assert run("links", "-", "--address", "http://u%5B@h/s.CSS?a", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
     assert run("links", "-", "--address", "http://u[@h/s.css", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
 
 
-def test_without_a_current_folder_a_file_needs_an_address(run, site, tmp_path, monkeypatch):
+def test_file_needs_an_address_if_the_current_folder_is_missing(run, site, tmp_path, monkeypatch):
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
@@ -242,7 +242,7 @@ def test_line_breaks_are_percent_encoded(run, tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_without_a_parser_for_html_it_says_what_to_install(run, site, monkeypatch, jobs):
+def test_error_without_an_html_parser_says_what_to_install(run, site, monkeypatch, jobs):
     monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
     if jobs == "2":
         monkeypatch.setattr(files, "read_page", _find_no_parser)
@@ -257,7 +257,7 @@ def _find_no_parser(*_, **__):
     raise ImportError("no parser for HTML is installed: pip install lxml")
 
 
-def test_processes_are_never_far_ahead():
+def test_processes_do_not_read_far_ahead():
     taken = []
     answers = files.in_processes(abs, (taken.append(n) or -n for n in range(1000)), 2)
     assert next(answers) == 0
@@ -266,7 +266,7 @@ def test_processes_are_never_far_ahead():
     assert len(taken) == 1000
 
 
-def test_a_process_that_dies_is_said(run, site, monkeypatch):
+def test_process_that_dies_is_reported(run, site, monkeypatch):
     monkeypatch.setattr(files, "read_page", _die)
     outcome = run("links", "site", "--jobs", "2")
     assert (outcome.status, outcome.out) == (2, "")

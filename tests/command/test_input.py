@@ -1,4 +1,4 @@
-"""Standard input: lines, their ends, their encoding, and how much of it is held."""
+"""Standard input: lines, line ends, the encoding, and the limit of buffered data."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from urldom.command import main
 
 
 def lines_of(data, label="utf-8", most=1 << 16):
-    """The lines that are read where no reading gives more than `most` bytes."""
+    """The lines, if each read returns at most `most` bytes."""
     file = io.BytesIO(data)
     stdin = SimpleNamespace(buffer=SimpleNamespace(read1=lambda size: file.read(min(size, most))))
     with pytest.MonkeyPatch.context() as patch:
@@ -26,7 +26,7 @@ def lines_of(data, label="utf-8", most=1 << 16):
         return [line for lines in read_lines(label, lambda count, size: None) for line in lines]
 
 
-def test_a_hyphen_or_nothing_is_standard_input(run):
+def test_standard_input_is_read_for_a_hyphen_or_no_argument(run):
     assert run("resolve", "--base", "http://a/", "b", "-", "./-", stdin=b"c\nd\n").out.split() == [
         *("http://a/b", "http://a/c", "http://a/d", "http://a/-")
     ]
@@ -50,7 +50,7 @@ def test_lines_end_in_newlines_with_or_without_a_carriage_return():
     st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")).map(lambda line: line.rstrip("\r"))),
     st.integers(1, 9),
 )
-def test_lines_do_not_depend_on_how_they_arrive(lines, most):
+def test_lines_do_not_depend_on_the_sizes_of_reads(lines, most):
     text = "".join(f"{line}\n" for line in lines)
     assert lines_of(b"\xef\xbb\xbf" + text.encode(), most=most) == lines
     assert (
@@ -61,7 +61,7 @@ def test_lines_do_not_depend_on_how_they_arrive(lines, most):
 
 @given(st.binary(), st.integers(1, 9))
 def test_no_byte_is_lost(data, most):
-    """Percent-decoding gives back the bytes, where none of them was a percent sign, or a part of a line's end."""
+    """Percent-decoding restores the bytes, if none of them was a percent sign or part of a line end."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
         return  # a byte order mark of another encoding
@@ -72,7 +72,7 @@ def test_no_byte_is_lost(data, most):
     assert decoded.getvalue() == data.removesuffix(b"\n")
 
 
-def test_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
+def test_bytes_that_are_not_text_are_percent_encoded(run):
     outcome = run("resolve", "--base", "http://x/", "-", stdin=b"http://a/\xff\xfe?\xe9\n")
     assert outcome == (0, "http://a/%FF%FE?%E9\n", "")
     answer = json.loads(run("get", "--json", stdin=b"http://a/caf\xe9").out)
@@ -83,7 +83,7 @@ def test_bytes_that_are_no_text_are_percent_encoded_as_they_are(run):
 
 
 @needs_a_shell
-def test_in_an_argument_of_a_shell_too():
+def test_bytes_in_a_shell_argument_are_percent_encoded():
     assert shell("urldom normalize $(printf 'http://a/\\351')", PYTHONUTF8="1").stdout == b"http://a/%E9\n"
 
 
@@ -94,7 +94,7 @@ def test_in_an_argument_of_a_shell_too():
         *(("gb18030", "gb18030"), ("iso-2022-jp", "iso2022_jp"), ("utf-8", "utf-16")),
     ],
 )
-def test_input_encoding_is_a_label_for_which_a_byte_order_mark_counts_more(run, label, codec):
+def test_byte_order_mark_overrides_the_input_encoding(run, label, codec):
     word = "京" if codec in ("gb18030", "iso2022_jp") else "я"
     outcome = run("normalize", "--input-encoding", label, stdin=f"http://h/{word}\r\nhttp://h/\n".encode(codec))
     assert outcome == (0, f"{WHATWG.resolve(f'http://h/{word}')}\nhttp://h/\n", "")
@@ -119,7 +119,7 @@ def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     with open(os.devnull, "w") as nowhere:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Lines(), 1 << 16)))
         monkeypatch.setattr(sys, "stdout", nowhere)
-        main(["normalize", "http://h/"])  # What is imported and kept for good is so now.
+        main(["normalize", "http://h/"])  # Later calls import and cache nothing new.
         tracemalloc.start()
         assert main(call) == 0
         peak = tracemalloc.get_traced_memory()[1]

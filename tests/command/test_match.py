@@ -1,4 +1,4 @@
-"""`match`: which lines it prints, and its exit status, which is grep's."""
+"""The output of `match`, and its exit status, which is the same as grep's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_urls_can_be_arguments(run: Any) -> None:
     assert run("match", "https://*/x", "https://a/x", "-", stdin=b"https://b/x\n").out == "https://a/x\nhttps://b/x\n"
 
 
-def test_inverted_it_prints_the_lines_that_do_not_match_or_are_not_urls(run: Any) -> None:
+def test_invert_prints_lines_that_do_not_match_or_are_not_urls(run: Any) -> None:
     outcome = run("match", "-v", "https://{*.}?example.com/*", stdin=LINES)
     assert outcome == (0, "not a URL\n\nhttps://example.org/User/8\n", "")
 
@@ -46,11 +46,11 @@ def test_inverted_it_prints_the_lines_that_do_not_match_or_are_not_urls(run: Any
         (["--base", "https://h/a/", "/a/:id"], 0, "not a URL\n"),
     ],
 )
-def test_an_option_prints_its_lines_and_has_its_status(run: Any, call: list[str], status: int, out: str) -> None:
+def test_option_has_its_output_and_status(run: Any, call: list[str], status: int, out: str) -> None:
     assert run("match", *call, stdin=LINES) == (status, out, "")
 
 
-def test_json_has_the_number_of_the_line_and_the_groups(run: Any) -> None:
+def test_json_includes_the_line_number_and_the_groups(run: Any) -> None:
     outcome = run("match", "--json", "https://*/:kind/:id", "-", stdin=LINES)
     pattern = {"protocol": "https", "port": "", "pathname": "/:kind/:id"}
     assert [json.loads(line) for line in outcome.out.splitlines()] == [
@@ -70,7 +70,7 @@ def test_json_has_the_number_of_the_line_and_the_groups(run: Any) -> None:
     ]
 
 
-def test_patterns_come_from_standard_input_if_the_urls_do_not(run: Any) -> None:
+def test_patterns_can_come_from_standard_input(run: Any) -> None:
     call = ["match", "-f", "-", "https://a/x", "https://b/"]
     assert run(*call, stdin=b"# hosts\nhttps://a/*\n") == (0, "https://a/x\n", "")
     outcome = run("match", "-f", "-", stdin=b"https://a/*\n")
@@ -78,7 +78,7 @@ def test_patterns_come_from_standard_input_if_the_urls_do_not(run: Any) -> None:
     assert "both the patterns and the URLs" in outcome.err
 
 
-def test_files_give_patterns(run: Any, tmp_path: Any) -> None:
+def test_patterns_can_come_from_files(run: Any, tmp_path: Any) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     first.write_bytes(b"\xef\xbb\xbf# hosts\r\n\r\n  https://a.example.com/*  \r\n")
     second.write_text("https://example.org/*\n")
@@ -108,7 +108,7 @@ def test_files_give_patterns(run: Any, tmp_path: Any) -> None:
         (["-x", "https://a/"], "there is no option '-x'"),
     ],
 )
-def test_a_wrong_call_has_status_2(run: Any, call: list[str], words: str) -> None:
+def test_wrong_call_has_status_2(run: Any, call: list[str], words: str) -> None:
     outcome = run("match", *call, stdin=LINES)
     assert (outcome.status, outcome.out) == (2, "")
     assert words in outcome.err
@@ -126,6 +126,6 @@ def test_bytes_that_are_not_text_are_percent_encoded(run: Any) -> None:
 
 
 @needs_a_shell
-def test_a_reader_that_stops_ends_it() -> None:
+def test_match_ends_if_its_reader_stops() -> None:
     done = shell("yes https://a/ | urldom match 'https://a/' | head -1")
     assert (done.stdout, done.stderr) == (b"https://a/\n", b"")

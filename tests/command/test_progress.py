@@ -1,4 +1,4 @@
-"""How far the work is, on a terminal's standard error."""
+"""The progress that the command shows on a terminal's standard error."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from urldom._command.progress import Progress
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
 
-#: The command, where the first second is over at once, so that no test has to wait for it.
+#: The command without the first second's delay, so that tests do not wait.
 AT_ONCE = (
     "import sys; from urldom._command import progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
@@ -22,7 +22,7 @@ AT_ONCE = (
 def on_a_terminal(
     *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
 ):
-    """The status, standard output, and what a terminal shows that is standard error (with `stdout`, output too)."""
+    """The status, the standard output, and the text on a terminal that is standard error (or both, with `stdout`)."""
     terminal, stream = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],
@@ -45,7 +45,7 @@ def _read_all(terminal: int, shown: list[bytes]) -> None:
     try:
         while data := os.read(terminal, 1 << 16):
             shown.append(data)
-    except OSError:  # There is nobody at the other end any more.
+    except OSError:  # The other end is closed.
         pass
 
 
@@ -58,18 +58,18 @@ def test_rich_draws_a_bar_with_the_lines_and_the_rate():
     status, out, shown = on_a_terminal("normalize", stdin=LINES)
     assert (status, out) == (0, LINES)
     assert "━" in shown and " lines, " in shown and " a second" in shown
-    assert shown.endswith("\x1b[2K")  # In the end it is removed,
-    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # and the cursor is back.
+    assert shown.endswith("\x1b[2K")  # At the end the bar is removed,
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # and the cursor is shown again.
 
 
 @pytest.mark.parametrize("also", ["pass", WITHOUT_RICH])
-def test_messages_and_progress_do_not_mix(also):
+def test_messages_and_progress_are_on_different_lines(also):
     status, out, shown = on_a_terminal("normalize", stdin=LINES + b"b\n", also=also)
     assert (status, out) == (1, LINES)
     assert "urldom: line 20001: 'b' does not resolve under whatwg: " in shown
 
 
-def test_a_message_stands_above_the_bar_unbroken():
+def test_message_is_above_the_bar_and_unbroken():
     pytest.importorskip("rich")
     bad = b"http://a b/" + b"x" * 300 + b"\n"
     _, out, shown = on_a_terminal("normalize", stdin=LINES + 2 * bad + LINES)
@@ -77,18 +77,18 @@ def test_a_message_stands_above_the_bar_unbroken():
     for number in (20_001, 20_002):
         assert f"urldom: line {number}: 'http://a b/{'x' * 100}" in shown
     before = shown[: shown.index("urldom: line 20001")]
-    assert before.endswith("\r\x1b[2K")  # The bar is removed before it.
-    assert "\r\nurldom: line 20002" in shown  # That is enough for both.
+    assert before.endswith("\r\x1b[2K")  # The bar is removed before the message.
+    assert "\r\nurldom: line 20002" in shown  # This line is enough for both cases.
 
 
 @pytest.mark.parametrize(("also", "term"), [(WITHOUT_RICH, "xterm"), ("pass", "dumb")])
-def test_without_rich_or_on_a_dumb_terminal_there_are_lines_of_text(also, term):
+def test_progress_is_plain_lines_without_rich_or_on_a_dumb_terminal(also, term):
     status, out, shown = on_a_terminal("get", "--json", stdin=LINES, also=also, term=term)
     assert (status, out.count(b"\n")) == (0, 20_000)
     assert shown.startswith("urldom: ") and shown.endswith(" a second\r\n") and shown.count("\n") == 1
 
 
-def test_where_standard_input_is_a_file_it_says_how_long_the_rest_takes(tmp_path):
+def test_remaining_time_is_shown_if_standard_input_is_a_file(tmp_path):
     (tmp_path / "lines").write_bytes(LINES)
     program = f"sys.stdin = open({str(tmp_path / 'lines')!r}); {WITHOUT_RICH}"
     assert on_a_terminal("normalize", also=program)[2].endswith(":00 to go\r\n")
@@ -102,20 +102,20 @@ def test_links_counts_files(tmp_path):
     assert shown.startswith("urldom: 1 file, ")
 
 
-def test_what_is_quick_or_shown_on_the_terminal_itself_has_no_progress():
+def test_no_progress_for_quick_jobs_or_output_on_the_terminal():
     assert on_a_terminal("normalize", stdin=LINES, first=100) == (0, LINES, "")
     _, _, shown = on_a_terminal("normalize", stdin=b"http://a/\n", stdout=True)
     assert shown == "http://a/\r\n"
 
 
-def test_the_time_to_go_is_an_estimate_by_what_is_done(monkeypatch):
+def test_remaining_time_is_estimated_from_the_rate(monkeypatch):
     progress = Progress("line", 1000)
     assert progress.text(20, 100, 10.0) == "20 lines, 2 a second, 1:30 to go"
     assert progress.text(20, 2000, 10.0) == "20 lines, 2 a second, 0:00 to go"
     assert Progress("line").text(2_000_000, 100, 10.0) == "2,000,000 lines, 200,000 a second"
 
 
-def test_a_tick_costs_a_look_at_the_clock():
+def test_tick_reads_the_clock_once():
     with Progress("line") as progress:
         looks = []
         with pytest.MonkeyPatch.context() as patch:

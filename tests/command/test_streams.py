@@ -1,4 +1,4 @@
-"""Closed, broken and full streams, and Ctrl-C: each ends the command quietly, or is an error with the stream's name."""
+"""Closed, broken and full streams, and Ctrl-C: the command ends quietly, or reports an error with the stream's name."""
 
 import os
 import signal
@@ -30,13 +30,13 @@ FULL = b"urldom: standard output: No space left on device\n"
         ("urldom --version >&-", 0),
     ],
 )
-def test_a_closed_stream_ends_it_quietly(line, status):
+def test_command_ends_quietly_if_a_stream_is_closed(line, status):
     done = shell(line)
     assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
-def test_a_broken_standard_error_loses_no_standard_output(redirection):
+def test_broken_standard_error_does_not_affect_standard_output(redirection):
     done = shell(f"urldom resolve --base http://a/ b http://c:c/ d {redirection}")
     assert (done.returncode, done.stdout, done.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
 
@@ -52,7 +52,7 @@ def test_a_broken_standard_error_loses_no_standard_output(redirection):
         "urldom get --help >/dev/full",
     ],
 )
-def test_a_full_standard_output_is_an_error_with_its_name(line):
+def test_full_standard_output_is_reported_by_name(line):
     done = shell(line)
     assert (done.returncode, done.stderr) == (2, FULL)
 
@@ -67,13 +67,13 @@ def test_a_full_standard_output_is_an_error_with_its_name(line):
         "seq 100000 | sed 's/.*/<a href=&>/' | urldom links - --address http://a/",
     ],
 )
-def test_whoever_reads_may_stop(line):
+def test_reader_of_the_output_may_stop(line):
     done = shell(f"{{ {line}; echo $? >&2; }} | head -1")
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b"0\n"
 
 
-def test_standard_input_that_cannot_be_read_is_an_error_with_its_name(run, monkeypatch, capsys):
+def test_unreadable_standard_input_is_reported_by_name(run, monkeypatch, capsys):
     with open(os.open(os.devnull, os.O_WRONLY), "rb", closefd=True) as stdin:
         for call in (["normalize"], ["get", "--json"]):
             monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": stdin, "fileno": stdin.fileno}))
@@ -82,22 +82,22 @@ def test_standard_input_that_cannot_be_read_is_an_error_with_its_name(run, monke
 
 
 @pytest.mark.parametrize("call", [["normalize"], ["get", "--json"], ["set", "-", "hash=x"]])
-def test_ctrl_c_ends_it_quietly(call):
+def test_ctrl_c_ends_the_command_quietly(call):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", *call], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         process.stdin.write(b"http://a/\nb\n")
         process.stdin.flush()
-        assert process.stderr.readline().startswith(b"urldom: line 2")  # It is at work.
+        assert process.stderr.readline().startswith(b"urldom: line 2")  # The command is working.
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (-signal.SIGINT, b"")  # A shell that has called it leaves its loop.
-    assert b"http" in out  # What is done is not lost.
+    assert (process.returncode, err) == (-signal.SIGINT, b"")  # A shell loop that runs the command ends too.
+    assert b"http" in out  # Finished output is not lost.
 
 
 @pytest.fixture
 def long_work(tmp_path):
-    """A process of `links` that has enough to do, and those that it has started."""
+    """A busy process of `links`, and the processes that it has started."""
     page = tmp_path / "page.html"
     page.write_text("<a href='http://a:a/'><a href=b>")
     (tmp_path / "folder").mkdir()
@@ -107,32 +107,32 @@ def long_work(tmp_path):
         [sys.executable, "-m", "urldom", "links", "--jobs", "2", str(tmp_path / "folder")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        bufsize=0,  # What readline() would read ahead, communicate() would never see.
+        bufsize=0,  # communicate() would not get data that readline() buffers.
         start_new_session=True,
     ) as process:
-        assert b".html: 'http://a:a/'" in process.stderr.readline()  # They are at work.
+        assert b".html: 'http://a:a/'" in process.stderr.readline()  # The processes are working.
         yield process
         process.kill()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("to_all", [pytest.param(True, marks=pytest.mark.full), False])
-def test_a_signal_ends_the_processes_of_links_too(long_work, number, to_all):
+def test_signal_ends_the_processes_of_links(long_work, number, to_all):
     (os.killpg if to_all else os.kill)(long_work.pid, number)
     _, err = long_work.communicate(timeout=60)
     assert long_work.returncode == -number
     assert err.count(b"\n") == err.count(b"urldom: ")
-    _assert_none_is_left(long_work.pid)
+    _assert_group_ends(long_work.pid)
 
 
-def test_who_stops_reading_links_ends_its_processes(long_work):
-    long_work.stdout.close()  # It notices once a buffer is full.
+def test_processes_of_links_end_if_the_reader_stops(long_work):
+    long_work.stdout.close()  # It notices as soon as a buffer is full.
     long_work.stderr.close()
     assert long_work.wait(60) in (0, 1)
-    _assert_none_is_left(long_work.pid)
+    _assert_group_ends(long_work.pid)
 
 
-def test_a_hangup_that_is_ignored_is_so_for_the_processes_of_links_too(tmp_path):
+def test_processes_of_links_inherit_an_ignored_hangup(tmp_path):
     for number in range(300):
         (tmp_path / f"{number}.html").write_text("<a href='http://a:a/'><a href=b>")
     call = f"trap '' HUP; exec '{sys.executable}' -m urldom links --jobs 2 {tmp_path}"
@@ -145,13 +145,13 @@ def test_a_hangup_that_is_ignored_is_so_for_the_processes_of_links_too(tmp_path)
     assert (process.returncode, out.count(b"/b\n")) == (1, 300)
 
 
-def test_a_killed_process_of_links_leaves_none_behind(long_work):
+def test_killed_process_of_links_leaves_no_processes(long_work):
     long_work.kill()
     long_work.communicate(timeout=60)
-    _assert_none_is_left(long_work.pid)
+    _assert_group_ends(long_work.pid)
 
 
-def _assert_none_is_left(group: int) -> None:
+def _assert_group_ends(group: int) -> None:
     for _ in range(600):
         try:
             os.killpg(group, 0)
@@ -162,7 +162,7 @@ def _assert_none_is_left(group: int) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
+def test_signal_removes_the_bar_from_the_terminal(number):
     pytest.importorskip("rich")
     terminal, stderr = os.openpty()
     program = "from urldom._command import progress; from urldom.command import main; progress.FIRST = 0; main()"
@@ -186,11 +186,11 @@ def test_a_signal_leaves_the_bar_of_a_terminal_in_order(number):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_while_nobody_takes_what_it_writes(number):
+def test_signal_ends_a_command_that_waits_for_its_reader(number):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", "get"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        process.stdin.write(b"http://a/\n" * 6000)  # Its answers are more than a pipe holds.
+        process.stdin.write(b"http://a/\n" * 6000)  # The output is larger than the buffer of a pipe.
         process.stdin.flush()
         assert process.stdout.read(10)
         time.sleep(0.5)
@@ -198,7 +198,7 @@ def test_a_signal_ends_it_while_nobody_takes_what_it_writes(number):
         assert process.wait(60) == -number
 
 
-def test_a_signal_that_is_ignored_stays_so():
+def test_ignored_signal_stays_ignored():
     with subprocess.Popen(
         ["sh", "-c", f"trap '' HUP; exec '{sys.executable}' -m urldom normalize"],
         stdin=subprocess.PIPE,
@@ -222,7 +222,7 @@ def test_a_signal_that_is_ignored_stays_so():
         ["set", "-", "hash=x"],
     ],
 )
-def test_lines_are_answered_as_they_arrive(call):
+def test_each_line_is_processed_when_it_arrives(call):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", *call], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
@@ -237,21 +237,21 @@ def test_lines_are_answered_as_they_arrive(call):
         assert process.wait(60) == 0
 
 
-def test_a_stream_that_does_not_wait_is_waited_for():
-    """Whoever started the command may have set it so, for himself."""
+def test_non_blocking_streams_are_waited_for():
+    """The program that starts the command may make a stream non-blocking for its own use."""
     for call in (["normalize"], ["links", "-", "--address", "http://a/"]):
         read, write = os.pipe()
         os.set_blocking(read, False)
         with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdin=read, stdout=subprocess.PIPE) as process:
             os.close(read)
-            time.sleep(1)  # It is waiting.
+            time.sleep(1)  # The command is waiting.
             os.write(write, b"http://a/#<a href=b>\n")
             os.close(write)
             assert process.stdout.read().count(b"\n") == 1
         assert process.returncode == 0
 
 
-def test_lines_are_answered_as_they_arrive_on_a_terminal():
+def test_each_line_of_a_terminal_is_processed_when_it_arrives():
     terminal, stdout = os.openpty()
     with (
         open(terminal, "rb") as shown,
@@ -268,7 +268,7 @@ def test_lines_are_answered_as_they_arrive_on_a_terminal():
         assert process.wait(60) == 0
 
 
-def test_arguments_and_what_is_written_are_utf_8_in_every_locale():
+def test_arguments_and_output_are_utf_8_in_every_locale():
     line = "urldom normalize --standard html5 'http://a/#é☃'"
     for environment in ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
         assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
@@ -278,5 +278,5 @@ def test_arguments_and_what_is_written_are_utf_8_in_every_locale():
             assert done.stderr == f"urldom: {shown}: No such file or directory\n".encode()
 
 
-def test_the_module_is_the_command():
+def test_the_module_runs_the_command():
     assert shell("urldom normalize HTTP://A").stdout == b"http://a/\n"

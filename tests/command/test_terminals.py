@@ -1,4 +1,4 @@
-"""On a terminal, every character of the output prints; a pipe gets the characters of the URL."""
+"""On a terminal, every character of the output is printable. In a pipe, the output has the characters of the URL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from urldom.command import main
 
-#: Controls of ASCII and Latin-1, and those that turn the direction of text or hide something.
+#: Controls of ASCII and Latin-1, and characters that change the direction of text or hide characters
 CONTROLS = "\x01\x07\x08\x0b\x1b]0;x\x07\x1b[31m\x7f\x80\x85\x9b2J\xad\u061c\u200b\u200e\u2028\u202a\u202e\u2066\u2069"
 FRAGMENT = f"é{CONTROLS}☃"
 URL = f"http://h/#{FRAGMENT}"
@@ -23,17 +23,17 @@ ESCAPED = "".join(
     character if character.isprintable() else "".join(f"%{octet:02X}" for octet in character.encode())
     for character in URL
 )
-#: The standards that leave any character in a fragment.
+#: The standards that keep every character in a fragment
 STANDARDS = ["html5", "rfc2396", "rfc1808"]
 
 
 def on_a_pseudo_terminal(*call: str) -> str:
-    """What a terminal gets that is both standard output and standard error."""
+    """The output on a terminal that is both standard output and standard error."""
     terminal, stream = os.openpty()
     with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdout=stream, stderr=stream):
         os.close(stream)
         text = b""
-        with suppress(OSError):  # Nobody is at the other end any more.
+        with suppress(OSError):  # The other end is closed.
             while data := os.read(terminal, 1 << 16):
                 text += data
     os.close(terminal)
@@ -41,7 +41,7 @@ def on_a_pseudo_terminal(*call: str) -> str:
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -67,7 +67,7 @@ def in_a_pipe(run):
 
 
 def hidden(text: str) -> list[str]:
-    """The characters of a text that do not print, except line ends."""
+    """The characters of a text that are not printable, except line ends."""
     return [unicodedata.name(c, ascii(c)) for c in text.replace("\n", "") if not c.isprintable()]
 
 
@@ -82,7 +82,7 @@ def hidden(text: str) -> list[str]:
         (["get", URL, "--only", "hash,host"], ESCAPED.removeprefix("http://h/") + "\th"),
     ],
 )
-def test_a_url_has_its_controls_percent_encoded_on_a_terminal_and_raw_in_a_pipe(
+def test_controls_of_a_url_are_escaped_on_a_terminal_and_raw_in_a_pipe(
     call, expected, standard, on_a_terminal, in_a_pipe
 ):
     call = [*call, "--standard", standard]
@@ -90,13 +90,13 @@ def test_a_url_has_its_controls_percent_encoded_on_a_terminal_and_raw_in_a_pipe(
     assert in_a_pipe(*call) == expected.replace(ESCAPED.partition("#")[2], FRAGMENT) + "\n"
 
 
-def test_attributes_in_lines_have_their_controls_percent_encoded(on_a_terminal):
+def test_controls_of_attributes_are_percent_encoded(on_a_terminal):
     shown = on_a_terminal("get", URL, "--standard", "html5")
     assert f"hash     #{ESCAPED.partition('#')[2]}\n" in shown
     assert hidden(shown) == []
 
 
-def test_lines_of_standard_input_are_escaped_too(on_a_terminal):
+def test_controls_of_standard_input_are_escaped(on_a_terminal):
     lines = f"{URL}\nhttp://h/\n{FRAGMENT}\n".encode()
     shown = on_a_terminal("normalize", "--standard", "html5", stdin=lines)
     assert shown.startswith(f"{ESCAPED}\nhttp://h/\n")
@@ -105,7 +105,7 @@ def test_lines_of_standard_input_are_escaped_too(on_a_terminal):
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_links_of_files_are_escaped(jobs, tmp_path):
+def test_controls_of_links_are_escaped(jobs, tmp_path):
     for name in ("a.xml", "b.xml"):
         (tmp_path / name).write_text('<a xmlns="http://www.w3.org/1999/xhtml" href="#é\x80\u202e\u2028"/>', "utf-8")
     call = ["links", str(tmp_path), "--address", "http://h/", "--standard", "html5", "--jobs", jobs]
@@ -116,7 +116,7 @@ def test_links_of_files_are_escaped(jobs, tmp_path):
 
 
 @pytest.mark.parametrize("verb", ["normalize", "get", "explain", "compare"])
-def test_json_has_its_controls_escaped_on_a_terminal_and_is_the_same_value(verb, on_a_terminal, in_a_pipe):
+def test_controls_in_json_are_escaped_without_changing_the_value(verb, on_a_terminal, in_a_pipe):
     call = [verb, URL, "--json"] if verb == "compare" else [verb, URL, "--json", "--standard", "html5"]
     shown = on_a_terminal(*call)
     assert hidden(shown) == []
@@ -149,7 +149,7 @@ def test_json_has_its_controls_escaped_on_a_terminal_and_is_the_same_value(verb,
     ],
     ids=lambda call: ascii(" ".join(call).replace(FRAGMENT, "X"))[1:-1],
 )
-def test_no_message_and_no_table_has_a_control(call, colour, on_a_terminal, monkeypatch):
+def test_messages_and_tables_have_no_controls(call, colour, on_a_terminal, monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     if not colour:
         monkeypatch.setitem(sys.modules, "rich", None)

@@ -1,4 +1,4 @@
-"""What the tests of base contexts have in common."""
+"""Helpers for the tests of base contexts."""
 
 import copy
 import gc
@@ -10,12 +10,12 @@ from urldom._standards.html5.setting import SETTLE
 
 ADDRESS = "http://example.com/a/b"
 
-#: Seconds after which a thread counts as blocked for ever.
+#: After this number of seconds, a thread counts as blocked forever.
 PATIENCE = 20
 
 
 class CountingHTML5(type(HTML5)):
-    """HTML5, whose work is counted: one resolving for each `base` element and each `xml:base` that is read."""
+    """HTML5 that counts its work: it resolves one URL for each `base` element and each `xml:base` that is read."""
 
     def __init__(self):
         super().__init__(SETTLE)
@@ -26,14 +26,14 @@ class CountingHTML5(type(HTML5)):
         return super().resolve_string(*args, **options)
 
     def count(self):
-        """How often it has resolved since the last count."""
+        """The number of URLs resolved since the last call."""
         number = len(self.counted)
         self.counted.clear()
         return number
 
 
 class Context:
-    """A user's own base context, which tells nobody of its changes."""
+    """A user's base context, which does not report its changes."""
 
     base_url = "http://h/a/"
     encoding = "utf-8"
@@ -41,7 +41,7 @@ class Context:
 
 
 def observed(element, events, name=None):
-    """The element, after all that its observer hears goes into the events."""
+    """The element, after registering an observer that appends each change to `events`."""
     element.observe(lambda element, old, new: events.append((name, old, new)))
     return element
 
@@ -54,13 +54,13 @@ DEEP_COPIES = (copy.deepcopy, pickled)
 
 
 def alive():
-    """How many elements and documents there are."""
+    """The number of elements and documents in memory."""
     gc.collect()
     return sum(isinstance(value, (Document, Element)) for value in gc.get_objects())
 
 
 def finishes(job):
-    """Whether the job comes to its end in a thread of its own."""
+    """Whether the job finishes in a separate thread."""
     thread = threading.Thread(target=job, daemon=True)
     thread.start()
     thread.join(PATIENCE)

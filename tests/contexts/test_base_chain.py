@@ -1,4 +1,4 @@
-"""The base URL of RFC 1808 section 3. More of it is in `test_rfc1808`."""
+"""The base URL of RFC 1808 section 3. `test_rfc1808` has more tests of it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from urldom import BaseChain, Document, parse
 from .helpers import Context
 
 
-def test_the_order_of_precedence():
+def test_bases_have_an_order_of_precedence():
     chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
     for name, host in (
         ("content", "content"),
@@ -20,7 +20,7 @@ def test_the_order_of_precedence():
     assert chain.base_url == ""
 
 
-def test_it_is_live_on_a_context():
+def test_chain_follows_its_context():
     context = Context()
     page = Document("http://example.com/")
     chains = [BaseChain(encapsulating=base, default="http://default/") for base in (context, page)]
@@ -29,14 +29,14 @@ def test_it_is_live_on_a_context():
     assert [chain.base_url for chain in chains] == ["http://default/", "http://example.com/a/"]
 
 
-def test_every_value_that_stands_for_a_url():
+def test_bases_can_be_strings_or_url_objects():
     url = parse("http://h/a")
     assert BaseChain(url).base_url == BaseChain(None, url).base_url == BaseChain(default=url).default == "http://h/a"
 
 
 @pytest.mark.parametrize("wrong", [5, b"http://h/", ["http://h/"]])
 @pytest.mark.parametrize("name", ["content", "encapsulating", "retrieval", "default"])
-def test_types(name, wrong):
+def test_wrong_type_raises_type_error(name, wrong):
     with pytest.raises(TypeError, match=f"{name} .*not {type(wrong).__name__}"):
         BaseChain(**{name: wrong})
     chain = BaseChain()
@@ -45,18 +45,18 @@ def test_types(name, wrong):
     assert chain == BaseChain()
 
 
-def test_no_default_is_a_type_error():
+def test_missing_default_raises_type_error():
     with pytest.raises(TypeError, match="not NoneType"):
         BaseChain(default=None)
 
 
-def test_what_an_encapsulating_entity_is():
+def test_encapsulating_entity_is_a_url_or_a_base_context():
     with pytest.raises(TypeError, match=r"^encapsulating is a URL or a base context, not int$"):
         BaseChain(encapsulating=3)
     assert BaseChain(encapsulating=parse("http://h/")).encapsulating == "http://h/"
 
 
-def test_a_loop_is_a_value_error_and_nothing_changes():
+def test_loop_raises_value_error_and_nothing_changes():
     chain = BaseChain(default="http://h/")
     for outer in (chain, BaseChain(encapsulating=BaseChain(encapsulating=chain))):
         with pytest.raises(ValueError, match="itself"):
@@ -64,7 +64,7 @@ def test_a_loop_is_a_value_error_and_nothing_changes():
         assert (chain.encapsulating, outer.base_url) == (None, "http://h/")
 
 
-def test_any_depth():
+def test_chain_can_have_any_depth():
     chain = BaseChain(retrieval="http://h/")
     for _ in range(100_000):
         chain = BaseChain(encapsulating=chain)

@@ -1,4 +1,4 @@
-"""Dynamic changes to base URLs (2.6.5; ruling 23)."""
+"""Dynamic changes to base URLs (HTML5 2.6.5 and ruling 23)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from urldom import Document, Element
 from .helpers import ADDRESS, observed
 
 
-def test_when_an_xml_base_changes_the_element_and_its_descendants_are_affected():
+def test_change_of_xml_base_affects_the_element_and_its_descendants():
     events = []
     document = Document(ADDRESS)
     branch = observed(Element(document, kind="cite"), events, "branch")
@@ -19,7 +19,7 @@ def test_when_an_xml_base_changes_the_element_and_its_descendants_are_affected()
     assert events[2:] == [("branch", "http://example.com/c", ADDRESS), ("below", "http://example.com/c", ADDRESS)]
 
 
-def test_when_a_document_base_url_changes_all_elements_in_that_document_are_affected():
+def test_change_of_the_document_base_url_affects_all_elements():
     events = []
     document = Document(ADDRESS)
     observed(Element(Element(document), kind="cite"), events, 1)
@@ -28,7 +28,7 @@ def test_when_a_document_base_url_changes_all_elements_in_that_document_are_affe
     assert events == [(1, ADDRESS, "http://example.com/c"), (2, ADDRESS, "http://example.com/c")]
 
 
-def test_and_those_in_the_documents_that_stand_on_it():
+def test_change_of_the_document_base_url_affects_nested_documents():
     events = []
     page = Document(ADDRESS)
     blank = Document("about:blank", creator=page)
@@ -43,7 +43,7 @@ def test_and_those_in_the_documents_that_stand_on_it():
     assert sorted(name for name, _, _ in events) == ["blank", "srcdoc"]
 
 
-def test_when_an_element_is_moved_to_another_document():
+def test_move_to_another_document_affects_the_element_and_its_descendants():
     events = []
     one, two = Document(ADDRESS), Document("http://two/")
     branch = Element(one, xml_base="x")
@@ -54,7 +54,7 @@ def test_when_an_element_is_moved_to_another_document():
     assert branch.parent is two
 
 
-def test_a_move_between_documents_with_the_same_base_url_is_no_base_url_change():
+def test_move_between_documents_with_the_same_base_url_is_not_a_change():
     # "if the two documents have different base URLs"
     events = []
     one, two = Document(ADDRESS), Document("http://two/", base_href=ADDRESS)
@@ -64,7 +64,7 @@ def test_a_move_between_documents_with_the_same_base_url_is_no_base_url_change()
     assert events == []
 
 
-def test_a_move_inside_a_document_is_no_base_url_change_there():
+def test_move_inside_a_document_is_not_a_change():
     events = []
     document = Document(ADDRESS)
     element = observed(Element(document, kind="hyperlink"), events)
@@ -73,7 +73,7 @@ def test_a_move_inside_a_document_is_no_base_url_change_there():
     assert events == []
 
 
-def test_after_a_move_changes_come_from_the_new_place_alone():
+def test_moved_element_follows_only_its_new_document():
     events = []
     one, two = Document(ADDRESS), Document("http://two/")
     element = observed(Element(one, kind="cite"), events)
@@ -85,7 +85,7 @@ def test_after_a_move_changes_come_from_the_new_place_alone():
     assert events == [(None, "http://two/", "http://two/d")]
 
 
-def test_a_moved_element_has_the_new_documents_encoding_and_standard():
+def test_moved_element_uses_the_new_documents_encoding_and_standard():
     one, two = Document(ADDRESS), Document("http://two/", encoding="latin1", standard="rfc3986", xml_base=False)
     branch = Element(one, xml_base="/c")
     leaf = Element(branch)
@@ -93,7 +93,7 @@ def test_a_moved_element_has_the_new_documents_encoding_and_standard():
     assert (leaf.encoding, leaf.standard.name, leaf.base_url) == ("latin1", "rfc3986", "http://two/")
 
 
-def test_ruling_23_only_where_the_base_url_really_is_another_string():
+def test_ruling_23_callbacks_run_only_if_the_base_url_differs():
     events = []
     document = Document(ADDRESS)
     branch = Element(document, xml_base="http://fixed/")
@@ -102,12 +102,12 @@ def test_ruling_23_only_where_the_base_url_really_is_another_string():
     branch.xml_base = "http://fixed/#f"
     branch.xml_base = " http://fixed/ "
     assert events == []
-    document.base_href = "http://a:b/"  # unresolvable, it is ignored
+    document.base_href = "http://a:b/"  # this base URL is invalid, so it is ignored
     document.base_href = None
     assert events == []
 
 
-def test_ruling_23_only_for_the_elements_that_2_6_5_names():
+def test_ruling_23_callbacks_run_only_for_elements_that_html5_2_6_5_lists():
     events = []
     document = Document(ADDRESS)
     for kind in ("hyperlink", "cite", None):
@@ -116,7 +116,7 @@ def test_ruling_23_only_for_the_elements_that_2_6_5_names():
     assert [kind for kind, _, _ in events] == ["hyperlink", "cite"]
 
 
-def test_ruling_23_once_per_change_and_callback():
+def test_ruling_23_each_callback_runs_once_for_each_change():
     events = []
     document = Document(ADDRESS)
     element = Element(Element(Element(document, xml_base="b/"), xml_base="c/"), kind="hyperlink")
@@ -129,7 +129,7 @@ def test_ruling_23_once_per_change_and_callback():
     document.base_href = "/x/"
     assert events == [(element, "http://example.com/a/b/c/", "http://example.com/x/b/c/")] * 2
     unsubscribe()
-    unsubscribe()  # a second time does nothing
+    unsubscribe()  # a second call has no effect
     document.base_href = None
     assert len(events) == 3
     again()
@@ -137,7 +137,7 @@ def test_ruling_23_once_per_change_and_callback():
     assert len(events) == 3
 
 
-def test_callbacks_come_in_tree_order():
+def test_callbacks_run_in_tree_order():
     events = []
     document = Document(ADDRESS)
     branches = [observed(Element(document, kind="cite"), events, str(n)) for n in range(3)]
@@ -149,7 +149,7 @@ def test_callbacks_come_in_tree_order():
     assert len(events) == 12
 
 
-def test_in_a_callback_the_whole_tree_has_changed_already():
+def test_callbacks_run_after_the_whole_tree_has_changed():
     seen = []
     document = Document(ADDRESS)
     first = Element(document, kind="hyperlink")
@@ -159,7 +159,7 @@ def test_in_a_callback_the_whole_tree_has_changed_already():
     assert seen == [("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")]
 
 
-def test_a_failing_callback_keeps_no_other_from_being_called():
+def test_failing_callback_does_not_stop_other_callbacks():
     events = []
     document = Document(ADDRESS)
 

@@ -17,10 +17,10 @@ DEEP = 10_000
 
 
 class Anchor(Element):
-    """A user's own element, which has attributes."""
+    """A user's element class with attributes."""
 
 
-def test_a_copied_element_lives_like_any_other():
+def test_copied_element_follows_its_base():
     events = []
     page = Document(ADDRESS)
     parent = Element(page, xml_base="c/")
@@ -29,14 +29,14 @@ def test_a_copied_element_lives_like_any_other():
     assert (twin.parent, twin.document, twin.xml_base, twin.kind) == (parent, page, "d/", "cite")
     page.base_href = "/e/"
     assert twin.base_url == element.base_url == "http://example.com/e/c/d/"
-    assert len(events) == 1  # the observer is the original's
+    assert len(events) == 1  # only the original has the observer
     twin.xml_base = "f/"
     assert (twin.base_url, element.base_url) == ("http://example.com/e/c/f/", "http://example.com/e/c/d/")
     twin.move_to(Document("http://two/"))
     assert (twin.base_url, element.base_url) == ("http://two/f/", "http://example.com/e/c/d/")
 
 
-def test_a_copied_document_has_no_elements_and_the_same_creator():
+def test_copied_document_has_the_same_creator_and_no_elements():
     events = []
     page = Document(ADDRESS)
     frame = Document("about:blank", creator=page, encoding="koi8-r", standard="rfc3986", xml_base=False)
@@ -55,13 +55,13 @@ def test_a_copied_document_has_no_elements_and_the_same_creator():
 
 
 @copies
-def test_a_document_on_a_users_own_context(duplicate):
+def test_copied_document_keeps_a_users_context(duplicate):
     frame = Document("about:srcdoc", container=Context(), base_href="c/")
     assert duplicate(frame).base_url == "http://h/a/c/"
 
 
 @copies
-def test_a_document_that_keeps_its_creators_base_url(duplicate):
+def test_copied_document_keeps_its_creators_base_url(duplicate):
     page = Document(ADDRESS, standard="whatwg")
     twin = duplicate(Document("about:blank", creator=page, standard="whatwg"))
     page.base_href = "/c/"
@@ -69,7 +69,7 @@ def test_a_document_that_keeps_its_creators_base_url(duplicate):
 
 
 @deep_copies
-def test_what_is_copied_in_one_go_stays_in_one_chain(duplicate):
+def test_objects_copied_together_stay_in_one_chain(duplicate):
     page = Document(ADDRESS)
     frame = Document("about:blank", creator=page)
     body = Element(frame, xml_base="c/")
@@ -86,7 +86,7 @@ def test_what_is_copied_in_one_go_stays_in_one_chain(duplicate):
 
 
 @deep_copies
-def test_observers_of_a_copy(duplicate):
+def test_copy_does_not_have_the_observers_of_the_original(duplicate):
     events, heard = [], []
     element = observed(Element(Element(Document(ADDRESS)), kind="hyperlink"), events)
     twin = observed(duplicate(element), heard)
@@ -96,7 +96,7 @@ def test_observers_of_a_copy(duplicate):
 
 @copies
 @pytest.mark.parametrize("xml_base", [None, "#"])
-def test_any_depth(duplicate, xml_base):
+def test_copy_of_a_chain_of_any_depth(duplicate, xml_base):
     page = element = Document(ADDRESS)
     for _ in range(DEEP):
         element = Element(element, xml_base=xml_base)
@@ -109,7 +109,7 @@ def test_any_depth(duplicate, xml_base):
 
 @pytest.mark.full
 @deep_copies
-def test_100_000_levels(duplicate):
+def test_copy_of_100_000_levels(duplicate):
     element = Document(ADDRESS)
     for _ in range(100_000):
         element = Element(element)
@@ -118,7 +118,7 @@ def test_100_000_levels(duplicate):
 
 @copies
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_documents_on_documents_at_any_depth(duplicate, role):
+def test_copy_of_nested_documents_of_any_depth(duplicate, role):
     page = Document(ADDRESS, base_href="c/")
     for _ in range(DEEP):
         page = Document("about:blank" if role == "creator" else "about:srcdoc", **{role: page})
@@ -126,14 +126,14 @@ def test_documents_on_documents_at_any_depth(duplicate, role):
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_every_protocol_of_pickle(protocol):
+def test_element_can_be_pickled_with_every_protocol(protocol):
     element = Element(Element(Document(ADDRESS), xml_base="c/"), xml_base="d/", kind="cite")
     one, two = pickle.loads(pickle.dumps([element, element.parent], protocol))
     assert (one.base_url, one.kind, one.parent) == ("http://example.com/a/c/d/", "cite", two)
 
 
 @copies
-def test_a_subclass_keeps_its_class_and_its_attributes(duplicate):
+def test_copy_keeps_the_class_and_attributes_of_a_subclass(duplicate):
     element = Anchor(Document(ADDRESS), xml_base="c/")
     element.text, element.itself = ["read on"], element
     twin = duplicate(element)
@@ -143,7 +143,7 @@ def test_a_subclass_keeps_its_class_and_its_attributes(duplicate):
 
 
 @copies
-def test_a_base_chain_is_copied_as_a_value(duplicate):
+def test_base_chain_is_copied_as_a_value(duplicate):
     chain = BaseChain("content", "http://encapsulating/", "http://retrieval/", "http://default/")
     twin = duplicate(chain)
     assert twin == chain
@@ -152,12 +152,12 @@ def test_a_base_chain_is_copied_as_a_value(duplicate):
 
 
 @copies
-def test_a_base_chain_on_an_element(duplicate):
+def test_base_chain_on_an_element_can_be_copied(duplicate):
     chain = duplicate(BaseChain(encapsulating=Element(Document(ADDRESS), xml_base="c/")))
     assert chain.base_url == "http://example.com/a/c/"
 
 
-def test_a_pickle_does_not_grow_with_what_is_beside_the_element():
+def test_pickle_does_not_contain_children_and_observers():
     page = Document(ADDRESS)
     element = Element(page, kind="hyperlink")
     size = len(pickle.dumps(element))
@@ -169,7 +169,7 @@ def test_a_pickle_does_not_grow_with_what_is_beside_the_element():
 
 
 @deep_copies
-def test_all_links_of_a_deep_chain(duplicate):
+def test_all_elements_of_a_deep_chain_can_be_copied(duplicate):
     links = [Document(ADDRESS)]
     for _ in range(1000):
         links.append(Element(links[-1]))
@@ -178,7 +178,7 @@ def test_all_links_of_a_deep_chain(duplicate):
     assert len(pickle.dumps(links)) < 3 * len(pickle.dumps(links[-1]))
 
 
-def test_a_copy_of_a_document_is_a_document_of_its_own():
+def test_copy_of_a_document_is_independent():
     page = Document("http://example.com/", base_href="a/", encoding="koi8-r", standard="rfc3986", xml_base=False)
     frame = Document("about:blank", creator=page)
     child = Element(page)
@@ -201,7 +201,7 @@ def test_a_copy_of_a_document_is_a_document_of_its_own():
 
 
 class Noted(Element):
-    """A user's own element, with a slot, and one that nobody else reads."""
+    """A user's element class with a slot, and a slot that only the class reads."""
 
     __slots__ = ("__secret", "note", "unset")
 
@@ -215,7 +215,7 @@ class Noted(Element):
 
 
 class NotedMore(Noted):
-    """It has attributes too."""
+    """A subclass with attributes and slots."""
 
     __slots__ = ("__dict__", "more")
 
@@ -255,7 +255,7 @@ def test_a_copy_of_a_base_chain_has_the_attributes_of_a_subclass(duplicate):
 
 
 class LooseChain(BaseChain):
-    """It has attributes, but no slots."""
+    """A subclass with attributes, but without slots."""
 
 
 def deep_base_chain(depth=DEEP, innermost=ADDRESS, kind=BaseChain):
@@ -267,7 +267,7 @@ def deep_base_chain(depth=DEEP, innermost=ADDRESS, kind=BaseChain):
 
 @copies
 @pytest.mark.parametrize("kind", [BaseChain, LooseChain, NotedChain])
-def test_a_base_chain_of_any_depth(duplicate, kind):
+def test_base_chain_of_any_depth_can_be_copied(duplicate, kind):
     chain = deep_base_chain(kind=kind)
     twin = duplicate(chain)
     assert twin == chain
@@ -277,7 +277,7 @@ def test_a_base_chain_of_any_depth(duplicate, kind):
     assert (twin == chain, twin.base_url, chain.base_url) == (False, "http://content/", ADDRESS)
 
 
-def test_deep_base_chains_that_differ_at_the_top():
+def test_deep_base_chains_can_be_compared():
     assert deep_base_chain() != deep_base_chain(innermost="http://two/")
     assert deep_base_chain() != deep_base_chain(depth=DEEP - 1)
     assert deep_base_chain() != deep_base_chain(kind=LooseChain)
@@ -285,7 +285,7 @@ def test_deep_base_chains_that_differ_at_the_top():
 
 
 @deep_copies
-def test_base_chains_that_are_copied_in_one_go_stay_in_one_chain(duplicate):
+def test_base_chains_copied_together_stay_in_one_chain(duplicate):
     outer = BaseChain(retrieval=ADDRESS)
     chains = [outer, *(BaseChain(encapsulating=outer) for _ in range(3)), BaseChain(encapsulating=Document(ADDRESS))]
     chains.append(BaseChain(encapsulating=chains[1]))
@@ -296,18 +296,18 @@ def test_base_chains_that_are_copied_in_one_go_stay_in_one_chain(duplicate):
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_every_protocol_of_pickle_for_a_base_chain(protocol):
+def test_base_chain_can_be_pickled_with_every_protocol(protocol):
     chain = deep_base_chain(100)
     assert pickle.loads(pickle.dumps(chain, protocol)) == chain
 
 
-def test_a_pickle_of_a_base_chain_is_not_much_longer_than_the_chain():
+def test_size_of_a_pickle_is_near_the_length_of_the_base_chain():
     one, two = (len(pickle.dumps(deep_base_chain(depth))) for depth in (1_000, 10_000))
     assert two < 15 * one
 
 
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_the_repr_of_a_chain_of_any_depth(role):
+def test_repr_works_for_chains_of_any_depth(role):
     pages = [Document(ADDRESS, base_href="c/")]
     for _ in range(DEEP):
         pages.append(Document("about:blank", **{role: pages[-1]}))
@@ -328,7 +328,7 @@ class Named(Document):
         return f"<{super().__repr__()}>"
 
 
-def test_the_repr_of_a_subclass_counts():
+def test_repr_includes_the_repr_of_a_subclass():
     page = Document("about:blank", creator=Named(ADDRESS))
     assert repr(page) == f"Document('about:blank', creator=<Named({ADDRESS!r})>)"
     assert repr(page.creator) == f"<Named({ADDRESS!r})>"

@@ -1,4 +1,4 @@
-"""What reading and changing base URLs costs."""
+"""The costs of reading and changing base URLs."""
 
 import itertools
 
@@ -13,7 +13,7 @@ DEEP = 5000
 
 
 def deep_tree(standard, depth=DEEP):
-    """A chain of elements, each with an `xml:base` of its own, and each with a child that has none."""
+    """A chain of elements, each with an `xml:base` and with a child without an `xml:base`."""
     parent = document = Document(ADDRESS, standard=standard)
     elements = []
     for level in range(depth):
@@ -22,17 +22,17 @@ def deep_tree(standard, depth=DEEP):
     return document, elements, [Element(element) for element in elements]
 
 
-def test_5000_levels_deep():
+def test_each_of_5000_levels_is_resolved_once():
     standard = CountingHTML5()
     _, elements, _leaves = deep_tree(standard)
     assert elements[-1].base_url == f"http://example.com/{DEEP - 1}/"
     assert standard.count() == DEEP
-    for level in reversed(range(DEEP)):  # each is remembered
+    for level in reversed(range(DEEP)):  # each base URL is cached
         assert elements[level].base_url == f"http://example.com/{level}/"
     assert standard.count() == 0
 
 
-def test_5000_levels_deep_from_the_top():
+def test_each_of_5000_levels_is_resolved_once_from_the_top():
     standard = CountingHTML5()
     _, elements, _leaves = deep_tree(standard)
     for level, element in enumerate(elements):
@@ -40,14 +40,14 @@ def test_5000_levels_deep_from_the_top():
     assert standard.count() == DEEP
 
 
-def test_a_change_costs_what_is_below_it():
+def test_change_costs_only_the_elements_below_it():
     standard = CountingHTML5()
     document, elements, leaves = deep_tree(standard)
     assert elements[-1].base_url
     assert standard.count() == DEEP
     for level in (DEEP - 1, DEEP - 10, 100, 0):
         elements[level].xml_base = f"http://other/{level}/"
-        assert standard.count() == 0  # nobody has asked
+        assert standard.count() == 0  # no base URL has been read
         assert elements[level].base_url == f"http://other/{level}/"
         assert all(element.base_url for element in elements + leaves)
         assert standard.count() == DEEP - level
@@ -56,7 +56,7 @@ def test_a_change_costs_what_is_below_it():
     assert standard.count() == DEEP + 1
 
 
-def test_changes_that_nobody_reads_cost_nothing():
+def test_changes_that_are_not_read_cost_nothing():
     standard = CountingHTML5()
     document, elements, _leaves = deep_tree(standard, 500)
     for change in range(100):
@@ -65,7 +65,7 @@ def test_changes_that_nobody_reads_cost_nothing():
     assert standard.count() == 0
 
 
-def test_a_change_leaves_the_siblings_as_they_are():
+def test_change_does_not_affect_siblings():
     standard = CountingHTML5()
     document = Document(ADDRESS, standard=standard)
     branches = [Element(document, xml_base=f"/{n}/") for n in range(100)]
@@ -82,7 +82,7 @@ def test_a_change_leaves_the_siblings_as_they_are():
     assert standard.count() == 1
 
 
-def test_an_observed_tree_is_read_once_after_a_change():
+def test_observed_tree_is_read_once_after_a_change():
     standard = CountingHTML5()
     document, elements, leaves = deep_tree(standard, 1000)
     events = []
@@ -98,7 +98,7 @@ def test_an_observed_tree_is_read_once_after_a_change():
     assert len(events) == 2000
 
 
-def test_moving_a_deep_subtree():
+def test_deep_subtree_can_be_moved():
     standard = CountingHTML5()
     _, elements, _leaves = deep_tree(standard)
     other = Document("http://other/", standard=standard)
@@ -111,7 +111,7 @@ def test_moving_a_deep_subtree():
     assert standard.count() == DEEP - DEEP // 2
 
 
-def test_a_deep_tree_is_freed():
+def test_deep_tree_is_freed():
     document, elements, leaves = deep_tree(HTML5, 20_000)
     assert elements[-1].document is document
     assert leaves[-1].base_url
@@ -120,15 +120,15 @@ def test_a_deep_tree_is_freed():
     assert before - alive() == 40_001
 
 
-def test_a_long_chain_of_documents():
+def test_long_chain_of_documents_can_be_read():
     document = Document(ADDRESS)
     for _ in range(DEEP):
         document = Document("about:blank", creator=document, base_href="c")
     assert document.base_url == "http://example.com/a/c"
 
 
-def test_a_change_visits_those_alone_that_remember():
-    # Of 10,000 children, none has been read since the first of these changes.
+def test_change_visits_only_elements_with_a_cached_base_url():
+    # All 10,000 children were last read before these changes.
     standard = CountingHTML5()
     document = Document(ADDRESS, standard=standard)
     children = [Element(document, xml_base="c/") for _ in range(10_000)]
@@ -145,7 +145,7 @@ def test_a_change_visits_those_alone_that_remember():
 
 
 @pytest.mark.full
-def test_100_000_levels_are_no_matter():
+def test_100_000_levels_can_be_read_and_moved():
     document = element = Document(ADDRESS)
     for _ in range(100_000):
         element = Element(element)

@@ -1,4 +1,4 @@
-"""The document base URL and the fallback base URL (2.6.3 step 4; rulings 20 and 21)."""
+"""The document base URL and the fallback base URL (HTML5 2.6.3 step 4, rulings 20 and 21)."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from urldom import Document, Element
 from .helpers import ADDRESS
 
 
-def test_substep_1_the_fallback_base_url_is_the_documents_address():
+def test_substep_1_fallback_base_url_is_the_documents_address():
     document = Document(ADDRESS)
     assert document.address == document.fallback_base_url == document.base_url == ADDRESS
 
 
-def test_substep_2_about_blank_has_its_creators_document_base_url():
+def test_substep_2_about_blank_uses_its_creators_document_base_url():
     creator = Document(ADDRESS, base_href="/c/")
     for blank in (
         Document("about:blank", creator=creator),
@@ -33,14 +33,14 @@ def test_substep_2_without_a_creator():
     assert Document("about:blank").base_url == "about:blank"
 
 
-def test_substep_3_a_srcdoc_document_has_its_containers_document_base_url():
+def test_substep_3_srcdoc_document_uses_its_containers_document_base_url():
     container = Document(ADDRESS, base_href="/c/")
     assert Document("about:srcdoc", container=container).base_url == "http://example.com/c/"
     both = Document("about:blank", creator=Document("http://creator/"), container=container)
     assert both.base_url == "http://example.com/c/"
 
 
-def test_substeps_2_and_3_a_chain_of_frames_is_read_live():
+def test_substeps_2_and_3_chain_of_frames_follows_changes():
     page = Document(ADDRESS)
     chain = page
     for _ in range(50):
@@ -55,7 +55,7 @@ def test_substeps_2_and_3_a_chain_of_frames_is_read_live():
     assert chain.base_url == "http://example.com/e/d"
 
 
-def test_substep_4_without_a_base_href_it_is_the_fallback():
+def test_substep_4_base_url_without_a_base_href_is_the_fallback():
     document = Document(ADDRESS, base_href="c")
     document.base_href = None
     assert document.base_url == ADDRESS
@@ -77,21 +77,21 @@ def test_substep_4_without_a_base_href_it_is_the_fallback():
         ("http://a_b/", ADDRESS),
         ("data://h/", ADDRESS),
         ("\ud800:", ADDRESS),
-        # HTML5 takes any absolute URL
+        # HTML5 accepts any absolute URL
         ("data:,x", "data:,x"),
     ],
 )
-def test_substeps_5_and_6(base_href, expected):
+def test_substeps_5_and_6_base_href_is_resolved_or_ignored(base_href, expected):
     document = Document(ADDRESS, base_href=base_href)
     assert document.base_url == expected
     assert document.fallback_base_url == ADDRESS
 
 
-def test_ruling_21_with_the_documents_encoding():
+def test_ruling_21_base_href_uses_the_documents_encoding():
     assert Document(ADDRESS, base_href="?é", encoding="windows-1252").base_url == "http://example.com/a/b?%E9"
 
 
-def test_substep_5_the_base_href_is_not_affected_by_xml_base():
+def test_substep_5_base_href_is_not_affected_by_xml_base():
     document = Document(ADDRESS, base_href="c")
     Element(document, xml_base="http://other/")
     assert document.base_url == "http://example.com/a/c"

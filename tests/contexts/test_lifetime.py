@@ -1,4 +1,4 @@
-"""Who keeps whom alive: children their parents, and parents those that are observed."""
+"""The lifetime of objects: children keep their parents alive, and parents keep observed children alive."""
 
 import gc
 import weakref
@@ -19,13 +19,13 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """How many are alive after as many have been made and dropped at once, without the garbage collector's help."""
+    """The number of objects that stay alive after `make` has run `times` times, without the garbage collector."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 
 
 @pytest.mark.usefixtures("_without_collector")
-def test_elements_that_are_dropped_leave_nothing_behind():
+def test_dropped_elements_are_freed():
     page = Document(ADDRESS)
     middle = Element(page, xml_base="c/")
 
@@ -43,7 +43,7 @@ def test_elements_that_are_dropped_leave_nothing_behind():
 
 @pytest.mark.usefixtures("_without_collector")
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_documents_that_are_dropped_leave_nothing_behind(role):
+def test_dropped_documents_are_freed(role):
     page = Document(ADDRESS)
 
     def make_and_read():
@@ -56,7 +56,7 @@ def test_documents_that_are_dropped_leave_nothing_behind(role):
 
 
 @pytest.mark.usefixtures("_without_collector")
-def test_observations_that_have_ended_leave_nothing_behind():
+def test_ended_observations_are_freed():
     page = Document(ADDRESS)
 
     def make_and_observe():
@@ -69,7 +69,7 @@ def test_observations_that_have_ended_leave_nothing_behind():
     assert count_dropped(make_and_observe, 2000) == 0
 
 
-def test_an_observed_element_is_kept_and_what_lies_between():
+def test_observed_element_and_its_ancestors_stay_alive():
     page = Document(ADDRESS)
     frame = Document("about:blank", creator=Element(page, xml_base="c/"))
     events = []
@@ -81,29 +81,29 @@ def test_an_observed_element_is_kept_and_what_lies_between():
     assert events == [(None, "http://example.com/a/c/d/", "http://example.com/e/c/d/")]
 
 
-def test_an_observed_element_is_kept_until_its_last_observation_ends():
+def test_observed_element_stays_alive_until_its_last_observation_ends():
     page = Document(ADDRESS)
     before = alive()
     element = Element(Element(page), kind="hyperlink")
     unsubscribes = [element.observe(print) for _ in range(2)]
-    child = Element(element)  # which is not observed
+    child = Element(element)  # not observed
     del element
     unsubscribes.pop()()
     assert alive() == before + 3
     unsubscribes.pop()()
-    assert alive() == before + 3  # `child` keeps its parents
+    assert alive() == before + 3  # `child` keeps its parents alive
     del child
     assert alive() == before
 
 
-def test_an_element_on_which_a_change_does_not_act_is_not_kept():
+def test_element_that_changes_do_not_affect_is_freed():
     page = Document(ADDRESS)
     before = alive()
     Element(page).observe(print)
     assert alive() == before
 
 
-def test_an_observed_element_that_is_moved_is_kept_in_its_new_place():
+def test_moved_observed_element_stays_alive_in_its_new_document():
     events = []
     one, two = Document(ADDRESS), Document("http://two/")
     before = alive()
@@ -119,7 +119,7 @@ def test_an_observed_element_that_is_moved_is_kept_in_its_new_place():
     assert alive() == before - 1
 
 
-def test_a_chain_goes_with_its_document_even_if_it_is_observed():
+def test_observed_elements_are_freed_with_their_document():
     before = alive()
     page = Document(ADDRESS)
     observed(Element(Element(page), kind="hyperlink"), [])
@@ -128,7 +128,7 @@ def test_a_chain_goes_with_its_document_even_if_it_is_observed():
     assert alive() == before
 
 
-def test_a_change_reaches_those_that_are_alive():
+def test_change_reaches_the_remaining_elements():
     page = Document(ADDRESS)
     children = [Element(page, xml_base=f"{n}/") for n in range(100)]
     assert all(child.base_url for child in children)

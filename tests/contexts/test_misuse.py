@@ -1,4 +1,4 @@
-"""Values of wrong types, loops, and what cannot be assigned."""
+"""Values of wrong types, loops, and attributes that cannot be assigned."""
 
 import enum
 
@@ -11,7 +11,7 @@ from urldom.whatwg import domain_to_ascii
 from .helpers import ADDRESS, Context, observed
 
 
-def test_a_loop_of_parents_is_a_value_error_and_nothing_changes():
+def test_loop_of_parents_raises_value_error_and_nothing_changes():
     document = Document(ADDRESS)
     top = Element(document, xml_base="/c/")
     middle = Element(top, xml_base="d/")
@@ -22,11 +22,11 @@ def test_a_loop_of_parents_is_a_value_error_and_nothing_changes():
     assert (top.parent, middle.parent, leaf.parent) == (document, top, middle)
     assert leaf.base_url == "http://example.com/c/d/"
     leaf.move_to(document)
-    top.move_to(leaf)  # and that is none
+    top.move_to(leaf)  # This is not a loop.
     assert middle.base_url == "http://example.com/c/d/"
 
 
-def test_a_move_to_where_it_is():
+def test_move_to_the_same_parent_changes_nothing():
     document = Document(ADDRESS)
     element = Element(document, xml_base="/c")
     element.move_to(document)
@@ -34,7 +34,7 @@ def test_a_move_to_where_it_is():
     assert element.base_url == "http://example.com/c"
 
 
-def test_a_loop_through_a_document_that_stands_on_the_element():
+def test_loop_through_a_nested_document_raises_value_error():
     page = Document(ADDRESS)
     element = Element(page)
     inner = Element(Document("about:srcdoc", container=Element(element)))
@@ -66,7 +66,7 @@ OPTIONAL = ("base_href", "xml_base", "creator", "container", "kind")
 
 @pytest.mark.parametrize("wrong", [None, 5, b"http://h/", ["a"]], ids=repr)
 @pytest.mark.parametrize("name", CALLS)
-def test_a_wrong_type_is_a_type_error_in_words(name, wrong):
+def test_wrong_type_raises_type_error_with_a_message(name, wrong):
     if wrong is None and name.startswith(OPTIONAL):
         CALLS[name](wrong)
         return
@@ -74,7 +74,7 @@ def test_a_wrong_type_is_a_type_error_in_words(name, wrong):
         CALLS[name](wrong)
 
 
-def test_a_value_of_a_wrong_type_changes_nothing():
+def test_value_of_a_wrong_type_changes_nothing():
     events = []
     document = Document(ADDRESS, base_href="c/")
     element = observed(Element(document, xml_base="d/", kind="hyperlink"), events)
@@ -90,7 +90,7 @@ def test_a_value_of_a_wrong_type_changes_nothing():
 
 
 class Place(str, enum.Enum):
-    """Strings with a `__str__` of their own."""
+    """Strings with their own `__str__`."""
 
     PAGE, LINK, LABEL, KIND = "http://example.com/a/b", "c/", "koi8-r", "cite"
 
@@ -98,7 +98,7 @@ class Place(str, enum.Enum):
         return "http://wrong/"
 
 
-def test_a_str_subclass_is_the_string_that_it_holds():
+def test_str_subclass_counts_by_its_characters():
     document = Document(Place.PAGE, base_href=Place.LINK, encoding=Place.LABEL)
     element = Element(document, xml_base=Place.LINK, kind=Place.KIND)
     held = [document.address, document.base_href, document.encoding, element.xml_base, element.kind, element.base_url]
@@ -108,7 +108,7 @@ def test_a_str_subclass_is_the_string_that_it_holds():
     assert (document.base_url, element.base_url) == (ADDRESS, ADDRESS)
 
 
-def test_every_value_that_stands_for_a_url_is_welcome():
+def test_addresses_can_be_strings_or_url_objects():
     for url in (parse(ADDRESS), parse(ADDRESS, standard="rfc3986"), URLDecomposition(ADDRESS)):
         document = Document(url, base_href=url)
         element = Element(document, xml_base=url)
@@ -116,7 +116,7 @@ def test_every_value_that_stands_for_a_url_is_welcome():
         assert (document.address, document.base_url, element.xml_base) == (ADDRESS,) * 3
 
 
-def test_an_unknown_kind_or_standard_is_a_value_error():
+def test_unknown_kind_or_standard_raises_value_error():
     with pytest.raises(ValueError, match="hyperlink"):
         Element(Document(ADDRESS), kind="link")
     with pytest.raises(ValueError, match="html5"):
@@ -124,18 +124,18 @@ def test_an_unknown_kind_or_standard_is_a_value_error():
 
 
 @pytest.mark.parametrize("name", ["address", "encoding", "standard", "base_url", "fallback_base_url"])
-def test_what_is_fixed_when_a_document_is_made(name):
+def test_document_attribute_cannot_be_assigned(name):
     with pytest.raises(AttributeError):
         setattr(Document(ADDRESS), name, "x")
 
 
 @pytest.mark.parametrize("name", ["parent", "document", "encoding", "standard", "base_url", "kind"])
-def test_what_is_not_assignable_on_an_element(name):
+def test_element_attribute_cannot_be_assigned(name):
     with pytest.raises(AttributeError):
         setattr(Element(Document(ADDRESS)), name, "x")
 
 
-def test_a_decomposition_on_an_element_is_live():
+def test_decomposition_on_an_element_follows_changes():
     document = Document(ADDRESS)
     branch = Element(document)
     url = URLDecomposition("c?d", Element(branch, kind="hyperlink"))
@@ -149,10 +149,10 @@ def test_a_decomposition_on_an_element_is_live():
 
 
 class URL:
-    """One of another library's."""
+    """A URL class of another library."""
 
 
-def test_an_error_names_the_module_of_a_type():
+def test_error_names_the_module_of_a_type():
     for call in (
         *(parse, Document, Element, fragment_escape, domain_to_ascii),
         lambda wrong: Document(ADDRESS, creator=wrong),
@@ -166,14 +166,14 @@ def test_an_error_names_the_module_of_a_type():
 
 
 class SilentContext(Context):
-    """One whose code is not to run."""
+    """A context whose code must not run."""
 
     @property
     def base_url(self):
-        raise AssertionError("a repr has read it")
+        raise AssertionError("the repr has read the base URL")
 
 
-def test_a_repr_shows_what_made_it():
+def test_repr_shows_the_arguments():
     page = Document("http://h/", encoding="latin1", base_href="/b/")
     element = Element(page, xml_base="c/", kind="cite")
     assert repr(Document("http://h/")) == "Document('http://h/')"

@@ -1,4 +1,4 @@
-"""Observers that change the chain themselves, fail, or are many (ruling 23)."""
+"""Observers that change the chain, raise errors, or are many (ruling 23)."""
 
 import itertools
 
@@ -15,12 +15,12 @@ def path(url):
 
 
 def page_with(names, events):
-    """A document, and elements that note what they hear."""
+    """A document, and elements whose observers append their changes to `events`."""
     page = Document("http://h/")
     return page, [observed(Element(page, kind="hyperlink"), events, name) for name in names]
 
 
-def test_a_change_in_a_callback_is_told_after_the_round_that_is_running():
+def test_change_in_a_callback_is_reported_after_the_current_round():
     events = []
     page, (one, _) = page_with("ab", events)
     one.observe(lambda element, old, new: new == "http://h/1/" and setattr(page, "base_href", "/2/"))
@@ -33,7 +33,7 @@ def test_a_change_in_a_callback_is_told_after_the_round_that_is_running():
     ]
 
 
-def test_but_it_is_made_at_once():
+def test_change_in_a_callback_takes_effect_at_once():
     page, (one,) = page_with("a", [])
     seen = []
 
@@ -47,7 +47,7 @@ def test_but_it_is_made_at_once():
     assert seen == [("http://h/2/", "http://h/2/")]
 
 
-def test_each_change_in_a_callback_is_told():
+def test_each_change_in_a_callback_is_reported():
     events = []
     page, (one, _) = page_with("ab", events)
 
@@ -63,7 +63,7 @@ def test_each_change_in_a_callback_is_told():
         assert heard == [("/", "/1/"), ("/1/", "/2/"), ("/2/", "/3/"), ("/3/", "/4/")]
 
 
-def test_a_change_that_is_taken_back_in_a_callback():
+def test_change_that_a_callback_reverts_is_reported_twice():
     events = []
     page, (one, _) = page_with("ab", events)
     one.observe(lambda element, old, new: setattr(page, "base_href", None))
@@ -76,7 +76,7 @@ def test_a_change_that_is_taken_back_in_a_callback():
     ]
 
 
-def test_an_observation_that_begins_in_a_callback_hears_of_later_changes_alone():
+def test_observer_added_in_a_callback_gets_only_later_changes():
     events = []
     page, (one, two) = page_with("ab", [])
     begun = []
@@ -92,7 +92,7 @@ def test_an_observation_that_begins_in_a_callback_hears_of_later_changes_alone()
     assert events == [("late", "http://h/1/", "http://h/2/")]
 
 
-def test_an_observation_that_ends_in_a_callback_hears_nothing_more():
+def test_observer_removed_in_a_callback_is_not_called():
     events = []
     page, (one,) = page_with("a", [])
     other = Element(page, kind="cite")
@@ -102,7 +102,7 @@ def test_an_observation_that_ends_in_a_callback_hears_nothing_more():
     assert events == []
 
 
-def test_a_move_in_a_callback():
+def test_move_in_a_callback_is_reported_after_the_current_round():
     events = []
     page, (one, two) = page_with("ab", events)
     other = Document("http://other/")
@@ -115,8 +115,8 @@ def test_a_move_in_a_callback():
     ]
 
 
-def test_what_comes_after_a_move_inside_a_document_begins_there():
-    # Of the move nobody hears: "old" is the base URL before the change all the same (ruling 23).
+def test_old_base_url_includes_moves_inside_the_document():
+    # A move inside a document calls no observer. But "old" is the base URL right before the change (ruling 23).
     events = []
     page, (one,) = page_with("a", events)
     fixed, inner = Element(page, xml_base="http://fixed/"), Element(page, xml_base="c/")
@@ -128,7 +128,7 @@ def test_what_comes_after_a_move_inside_a_document_begins_there():
     assert events == [("a", "http://h/1/c/", "http://h/2/c/")]
 
 
-def test_a_move_inside_a_document_in_a_callback_comes_in_its_turn():
+def test_move_inside_a_document_in_a_callback_waits_for_its_round():
     events = []
     page, (one, two) = page_with("ab", events)
     fixed = Element(page, xml_base="http://fixed/")
@@ -139,7 +139,7 @@ def test_a_move_inside_a_document_in_a_callback_comes_in_its_turn():
     assert events[2:] == [("b", "http://fixed/", "http://other/")]
 
 
-def test_a_move_inside_a_document_changes_the_base_url_of_a_document_that_stands_on_the_element():
+def test_move_inside_a_document_changes_the_base_url_of_nested_documents():
     # 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
     events = []
     page, (one,) = page_with("a", events)
@@ -150,14 +150,14 @@ def test_a_move_inside_a_document_changes_the_base_url_of_a_document_that_stands
 
 
 def endless(page, elements):
-    """Has each element answer each change with another one."""
+    """Make each element react to each change with another change."""
     numbers = itertools.count()
     for element in elements:
         element.observe(lambda *change: setattr(page, "base_href", f"/{next(numbers)}/"))
 
 
 @pytest.mark.parametrize("answering", [1, 2, 5])
-def test_an_endless_exchange_ends_with_an_error_and_nothing_is_lost(monkeypatch, answering):
+def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answering):
     monkeypatch.setattr(changes, "ROUNDS_LIMIT", 100)
     events = []
     page, elements = page_with("abcde", events)
@@ -171,16 +171,16 @@ def test_an_endless_exchange_ends_with_an_error_and_nothing_is_lost(monkeypatch,
         assert heard[-1][1] == element.base_url == page.base_url
 
 
-def test_the_limit_itself():
+def test_error_states_the_limit_of_rounds():
     page, elements = page_with("a", [])
     endless(page, elements)
     with pytest.raises(RuntimeError, match=f"{changes.ROUNDS_LIMIT} more"):
         page.base_href = "/x/"
     with pytest.raises(RuntimeError):
-        page.base_href = "/y/"  # which is counted anew
+        page.base_href = "/y/"  # the count starts at zero again
 
 
-def test_as_many_changes_as_there_are_observers_are_no_endless_exchange():
+def test_one_change_by_each_of_many_observers_is_within_the_limit():
     page = Document("http://h/")
     elements = [Element(page, kind="hyperlink") for _ in range(3000)]
     for element in elements:
@@ -189,7 +189,7 @@ def test_as_many_changes_as_there_are_observers_are_no_endless_exchange():
     assert {element.base_url for element in elements} == {"http://h/1/c/"}
 
 
-def test_changes_that_no_observer_hears_are_not_counted(monkeypatch):
+def test_changes_without_observers_do_not_count_as_rounds(monkeypatch):
     monkeypatch.setattr(changes, "ROUNDS_LIMIT", 2)
     page, (one,) = page_with("a", [])
     one.observe(lambda *change: [setattr(Element(page), "xml_base", str(number)) for number in range(10)])
@@ -197,7 +197,7 @@ def test_changes_that_no_observer_hears_are_not_counted(monkeypatch):
     assert page.base_url == "http://h/1/"
 
 
-def test_the_first_error_is_raised_after_all_have_been_called():
+def test_first_error_is_raised_after_all_callbacks():
     events = []
     page, (one, two) = page_with("ab", events)
 
@@ -217,7 +217,7 @@ def test_the_first_error_is_raised_after_all_have_been_called():
     assert len(events) == 6
 
 
-def test_an_interrupt_stops_the_calls_and_nothing_else():
+def test_interrupt_stops_only_the_callbacks():
     events = []
     page, (one, two) = page_with("ab", [])
     interrupts = [KeyboardInterrupt()]
@@ -232,11 +232,11 @@ def test_an_interrupt_stops_the_calls_and_nothing_else():
     with pytest.raises(KeyboardInterrupt):
         page.base_href = "/1/"
     assert (events, page.base_url) == ([], "http://h/1/")
-    page.base_href = "/2/"  # and what they hear next begins with what they heard last
+    page.base_href = "/2/"  # The next "old" is the last "new" of each observer.
     assert events == [("a", "http://h/", "http://h/2/"), ("b", "http://h/", "http://h/2/")]
 
 
-def test_an_error_of_a_users_context_keeps_no_observer_from_being_called():
+def test_error_of_a_users_context_does_not_stop_callbacks():
     class Failing(Context):
         fails = False
 
@@ -262,7 +262,7 @@ def test_an_error_of_a_users_context_keeps_no_observer_from_being_called():
     assert events[2:] == [("in the frame", "http://context/", "http://context/d/")]
 
 
-def test_an_observation_does_not_begin_where_the_base_url_cannot_be_read():
+def test_observation_needs_a_readable_base_url():
     class Failing(Context):
         @property
         def base_url(self):
@@ -272,10 +272,10 @@ def test_an_observation_does_not_begin_where_the_base_url_cannot_be_read():
     element = Element(frame, kind="hyperlink")
     with pytest.raises(LookupError, match="lost"):
         element.observe(print)
-    frame.base_href = "x"  # nobody is called, and nobody's base URL is read
+    frame.base_href = "x"  # No callback runs, and no base URL is read.
 
 
-def test_tree_order_holds_after_moves():
+def test_callbacks_run_in_tree_order_after_moves():
     events = []
     page = Document(ADDRESS)
     parents = [Element(page) for _ in range(3)]
@@ -293,7 +293,7 @@ def test_tree_order_holds_after_moves():
 
 @pytest.mark.parametrize("changing", [0, 1, 2])
 @pytest.mark.parametrize("first", [True, False])
-def test_what_each_observer_hears_is_a_chain(changing, first):
+def test_each_observer_gets_a_consistent_sequence(changing, first):
     events = []
     page, other = Document("http://h/"), Document("http://other/")
     elements = [Element(page, kind="hyperlink") for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Threads share a chain, and no user's code runs under a lock."""
+"""Threads share a chain, and user code never runs under a lock."""
 
 import copy
 import itertools
@@ -25,14 +25,14 @@ def _switch_often():
 
 
 def in_threads(*jobs):
-    """Runs each job in a thread of its own; the first error is raised."""
+    """Run each job in a separate thread. Raises the first error."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         for future in [pool.submit(job) for job in jobs]:
             future.result(PATIENCE)
 
 
 class WaitingContext:
-    """A user's context that takes a lock of the user's."""
+    """A user's context that acquires a lock of the user."""
 
     encoding, standard = "utf-8", HTML5
 
@@ -132,7 +132,7 @@ def a_document_that_keeps_its_creators_base_url(context):
         a_chain,
     ],
 )
-def test_a_users_context_is_read_without_a_lock(make):
+def test_users_context_is_read_without_a_lock(make):
     context = WaitingContext()
     use = make(context)
     context.waits = True
@@ -148,7 +148,7 @@ def test_a_users_context_is_read_without_a_lock(make):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         assert context.entered.wait(PATIENCE)
-        assert finishes(use_another_chain)  # by one who holds what the context waits for
+        assert finishes(use_another_chain)  # runs in a thread that holds the lock that the context waits for
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert errors == []
@@ -173,7 +173,7 @@ def test_the_common_setter_action_runs_without_a_lock():
     assert finished == [True]
 
 
-def test_a_callback_may_wait_for_another_thread_that_changes_the_same_chain():
+def test_callback_may_wait_for_a_thread_that_changes_the_chain():
     page = Document("http://h/")
     elements = [Element(page, kind="hyperlink") for _ in range(3)]
     heard = [[] for _ in elements]
@@ -194,7 +194,7 @@ def test_a_callback_may_wait_for_another_thread_that_changes_the_same_chain():
         assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(events))
 
 
-def test_what_an_observer_hears_of_two_threads_is_a_chain():
+def test_observer_of_two_threads_gets_a_consistent_sequence():
     page = Document("http://h/")
     branch = Element(page, xml_base="b/")
     elements = [Element(branch, kind="hyperlink") for _ in range(5)]
@@ -216,9 +216,9 @@ def test_what_an_observer_hears_of_two_threads_is_a_chain():
         assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(events))
 
 
-def test_a_change_made_while_a_base_url_is_being_made_is_not_missed():
+def test_change_during_a_reading_is_not_missed():
     class Slow(type(HTML5)):
-        """HTML5, in which somebody changes the chain while a reader is resolving."""
+        """HTML5 with a change to the chain while a reader resolves a URL."""
 
         def resolve_string(self, url, base=None, encoding="utf-8"):
             if url == "old/":
@@ -228,11 +228,11 @@ def test_a_change_made_while_a_base_url_is_being_made_is_not_missed():
     page = Document("http://h/", standard=Slow(SETTLE))
     element = Element(page, xml_base="old/")
     child = Element(element)
-    assert child.base_url == "http://h/old/"  # as it was when the reading began
+    assert child.base_url == "http://h/old/"  # the base URL when the reading began
     assert (child.base_url, element.base_url) == ("http://h/new/", "http://h/new/")
 
 
-def test_a_move_made_while_a_base_url_is_being_made_is_not_missed():
+def test_move_during_a_reading_is_not_missed():
     class Slow(type(HTML5)):
         def resolve_string(self, url, base=None, encoding="utf-8"):
             if base == "http://one/":
@@ -246,7 +246,7 @@ def test_a_move_made_while_a_base_url_is_being_made_is_not_missed():
     assert (child.base_url, child.encoding, child.document) == ("http://two/b/", "koi8-r", two)
 
 
-def test_elements_are_made_observed_copied_and_dropped_while_the_chain_changes():
+def test_elements_can_be_made_and_dropped_during_changes():
     pages = [Document("http://one/"), Document("http://two/")]
     branches = [Element(page, xml_base="b/") for page in pages]
     moving = Element(branches[0])

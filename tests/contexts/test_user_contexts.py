@@ -1,4 +1,4 @@
-"""Creators, containers and encapsulating entities that are contexts of the user's own."""
+"""Creators, containers and encapsulating entities that are contexts of the user."""
 
 import types
 import weakref
@@ -13,7 +13,7 @@ from urldom.trees import document as tree_document
 from .helpers import Context, observed
 
 
-def test_a_frame_of_a_users_own_context_follows_it():
+def test_frame_follows_a_users_context():
     context = Context()
     frame = Document("about:blank", creator=context)
     link = Element(Element(frame, xml_base="b/"))
@@ -25,14 +25,14 @@ def test_a_frame_of_a_users_own_context_follows_it():
     assert link.base_url == "http://g/c/b/"
 
 
-def test_under_whatwg_it_is_a_snapshot_of_the_context():
+def test_frame_under_whatwg_keeps_a_snapshot_of_the_context():
     context = Context()
     frame = Document("about:srcdoc", container=context, standard="whatwg")
     context.base_url = "http://g/"
     assert frame.base_url == "http://h/a/"
 
 
-def test_a_tree_document_can_be_a_creator():
+def test_tree_document_can_be_a_creator():
     tree = ElementTree.XML('<html><base href="/a/"/></html>')
     frame = Document("about:blank", creator=tree_document(tree, "http://h/"))
     assert frame.base_url == "http://h/a/"
@@ -41,20 +41,20 @@ def test_a_tree_document_can_be_a_creator():
 
 
 @pytest.mark.parametrize("role", ["creator", "container"])
-def test_a_creator_of_a_wrong_type(role):
+def test_creator_of_a_wrong_type_raises_type_error(role):
     with pytest.raises(TypeError, match="base context"):
         Document("about:blank", **{role: "http://h/"})
 
 
 class FailingContext(Context):
-    """One whose own code has a fault."""
+    """A context whose code raises an error."""
 
     @property
     def base_url(self):
         return self.no_such_attribute
 
 
-def test_an_attribute_error_of_its_own_comes_out_as_it_is():
+def test_attribute_error_of_a_context_is_raised_unchanged():
     context = FailingContext()
     for link in (
         Document("about:blank", creator=context),
@@ -68,7 +68,7 @@ def test_an_attribute_error_of_its_own_comes_out_as_it_is():
 
 
 class CountingContext(Context):
-    """One that counts how often it is asked."""
+    """A context that counts how often its base URL is read."""
 
     def __init__(self):
         self.asked = 0
@@ -79,7 +79,7 @@ class CountingContext(Context):
         return "http://h/a/"
 
 
-def test_it_is_asked_at_each_reading_and_not_before():
+def test_context_is_read_at_each_reading_and_not_before():
     context = CountingContext()
     frame = Document("about:blank", creator=context)
     chain = BaseChain(encapsulating=context)
@@ -91,7 +91,7 @@ def test_it_is_asked_at_each_reading_and_not_before():
     assert context.asked == 3
 
 
-def test_what_is_a_context():
+def test_context_is_any_object_with_a_base_url():
     class Slotted:
         __slots__ = ("base_url", "encoding", "standard")
 
@@ -112,7 +112,7 @@ def test_what_is_a_context():
     assert Document("about:blank", creator=instance).base_url == "http://h/"
 
 
-def test_a_base_url_that_is_none_is_a_type_error_in_words():
+def test_base_url_that_is_not_a_string_raises_type_error():
     context = Context()
     context.base_url = 5
     for link in (Document("about:blank", creator=context), BaseChain(encapsulating=context)):
@@ -120,7 +120,7 @@ def test_a_base_url_that_is_none_is_a_type_error_in_words():
             link.base_url  # noqa: B018
 
 
-def test_what_changed_unheard_is_heard_with_the_next_change():
+def test_unreported_change_is_reported_with_the_next_change():
     events = []
     context = Context()
     frame = Document("about:blank", creator=context)
@@ -131,7 +131,7 @@ def test_what_changed_unheard_is_heard_with_the_next_change():
     assert events == [(None, "http://h/a/", "http://g/c/")]
 
 
-def test_a_context_may_change_another_chain_when_it_is_read():
+def test_reading_a_context_may_change_another_chain():
     events = []
     page = Document("http://example.com/")
     observed(Element(page, kind="hyperlink"), events)
@@ -147,7 +147,7 @@ def test_a_context_may_change_another_chain_when_it_is_read():
 
 
 class Answering:
-    """One that answers for another object, and says what it was asked."""
+    """An object that returns the attributes of another object, and records their names."""
 
     def __init__(self, other):
         self.__dict__.update(other=other, asked=[])
@@ -158,13 +158,13 @@ class Answering:
 
 
 class Intercepting:
-    """One that answers before its own attributes do."""
+    """An object whose `__getattribute__` hides its attributes."""
 
     def __getattribute__(self, name):
         return getattr(Context, name)
 
 
-def test_an_object_that_answers_for_another_is_asked():
+def test_object_that_forwards_attributes_is_a_context():
     document = Document("http://h/a/")
     for context in (weakref.proxy(document), Intercepting(), Answering(document)):
         assert is_context(context)
@@ -181,8 +181,8 @@ def test_an_object_that_answers_for_another_is_asked():
     assert not is_context(Document)
 
 
-def test_a_reading_is_made_of_one_encoding():
-    """A context may answer differently each time: what is remembered is what the reading was made of."""
+def test_reading_uses_one_encoding():
+    """A context may return different encodings. The cache stores the encoding that the reading used."""
     answers = ["utf-8", "windows-1251", "utf-8"]
 
     class Changing(Context):

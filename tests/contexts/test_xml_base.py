@@ -1,4 +1,4 @@
-"""XML Base (2.6.3 step 4; ruling 22), and what an element has from its document."""
+"""XML Base (HTML5 2.6.3 step 4, ruling 22), and the values that an element inherits from its document."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from urldom import Document, Element, URLDecomposition, resolve
 from .helpers import ADDRESS
 
 
-def test_the_example_of_xml_base():
+def test_example_of_the_xml_base_specification():
     document = Document("http://example.org/wherever/")
     doc = Element(document, xml_base="http://example.org/today/")
     olist = Element(doc, xml_base="/hotpicks/")
@@ -34,7 +34,7 @@ def test_the_example_of_xml_base():
         ("foo:#a#b", "foo:"),
     ],
 )
-def test_ruling_22(xml_base, expected):
+def test_ruling_22_xml_base_is_resolved_or_ignored(xml_base, expected):
     element = Element(Document(f"{ADDRESS}?q#f"), xml_base=xml_base)
     assert element.base_url == expected
     assert Element(element).base_url == expected
@@ -44,27 +44,27 @@ def test_xml_base_is_resolved_in_the_documents_encoding():
     assert Element(Document(ADDRESS, encoding="latin1"), xml_base="?é").base_url == "http://example.com/a/b?%E9"
 
 
-def test_xml_base_counts_where_the_standard_or_the_document_says_so():
+def test_xml_base_applies_if_the_standard_or_the_document_enables_it():
     assert Document(ADDRESS).xml_base is True
     assert Document(ADDRESS, standard="rfc3986").xml_base is True
     assert Element(Document(ADDRESS, xml_base=False), xml_base="/c").base_url == ADDRESS
 
 
-def test_xml_base_does_not_count_under_whatwg_unless_the_document_says_so():
+def test_xml_base_is_ignored_under_whatwg_unless_the_document_enables_it():
     assert Document(ADDRESS, standard="whatwg").xml_base is False
     assert Element(Document(ADDRESS, standard="whatwg"), xml_base="/c").base_url == ADDRESS
     document = Document(ADDRESS, standard="whatwg", xml_base=True)
     assert Element(document, xml_base="/c").base_url == "http://example.com/c"
 
 
-def test_an_element_has_its_documents_encoding_and_standard():
+def test_element_uses_its_documents_encoding_and_standard():
     document = Document(ADDRESS, encoding="latin1", standard="rfc3986")
     element = Element(Element(document), kind="cite")
     assert (element.encoding, element.standard, element.document) == ("latin1", document.standard, document)
     assert (element.kind, element.xml_base, element.parent.parent) == ("cite", None, document)
 
 
-def test_a_document_whose_address_is_no_absolute_url():
+def test_document_address_can_be_a_relative_url():
     document = Document("nowhere", base_href="x")
     assert document.base_url == "nowhere"
     assert Element(document, xml_base="y").base_url == "nowhere"

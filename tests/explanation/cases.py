@@ -1,4 +1,4 @@
-"""URLs whose explanations have every step. As a program, it prints the explanations."""
+"""URLs whose explanations contain every step. Run as a program, this module prints the explanations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from urldom import BaseChain, Document, Element, explain
 
 STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
-#: A URL and its base.
+#: URLs and their bases
 URLS: list[tuple[str, str | None]] = [
     *((" ../\xe9/./b?\xe9#x", "http://h/a/c"), ("http://h\\@x/y#\\", None), ("http://h/#\\", None)),
     *(("http://a:b/", None), ("http://a_b/", None), ("x", None), ("data://x", None), ("", "http://a/b?c")),
@@ -21,7 +21,7 @@ URLS: list[tuple[str, str | None]] = [
     *(("http://[1::2]/", None), ("http://0x1.2/", None), ("http://[1", None), ("http://h:99999/", None)),
     *(("x", "y"), ("http://[::f%2e]/", None), ("/a", "http://h/b"), ("\\a", "http://h/b")),
 ]  # fmt: skip
-#: An attribute and a value of it.
+#: Attributes and values to assign
 ASSIGNMENTS: list[tuple[str, Any]] = [
     *(("protocol", "https:"), ("host", "x:81"), ("host", "x:y"), ("hostname", "//EX.com"), ("hostname", "")),
     *(("port", 99999), ("port", -1), ("port", "81a"), ("pathname", "a b"), ("search", "?a b"), ("hash", "#\xe9")),
@@ -30,8 +30,8 @@ ASSIGNMENTS: list[tuple[str, Any]] = [
 ]  # fmt: skip
 
 
-def told() -> list[Any]:
-    """The explanations, as `to_json` returns them."""
+def explanations_as_json() -> list[Any]:
+    """The explanations, in the form of `to_json`."""
     explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARDS]
     for name, value in ASSIGNMENTS:
         standards = ["whatwg"] if name in ("username", "password", "href") else STANDARDS
@@ -45,4 +45,4 @@ def told() -> list[Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(told()))
+    print(json.dumps(explanations_as_json()))

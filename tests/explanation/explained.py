@@ -1,4 +1,4 @@
-"""What is held of every explanation: it tells what `resolve` does, and its steps lead there."""
+"""Checks for every explanation: its result is the result of `resolve`, and its steps lead to this result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from urldom.explanation import Explanation
 
 
 def check_explanation(url: str, base: str | None, standard: str, encoding: str = "utf-8") -> Explanation:
-    """Explains the URL, and holds the explanation against what `resolve` returns or raises."""
+    """Explain the URL, and compare the explanation with the result or the error of `resolve`."""
     explanation = explain(url, base, standard=standard, encoding=encoding)
     try:
         result: Any = resolve(url, base, standard=standard, encoding=encoding)
@@ -45,7 +45,7 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
             assert step.end is not None and 0 <= step.start <= step.end <= len(url)
             place = url[step.start : step.end]
             assert place == step.looked_at or standard == "whatwg"
-            # What was removed from a URL, or put right, is no part of what is looked at.
+            # Removed and corrected characters are not among the characters that are read.
             assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
                 "", scalar_value_string(step.looked_at or "")
             )
@@ -61,7 +61,7 @@ _sub_removed = re.compile("[\t\n\r]").sub
 
 
 def assert_spans(spans: Any, text: str) -> None:
-    """The components stand in their order, and apart."""
+    """The components are in order, and do not overlap."""
     end = 0
     for span in spans:
         assert end <= span.start <= span.end <= len(text), (spans, text)
@@ -69,7 +69,7 @@ def assert_spans(spans: Any, text: str) -> None:
 
 
 def replayed(explanation: Explanation) -> dict[str, str | None]:
-    """The components that the steps make, one after the other."""
+    """The components after all steps."""
     values: dict[str, str | None] = {"path": ""}
     for step in explanation:
         if step.depth == 0:
@@ -78,7 +78,7 @@ def replayed(explanation: Explanation) -> dict[str, str | None]:
 
 
 def components_of(result: Any) -> dict[str, str | None]:
-    """The components of what `resolve` returns, as the steps of its standard call them."""
+    """The components of the result of `resolve`, with the names that the steps of its standard use."""
     values: dict[str, Any] = attrs.asdict(result)
     if isinstance(result, GenericRL):
         return {name: value for name, value in values.items() if value or name == "path"}
@@ -86,7 +86,7 @@ def components_of(result: Any) -> dict[str, str | None]:
 
 
 def check_assignment(url: str, name: str, value: str, standard: str) -> None:
-    """Explains an assignment, and holds it against the assignment."""
+    """Explain an assignment, and compare the explanation with the assignment."""
     decomposition = URLDecomposition(url, standard=standard)
     explanation = explain(url, standard=standard, set={name: value})
     before = decomposition.href
@@ -97,7 +97,7 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         try:
             strict.assign(**{name: value})
         except RejectedValueError as error:
-            # `assign` rejects a value of which an assignment uses only a part, too, and names the place.
+            # `assign` also rejects a value that an assignment uses only in part, and gives the position.
             assert error.reason in failures or re.search(r", at \d+$", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]

@@ -1,4 +1,4 @@
-"""`explain`: it tells what the code does, under the sections of the texts."""
+"""`explain` describes the work of the code in the sections of the specifications."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from urldom.trees import document
 from urldom.whatwg import validation_errors
 
 each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
-#: How many, each under five standards.
+#: The number of mutated inputs, each under five standards
 MUTATED = 2000
 
 
-# The examples of the texts, and what others stumble over
+# Examples of the specifications, and hostile inputs
 
 
 @pytest.mark.parametrize(
     ("standard", "module"), [("rfc3986", test_rfc3986), ("rfc2396", test_rfc2396), ("rfc1808", test_rfc1808)]
 )
-def test_the_examples_of_the_rfcs(standard, module):
+def test_examples_of_the_rfcs_are_explained(standard, module):
     for reference, target in {**module.NORMAL, **module.ABNORMAL}.items():
         assert str(check_explanation(reference, module.BASE, standard).result) == target
 
@@ -44,13 +44,13 @@ def test_the_examples_of_the_rfcs(standard, module):
 @pytest.mark.parametrize(
     "url", ["http://example.com/carrot#question%3f", "https://www.example.com:4443?", "http://example.com/?test#"]
 )
-def test_the_examples_of_html5(standard, url):
+def test_examples_of_html5_are_explained(standard, url):
     check_explanation(url, None, standard)
     for name in ATTRIBUTES:
         check_assignment(url, name, "x", standard)
 
 
-def test_the_example_of_2_6_3_step_7():
+def test_example_of_html5_2_6_3_step_7_is_explained():
     explanation = check_explanation("//example.com/a^b☺c%FFd%z/?e", "http://example.org/", "html5")
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 7")
     assert (step.looked_at, dict(step.made)) == ("/a^b☺c%FFd%z/", {"path": "/a%5Eb%E2%98%BAc%FFd%z/"})
@@ -67,18 +67,18 @@ def hostile_inputs() -> list[str]:
 
 
 @each_standard
-def test_hostile_inputs(standard):
+def test_hostile_inputs_are_explained(standard):
     for url in hostile_inputs():
         check_explanation(url, "http://base.example/dir/page", standard)
 
 
 @each_standard
-def test_the_conformance_data(standard):
+def test_conformance_data_is_explained(standard):
     for case in cases("urltestdata.json"):
         check_explanation(case["input"], case.get("base"), standard)
 
 
-def test_mutated_inputs():
+def test_mutated_inputs_are_explained():
     """Ten thousand explanations."""
     each = -(-MUTATED // len(FAMILIES))
     for family in FAMILIES:
@@ -93,14 +93,14 @@ def test_mutated_inputs():
 
 @given(hostile, bases, encodings)
 @each_standard
-def test_any_text(standard, url, base, encoding):
+def test_any_text_is_explained(standard, url, base, encoding):
     check_explanation(url, base, standard, encoding)
 
 
-# What is told
+# Steps
 
 
-def test_html5_step_by_step():
+def test_html5_steps_are_in_order():
     explanation = explain(" ../é/./b?é#x", "http://h/a/c", encoding="windows-1252", standard="html5")
     assert [step.section.removeprefix("HTML5 ") for step in explanation if step.depth == 0] == [
         *("2.6.3 step 1", "2.6.3 steps 2 and 3", "2.6.3 step 4", "2.6.2 step 1"),
@@ -118,17 +118,17 @@ def test_html5_step_by_step():
     assert explanation.components == (Span("path", 1, 9), Span("query", 10, 11), Span("fragment", 12, 13))
 
 
-def test_a_url_is_resolved_anew_where_a_backslash_ended_its_authority():
+def test_url_is_resolved_again_if_a_backslash_ends_its_authority():
     explanation = explain("http://h\\@x/y", standard="html5")
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
     anew = next(step for step in explanation if step.depth == 1)
-    # What is resolved anew stands nowhere in the input.
+    # The second reading does not use characters of the input.
     assert (anew.section, anew.looked_at, anew.start) == ("HTML5 2.6.3 step 5", "http://h/@x/y", None)
     check_explanation("http://ａｂｃuser:\\pw@ｌｅ3", None, "html5")
 
 
-def test_step_9_looks_at_what_the_steps_before_it_have_made():
+def test_step_9_uses_the_results_of_earlier_steps():
     step = next(step for step in explain("é", "http://h/", standard="html5") if step.section == "HTML5 2.6.3 step 9")
     assert (step.looked_at, step.start) == ("%C3%A9", None)
 
@@ -143,14 +143,14 @@ def test_step_9_looks_at_what_the_steps_before_it_have_made():
         ("data://x", "step 10", "it has an authority, and data: URLs have none"),
     ],
 )
-def test_the_last_step_of_html5_says_what_is_wrong(url, step, reason):
+def test_last_step_of_html5_gives_the_reason(url, step, reason):
     explanation = check_explanation(url, None, "html5")
     assert explanation.steps[-1].section == f"HTML5 2.6.3 {step}"
     assert explanation.reason == explanation.steps[-1].errors[0].description
     assert reason is None or explanation.reason == reason
 
 
-def test_the_states_of_the_url_standard_with_their_validation_errors():
+def test_url_standard_states_have_their_validation_errors():
     explanation = explain("HT\tTP://u@EX%41mple.com:80\\a b", standard=WHATWG)
     assert [
         (step.section.removeprefix("URL Standard 4.4, "), [(error.name, error.start) for error in step.errors])
@@ -173,14 +173,14 @@ def test_the_states_of_the_url_standard_with_their_validation_errors():
     ]
 
 
-def test_a_drive_letter_in_the_place_of_a_host_is_in_the_path():
+def test_drive_letter_instead_of_a_host_is_in_the_path():
     explanation = check_explanation("file://C:/x?#", None, "whatwg")
     assert [(span.name, span.of(explanation.url)) for span in explanation.components] == [
         *(("scheme", "file"), ("path", "/C:/x"), ("query", ""), ("fragment", "")),
     ]
 
 
-def test_a_surrogate_has_a_step_of_its_own():
+def test_surrogate_has_its_own_step():
     explanation = check_explanation("http://h/\ud800", None, "whatwg")
     assert [step.section for step in explanation][:2] == [
         "Infra Standard, convert",
@@ -201,21 +201,21 @@ def test_a_surrogate_has_a_step_of_its_own():
         ("\th\ttp://h/", [(0, 1), (2, 3)]),
     ],
 )
-def test_an_error_is_placed_where_it_is_and_not_where_the_same_is_right(url, places):
+def test_error_has_the_position_of_the_wrong_character(url, places):
     found = [(error.start, error.end) for step in explain(url, standard="whatwg") for error in step.errors]
     assert found == places
 
 
-def test_what_an_error_found_is_as_it_stood_in_the_input():
+def test_error_quotes_the_input():
     assert validation_errors("HTTP:x")[0].found == "HTTP:"
     assert validation_errors("File:x")[0].found == "File:"
 
 
-def test_a_state_has_the_address_of_its_old_name():
+def test_link_of_a_state_uses_its_old_name():
     assert explain("mailto:a", standard="whatwg").steps[2].address.endswith("#cannot-be-a-base-url-path-state")
 
 
-def test_the_table_of_rfc_3986_5_2_4():
+def test_table_of_rfc_3986_5_2_4_is_reproduced():
     # The two examples of the section
     for path, rows in {
         "/a/b/c/./../../g": [
@@ -238,21 +238,21 @@ def test_the_table_of_rfc_3986_5_2_4():
         "a/..": [("2E", "a", "/.."), ("2C", "", "/"), ("2E", "/", "")],
         "/a/.": [("2E", "/a", "/."), ("2B", "/a", "/"), ("2E", "/a/", "")],
     }.items():
-        told = [step for step in explain(f"x:{path}", standard="rfc3986") if "5.2.4" in step.section]
+        steps = [step for step in explain(f"x:{path}", standard="rfc3986") if "5.2.4" in step.section]
         assert [
-            (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"]) for step in told
+            (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"]) for step in steps
         ] == rows
-        assert told[0].looked_at == path
+        assert steps[0].looked_at == path
 
 
 def test_dot_segments_are_removed_in_rfc_3986_5_2_2():
-    told = [step.section for step in explain("../g", "http://a/b/c", standard="rfc3986")]
-    assert told[2:4] + told[-2:] == [
+    steps = [step.section for step in explain("../g", "http://a/b/c", standard="rfc3986")]
+    assert steps[2:4] + steps[-2:] == [
         *("RFC 3986 section 5.2.2", "RFC 3986 5.2.3", "RFC 3986 5.2.4 step 2E", "RFC 3986 section 5.3"),
     ]
 
 
-def test_the_steps_of_rfc_2396():
+def test_steps_of_rfc_2396_are_in_order():
     explanation = explain("/g", "http://a/b", standard="rfc2396")
     assert [
         (step.section.removeprefix("RFC 2396 section 5.2 "), step.applies, dict(step.made)) for step in explanation
@@ -273,24 +273,24 @@ def test_the_steps_of_rfc_2396():
         ("rfc1808", {"section-3", "section-4", *(f"section-2.4.{number}" for number in range(1, 6)), "section-2.2"}),
     ],
 )
-def test_the_address_of_a_step_is_that_of_its_section(standard, fragments):
+def test_link_of_a_step_leads_to_its_section(standard, fragments):
     steps = explain("g" if standard != "rfc1808" else "//g?x", "http://a/b", standard=standard).steps
     steps += explain("?x", "http://a", standard=standard).steps
     assert {step.address.partition("#")[2] for step in steps} == fragments
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
-def test_two_rfcs_take_the_base_as_it_is_written(standard):
+def test_two_rfcs_use_the_base_verbatim(standard):
     explanation = explain("", "http://a/b/../c", standard=standard)
     assert explanation.steps[0].made["base URL"] == str(explanation.result) == "http://a/b/../c"
 
 
-def test_a_long_table_is_cut_short():
+def test_long_table_is_shortened():
     explanation = explain("http://h" + "/a/.." * 1000, standard="rfc3986")
     assert len([step for step in explanation if "5.2.4" in step.section]) == 21
 
 
-def test_the_seven_steps_of_rfc_1808():
+def test_seven_steps_of_rfc_1808_are_in_order():
     explanation = explain("../g?y", "http://a/b/c/d;p?q", standard="rfc1808")
     assert [
         (step.section.removeprefix("RFC 1808 section 4 "), step.applies) for step in explanation if step.depth == 0
@@ -311,7 +311,7 @@ def test_the_seven_steps_of_rfc_1808():
 # Assignments
 
 
-def test_the_row_of_the_table():
+def test_assignment_shows_the_row_of_the_table():
     explanation = explain("http://h/", set={"host": "x:y", "port": "0080"}, standard="html5")
     assert [(step.section.removeprefix("HTML5 2.6.6, "), dict(step.made)) for step in explanation.steps[10:]] == [
         ("host, setter preprocessor", {}),
@@ -328,14 +328,14 @@ def test_the_row_of_the_table():
     assert str(explanation.result) == "http://h:80/"
 
 
-def test_a_setter_of_the_url_standard():
+def test_setter_of_the_url_standard_is_explained():
     explanation = explain("http://h/", standard="whatwg", set={"hostname": "0x7f.1", "hash": None})
     step = next(step for step in explanation if step.section == "URL Standard 6.1, hostname")
     assert dict(step.made) == {"host": "127.0.0.1", "hostname": "127.0.0.1", "href": "http://127.0.0.1/"}
     assert "URL Standard 3.5, IPv4 parser" in [step.section for step in explanation.steps[-5:]]
 
 
-def test_a_setter_is_told_state_by_state():
+def test_setter_is_explained_state_by_state():
     explanation = explain("http://h:1/", standard="whatwg", set={"host": "EX.com:x", "port": "8\t0"})
     assert [
         (step.section.partition(", ")[2], step.depth, step.looked_at, dict(step.made))
@@ -355,7 +355,7 @@ def test_a_setter_is_told_state_by_state():
     assert not any(error.failure for step in explanation for error in step.errors)
 
 
-def test_a_rejected_value_fails_in_its_state_and_its_setter():
+def test_rejected_value_fails_in_its_state_and_its_setter():
     explanation = explain("http://h/", standard="whatwg", set={"host": "a b"})
     failing = [step.section for step in explanation if any(error.failure for error in step.errors)]
     assert failing == ["URL Standard 6.1, host", "URL Standard 4.4, host state"]
@@ -376,14 +376,14 @@ def test_value_of_a_str_subclass_counts_by_its_characters(standard):
 
 
 @each_standard
-def test_a_number_that_python_does_not_write(standard):
+def test_int_with_too_many_digits_is_explained(standard):
     steps = explain("http://h/", standard=standard, set={"port": 10**5000}).steps
     own = next(step for step in steps if step.section in ("HTML5 2.6.6, port", "URL Standard 6.1, port"))
     assert own.errors[0].description == "the port is greater than 65535"
     assert "an int of that size" in str(own)
 
 
-def test_the_url_that_is_explained_stays_as_it_is():
+def test_explaining_does_not_change_the_url():
     said: list[str] = []
     url = URLDecomposition("http://h/", on_set=said.append)
     assert str(explain(url, set={"host": "x"}, standard="html5").result) == "http://x/"
@@ -391,7 +391,7 @@ def test_the_url_that_is_explained_stays_as_it_is():
 
 
 @pytest.mark.parametrize("values", [{"hostName": "x"}, {"hash": 5}, {"origin": "x"}, [("hash", "x")], "hash"])
-def test_what_is_no_attribute_or_no_value(values):
+def test_wrong_attribute_or_value_raises(values):
     with pytest.raises(TypeError):
         explain("http://h/", set=values)
 
@@ -399,12 +399,12 @@ def test_what_is_no_attribute_or_no_value(values):
 # Bases
 
 
-def test_the_chain_of_a_document():
+def test_chain_of_a_document_is_explained():
     page = Document("http://h/a", base_href="/s/")
     frame = Document("about:blank", creator=page)
     link = Element(Element(frame, xml_base="x/"), xml_base="http:")
-    told = [(step.looked_at, step.made.get("base URL")) for step in explain("u", link) if "base URL" in step.made]
-    assert told == [
+    steps = [(step.looked_at, step.made.get("base URL")) for step in explain("u", link) if "base URL" in step.made]
+    assert steps == [
         ("http://h/a", "http://h/a"),
         ("/s/", "http://h/s/"),
         ("about:blank", "http://h/s/"),
@@ -413,18 +413,18 @@ def test_the_chain_of_a_document():
     ]
 
 
-def test_an_xml_base_that_does_not_count():
+def test_ignored_xml_base_is_explained():
     link = Element(Document("http://h/", standard="whatwg"), xml_base="x/")
     assert [step.applies for step in explain("u", link) if "xml:base" in step.section] == [False]
 
 
-def test_the_four_ways_of_rfc_1808():
+def test_four_sources_of_a_base_in_rfc_1808_are_explained():
     chain = BaseChain(content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/")
-    told = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
-    assert told == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
+    steps = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
+    assert steps == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
 
 
-def test_a_long_chain_is_gone_through_once(monkeypatch):
+def test_long_chain_is_read_once(monkeypatch):
     chain = BaseChain(retrieval="http://h/")
     for _ in range(300):
         chain = BaseChain(encapsulating=chain)
@@ -436,15 +436,15 @@ def test_a_long_chain_is_gone_through_once(monkeypatch):
     assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
 
 
-def test_a_creator_that_is_false():
+def test_falsy_creator_is_used():
     class Context(list):
         base_url, encoding, standard = "http://h/", "utf-8", HTML5
 
-    told = [step.section for step in explain("u", Document("about:blank", creator=Context()))]
-    assert "a base context" in told
+    steps = [step.section for step in explain("u", Document("about:blank", creator=Context()))]
+    assert "a base context" in steps
 
 
-def test_a_link_in_a_tree():
+def test_link_in_a_tree_is_explained():
     from xml.etree import ElementTree
 
     feed = ElementTree.XML('<feed xml:base="/2007/"><entry xml:base="x/"><link href="a"/></entry></feed>')
@@ -455,14 +455,14 @@ def test_a_link_in_a_tree():
     assert str(explain("b", page).result) == "http://h/b"
 
 
-def test_a_base_of_ones_own_may_have_a_chain_of_its_own():
+def test_users_base_context_may_have_a_chain():
     class Context:
         base_url, encoding, standard, chain = "http://h/", "utf-8", WHATWG, "a chain"
 
     assert str(explain("a", Context()).result) == "http://h/a"
 
 
-def test_a_base_of_ones_own():
+def test_users_base_context_is_explained():
     class Context:
         base_url, encoding, standard = "http://h/", "windows-1251", WHATWG
 
@@ -471,13 +471,13 @@ def test_a_base_of_ones_own():
 
 
 @each_standard
-def test_a_base_that_is_none(standard):
+def test_relative_base_makes_the_last_step_fail(standard):
     explanation = explain("a", "b", standard=standard)
     assert isinstance(explanation.error, UnresolvableURLError)
     assert explanation.steps[-1].errors[0].failure and explanation.result is None
 
 
-def test_what_is_given():
+def test_explain_accepts_each_form_of_arguments():
     assert explain(URL("http://h/")).standard is WHATWG
     assert explain("http://h/").standard is WHATWG
     assert explain("http://h/", Document("http://h/")).standard is HTML5
@@ -494,7 +494,7 @@ def test_what_is_given():
 # Text
 
 
-def test_a_ruler_marks_what_is_wide_and_what_does_not_print():
+def test_ruler_handles_wide_and_unprintable_characters():
     lines = draw_ruler("http://漢\t字/\u202e", [Span("scheme", 0, 4), Span("host", 7, 10), Span("path", 10, 12)])
     assert [line.plain for line in lines] == [
         "http://漢\\t字/\\u202e",
@@ -503,13 +503,13 @@ def test_a_ruler_marks_what_is_wide_and_what_does_not_print():
     ]
 
 
-def test_a_long_component_is_shortened_in_its_middle():
+def test_long_component_is_shortened_in_the_middle():
     first = draw_ruler("http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)])[0]
     assert width(first.plain) < 80 and "…" in first.plain
     assert width(draw_ruler("http:" + "/" * 5000 + "h", [Span("scheme", 0, 4), Span("host", 5005, 5006)])[0].plain) < 80
 
 
-def test_an_empty_component_is_marked_under_its_delimiter():
+def test_empty_component_is_marked_under_its_delimiter():
     lines = draw_ruler("http://@h:/?#f", explain("http://@h:/?#f", standard="html5").components)
     assert [line.plain for line in lines] == [
         "http://@h:/?#f",
@@ -523,17 +523,17 @@ def test_an_empty_component_is_marked_under_its_delimiter():
     ]
 
 
-def test_a_mark_takes_no_cell():
+def test_combining_mark_has_no_width():
     assert (width("e\u0301"), width("\u0e31"), width("a\ufe0f")) == (1, 0, 1)
 
 
 @given(hostile)
-def test_what_is_visible_prints(text):
+def test_visible_characters_are_printed(text):
     assert visible(text).isprintable()
     assert width(visible(text)) >= 0
 
 
-def test_in_colour():
+def test_text_can_have_colours():
     rich_console = pytest.importorskip("rich.console")
     console = rich_console.Console(force_terminal=True, width=100, color_system="standard")
     with console.capture() as capture:
@@ -541,7 +541,7 @@ def test_in_colour():
     assert "\x1b[" in capture.get() and "[b]x[/b]" in capture.get()
 
 
-def test_text_holds_every_step():
+def test_text_includes_every_step():
     explanation = explain("http://EX.com/a/../b", standard="whatwg", set={"port": "99999"})
     for step in explanation:
         assert step.section in str(explanation)

@@ -1,4 +1,4 @@
-"""Explanations come from the readings alone: not from comments, source, names of locals or frames."""
+"""Explanations come only from the readings, not from comments, source, names of locals or frames."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ PACKAGE = Path(urldom.__file__).parent
 
 
 def as_json() -> Any:
-    """What is told here, as it comes out of a pipe."""
-    return json.loads(json.dumps(cases.told()))
+    """The explanations as a process prints them."""
+    return json.loads(json.dumps(cases.explanations_as_json()))
 
 
 def sections() -> set[str]:
-    return {step["section"] for told in cases.told() for step in told["steps"]}
+    return {step["section"] for explanation in cases.explanations_as_json() for step in explanation["steps"]}
 
 
-def test_every_step_that_has_a_text_is_told():
+def test_cases_contain_every_step():
     assert set(TEXTS) - sections() == set()
 
 
@@ -45,12 +45,12 @@ def test_every_state_has_a_text():
     assert {f"URL Standard 4.4, {state}" for state in states} <= set(TEXTS)
 
 
-def test_every_sentence_is_one():
+def test_every_text_is_a_sentence():
     for says in TEXTS.values():
         assert re.fullmatch(r"[A-Za-z\"].*\.", says), says
 
 
-# A copy of the package that was changed says the same
+# A changed copy of the package explains the same
 
 
 def without_comments(source: str) -> str:
@@ -59,7 +59,7 @@ def without_comments(source: str) -> str:
 
 
 class RenamedLocals(ast.NodeTransformer):
-    """Renames the locals of each function that has no inner function or class. Parameters keep their names."""
+    """Renames the locals of each function without inner functions or classes. Parameters keep their names."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         inner = list(ast.walk(node))[1:]
@@ -103,7 +103,7 @@ def only_compiled(folder: Path) -> None:
     ],
     ids=["without comments", "with renamed locals", "from .pyc files alone"],
 )
-def test_changed_copy_of_the_package_says_the_same(change, tmp_path):
+def test_changed_copy_of_the_package_explains_the_same(change, tmp_path):
     copy = tmp_path / "urldom"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     change(copy)
@@ -115,7 +115,7 @@ def test_changed_copy_of_the_package_says_the_same(change, tmp_path):
     assert json.loads(done.stdout) == as_json()
 
 
-# Who else looks at frames is not disturbed
+# Trace functions of other programs
 
 
 def test_trace_function_stays_in_force():
@@ -128,26 +128,26 @@ def test_trace_function_stays_in_force():
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        told = str(explain("../a", "http://h/b/c", standard="rfc3986"))
+        text = str(explain("../a", "http://h/b/c", standard="rfc3986"))
         in_force = sys.gettrace()
     finally:
         sys.settrace(before)
     assert in_force is trace
     assert {"explain", "resolve_reference", "read_dot_segments"} <= called
-    assert told == str(explain("../a", "http://h/b/c", standard="rfc3986"))
+    assert text == str(explain("../a", "http://h/b/c", standard="rfc3986"))
 
 
-def test_four_threads_are_told_the_same_at_once():
-    told: list[list[Any]] = []
+def test_four_threads_get_the_same_explanations():
+    results: list[list[Any]] = []
     start = threading.Barrier(4)
 
     def work() -> None:
         start.wait()
-        told.append(cases.told())
+        results.append(cases.explanations_as_json())
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert told == [cases.told()] * 4
+    assert results == [cases.explanations_as_json()] * 4

@@ -1,4 +1,4 @@
-"""The fixture that the tests of readings share."""
+"""The fixture for the tests of readings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urldom._readings.libraries import installed_libraries, library_reader
 
 @pytest.fixture
 def fresh() -> Iterator[None]:
-    """Nothing is remembered of what is installed, before and after."""
+    """Clear the cache of installed libraries before and after the test."""
     for remembered in (installed_libraries, library_reader):
         remembered.cache_clear()
     yield

@@ -1,4 +1,4 @@
-"""`require_agreement` returns a URL that all readers read alike, and raises an error otherwise."""
+"""`require_agreement` returns a URL if all readers agree on it, and raises an error otherwise."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ORDINARY = [
     "http://example.com/a//b/./c;d=e,f@g:h",
     "http://example.com./",
 ]
-#: That not everybody reads alike, standards by themselves.
+#: URLs that readers, even standards, read differently
 TRICKS = [
     "http://good.example\\@evil.example/",
     "http://good.example?@evil.example/",
@@ -54,7 +54,7 @@ TRICKS = [
 
 
 @pytest.mark.parametrize("url", ORDINARY)
-def test_ordinary_url_is_agreed_on(url):
+def test_readers_agree_on_an_ordinary_url(url):
     assert require_agreement(url) == URL(url)
     assert "host" not in readings(url).disagreements
 
@@ -86,7 +86,7 @@ def test_readers_and_components_can_be_chosen():
     with pytest.raises(AmbiguousURLError) as raised:
         require_agreement(url, among=["rfc3986"], on=["host"])
     assert (raised.value.url, raised.value.on) == (url, ("host",))
-    # The URL Standard, by which the result is read, is always one of them.
+    # The result follows the URL Standard, which is always one of the readers.
     assert list(raised.value.readings) == ["whatwg", "rfc3986"]
     assert str(raised.value) == (
         "'http://0x7f.1/' is read in different ways: host 127.0.0.1 (whatwg), 0x7f.1 (rfc3986)"
@@ -96,7 +96,7 @@ def test_readers_and_components_can_be_chosen():
 
 
 def test_readers_have_to_agree_on_the_result_too(fresh, monkeypatch):
-    """The reader agrees on the URL as written, and not on the result."""
+    """The reader agrees on the URL as written, but not on the result."""
 
     def read(url, base):
         return Reading("http", "h" if url.startswith("HTTP") else "i", 80, "/")
@@ -133,7 +133,7 @@ def test_wrong_argument_is_named_in_the_error(wrong, error, message):
         require_agreement("http://h/", **wrong)
 
 
-def test_an_error_is_a_value_error_of_bounded_length_that_can_be_copied():
+def test_error_is_a_short_value_error_that_can_be_copied():
     host = "0" * 5000
     with pytest.raises(ValueError) as raised:
         require_agreement(f"http://0x{host}7f.1/{host}", among=["rfc3986", "urllib.parse"], on=["host", "path"])

@@ -1,4 +1,4 @@
-"""A client's reading is where its own code connects to. No redirect that the check lets through leads elsewhere."""
+"""A client's reading is the server that its own code connects to. No allowed redirect leads to another server."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from urldom.readings import Reading, readings, require_agreement, url_has_allowe
 
 every_client = pytest.mark.parametrize("client", installed_clients())
 
-#: A client that follows a target to another server, where the others stay.
+#: Targets that only one client follows to another server
 FOLLOWED = [
-    # It decodes the escapes of a scheme before it looks for one.
+    # requests decodes the escapes of a scheme first.
     *(("requests", f"{scheme}://{{}}/") for scheme in ("%68ttp", "ht%74p", "%48%54%54%50")),
-    # They drop the colon.
+    # httpx removes the colon.
     *((client, ":http://{}/") for client in ("httpx", "httpx2")),
 ]
 
 
 @pytest.fixture
 def no_client(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No client is installed where the check is."""
+    """Remove all clients from the check."""
     monkeypatch.setattr(libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]})
 
 
@@ -80,7 +80,7 @@ def many_redirects() -> list[Redirect]:
 
 
 @pytest.mark.parametrize("target", dict(FOLLOWED).values())
-def test_target_that_one_client_follows_is_not_allowed_without_that_client(no_client, target):
+def test_target_that_one_client_follows_is_refused_without_that_client(no_client, target):
     assert list(readings("x", "http://h/")) == [*STANDARD_NAMES, "urllib.parse"]
     assert not url_has_allowed_host_and_scheme(target.format("evil.example"), {"good.example"})
     assert url_has_allowed_host_and_scheme("/%68ttp://evil.example/?%7e:", {"good.example"})
@@ -94,7 +94,7 @@ def test_many_redirects_that_are_allowed_without_any_client_stay(no_client):
 
 
 @every_client
-def test_one_that_leaves_would_be_found(client):
+def test_the_check_would_find_a_client_that_leaves(client):
     leaving = Redirect("/", "https://good.example/", b"//evil.example/", is_let_through=True)
     assert run(client, [leaving]).wrong == [(leaving, ("evil.example", 443))]
 
@@ -119,7 +119,7 @@ def test_reading_of_a_redirect_is_where_the_client_connects(client, some_redirec
 
 
 class Server(ThreadingHTTPServer):
-    """It redirects `/?N` to the target number N, and remembers that somebody has connected."""
+    """Redirects `/?N` to target number N, and records each connection."""
 
     daemon_threads = True
 
@@ -179,7 +179,7 @@ def evil() -> Iterator[Server]:
 
 @pytest.fixture
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No name is looked up, and no other address is connected to."""
+    """Block lookups of names, and connections to other addresses."""
     look_up = socket.getaddrinfo
 
     def look_up_here(host: object, *arguments: Any, **options: Any) -> Any:
@@ -191,7 +191,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leads_to_evil(get: Get, location: bytes, good: Server, evil: Server, number: int = 0) -> bool:
-    """Whether the client connects to the other server, if the page of the good one redirects so."""
+    """Whether the client connects to the other server if the page redirects to it."""
     good.locations.clear()
     good.locations[f"/?{number}"] = location
     evil.is_visited = False
@@ -221,7 +221,7 @@ def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only
         for target in targets(2):
             target = target.replace("good.example", good.host).replace("evil.example", evil.host)
             is_allowed = url_has_allowed_host_and_scheme(target, {good.host})
-            # Half of them are allowed.
+            # Half of the redirects are allowed.
             if (allowed if is_allowed else asked - allowed) < count / 2 and (written := headers(target)):
                 asked, allowed = asked + 1, allowed + is_allowed
                 leaves = leads_to_evil(get, written[asked % len(written)], good, evil, asked)
@@ -237,7 +237,7 @@ PAGE = "http://page.example/dir/page"
 
 
 @every_client
-def test_client_reads_what_it_opens_and_what_it_is_redirected_to(client):
+def test_client_has_readings_of_opened_urls_and_of_redirects(client):
     assert read(client, "http://example.com:8080/a/b?c#d", None) == Reading("http", "example.com", 8080, "/a/b")
     assert read(client, "https://example.com/?q", None).scheme == "https"
     for target, host, path in [
@@ -256,19 +256,19 @@ def test_client_reads_what_it_opens_and_what_it_is_redirected_to(client):
 
 @every_client
 def test_header_is_utf_8(client):
-    # urllib3 takes it for ISO-8859-1.
+    # urllib3 reads it as ISO-8859-1.
     path = "/a/%C3%83%C2%A9" if client == "urllib3" else "/a/%C3%A9"
     assert read(client, "/a/é", PAGE).path == path
 
 
 @every_client
 @pytest.mark.parametrize("target", ["/a\r\nb", "/\n", "\0", "/\ud800"])
-def test_target_that_no_header_can_hold_is_refused(client, target):
+def test_target_that_a_header_cannot_contain_is_refused(client, target):
     assert read(client, target, PAGE).error
 
 
 @every_client
-def test_user_info_is_no_part_of_a_host(client):
+def test_user_info_is_not_part_of_the_host(client):
     url = "http://user:secret@example.com/"
     for base in (None, PAGE):
         reading = read(client, url, base)
@@ -283,7 +283,7 @@ def test_httpx_reads_the_host_after_a_backslash(client):
     assert readings(trick)[client].host == "good.example" != readings(trick)["whatwg"].host
 
 
-def test_requests_opens_a_url_and_follows_it_elsewhere():
+def test_requests_reads_a_url_and_a_redirect_differently():
     pytest.importorskip("requests")
     trick = r"http://evil.example\@good.example/"
     assert readings(trick)["requests"].host == "evil.example"
@@ -307,7 +307,7 @@ def test_log_of_urllib3_itself_is_kept(caplog):
 
 
 @every_client
-def test_client_is_asked_inside_an_event_loop(client):
+def test_client_can_be_read_inside_an_event_loop(client):
     async def ask() -> Reading:
         return read(client, "/a", PAGE)
 
@@ -315,7 +315,7 @@ def test_client_is_asked_inside_an_event_loop(client):
 
 
 @every_client
-def test_client_is_asked_by_many_threads(client):
+def test_client_can_be_read_in_many_threads(client):
     wrong = []
 
     def ask(number: int) -> None:
@@ -333,14 +333,14 @@ def test_client_is_asked_by_many_threads(client):
 
 
 @pytest.mark.full
-def test_nothing_is_left_open():
+def test_no_resource_stays_open():
     program = "from urldom.readings import readings; print(readings('/a', 'http://h/')['whatwg'].host)"
     command = [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert (done.stdout, "ResourceWarning" in done.stderr, "never awaited" in done.stderr) == ("h\n", False, False)
 
 
-def test_old_aiohttp_is_a_refusal(fresh, monkeypatch):
+def test_old_aiohttp_refuses_every_url(fresh, monkeypatch):
     aiohttp = pytest.importorskip("aiohttp")
     monkeypatch.delattr(aiohttp.BaseConnector, "allowed_protocol_schema_set")
     assert "aiohttp 3.10 or newer is needed" in (readings("http://h/")["aiohttp"].error or "")

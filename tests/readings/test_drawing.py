@@ -1,4 +1,4 @@
-"""The table for a terminal."""
+"""The table of readings on a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urldom.readings import Reading, Readings
 BASE = "http://base.example/dir/page"
 
 
-def test_the_table():
+def test_table_shows_each_reading():
     said = {
         "whatwg": Reading("http", "例え.example", None, "/\x1b[31m\n"),
         "rfc3986": Reading(error="it holds '例'\x07"),
@@ -32,7 +32,7 @@ def test_the_table():
 
 
 @pytest.mark.parametrize("text", ["ไทยที่", "ि्", "é️", "🎉", "a\u20dd"])
-def test_a_mark_takes_no_column(text):
+def test_combining_mark_has_no_width(text):
     rows = str(Readings("x", None, {"a": Reading("http", text, 1), "b": Reading("http", "h", 1)})).split("\n")
     marks = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
     assert rows[2].index("1") - marks + text.count("🎉") == rows[3].index("1")

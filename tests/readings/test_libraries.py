@@ -1,4 +1,4 @@
-"""The libraries: which are asked, and what becomes of whatever they raise."""
+"""The libraries that `readings` calls, and the refusals that their errors become."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALWAYS = ["urllib.parse", "urllib.request"]
 OPTIONAL = ["urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url", "pydantic"]
 
 
-def test_each_standard_and_each_library_that_is_installed_is_asked():
+def test_each_standard_and_each_installed_library_is_a_reader():
     installed = [name for name in OPTIONAL if importlib.util.find_spec(name)]
     assert list(readings("http://h/")) == [*STANDARD_NAMES, *ALWAYS, *installed]
 
@@ -64,7 +64,7 @@ class SilentError(Exception):
 
 
 class PanicException(BaseException):
-    """As libraries in Rust raise it."""
+    """An exception of libraries that are written in Rust."""
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_interrupts_are_raised(fresh, monkeypatch, raised):
         readings("http://h/")
 
 
-def test_importing_it_imports_no_library():
+def test_import_of_readings_imports_no_library():
     program = f"import sys, urldom.readings; print(*set(sys.modules) & {set(OPTIONAL)})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

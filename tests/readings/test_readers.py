@@ -1,4 +1,4 @@
-"""`readings` holds the reading of every reader."""
+"""`readings` returns the reading of every reader."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BASE = "http://base.example/dir/page"
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 @pytest.mark.parametrize("base", [None, BASE])
 @pytest.mark.parametrize("text", [*INPUTS, "", "/x", "http://EXAMPLE.com:080/a", "mailto:a@b"])
-def test_a_standard_reads_as_the_object_does(name, text, base):
+def test_reading_of_a_standard_matches_the_object(name, text, base):
     url = URLDecomposition(text, base, standard=name)
     reading = readings(text, base)[name]
     if url.error is not None:
@@ -64,7 +64,7 @@ def test_port_out_of_range_is_a_refusal():
 
 
 @given(url=hostile, base=bases)
-def test_strings_raise_nothing(url, base):
+def test_strings_raise_no_error(url, base):
     found = readings(url, base)
     assert tuple(found) == reader_names()
     for reading in found.values():
@@ -85,7 +85,7 @@ def test_strings_raise_nothing(url, base):
         assert found.disagreements.keys() <= {"path"}
 
 
-def test_long_strings_raise_nothing():
+def test_long_strings_raise_no_error():
     for text in ("\0", "\ud800", "é", "/", "\\", "@", "a.", "%", "[", "一", "a" * 9999 + "一", "http://é"):
         for url in (text * (200_000 // len(text)), "http://" + text * (200_000 // len(text))):
             found = readings(url)
@@ -94,7 +94,7 @@ def test_long_strings_raise_nothing():
             assert max(map(len, str(found).split("\n"))) < 3000
 
 
-def test_long_urls_are_not_given_to_libraries():
+def test_long_urls_are_not_passed_to_libraries():
     domain = "一" * (LONGEST_AUTHORITY_FOR_LIBRARIES + 1)
     for start in ("http://", "//", "http:", "\\\\", "", "\t//", "\0\x1f//", "/\n/", "ht\ttp:/\\"):
         for reading in [
@@ -118,7 +118,7 @@ def test_no_connection_is_opened(monkeypatch):
 
 
 @pytest.mark.parametrize("name", module.__all__)
-def test_every_public_name_says_what_it_is(name):
+def test_every_public_name_has_a_docstring(name):
     assert name.isupper() or getattr(module, name).__doc__
 
 
@@ -133,7 +133,7 @@ def test_readings_are_an_immutable_mapping():
     assert hash(found["whatwg"]) == hash(Reading("http", "h", None, "/"))
 
 
-def test_json():
+def test_readings_can_be_json():
     found = Readings("x", None, {"a": Reading("http", "h"), "b": Reading("http", "i")})
     empty = {"port": None, "path": None, "error": None}
     assert json.loads(json.dumps(found.to_json())) == {

@@ -1,4 +1,4 @@
-"""Two readings are compared by the server that they lead to; some refusals are ignored."""
+"""Two readings are compared by server and path. The refusals of grammars are ignored."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_different_spellings_disagree(component, a, b):
 
 
 @given(st.text(min_size=1, max_size=8).filter(lambda text: not text.isascii()))
-def test_a_host_in_unicode_is_one_in_ascii_only_if_nothing_is_mapped_but_case(host):
+def test_unicode_host_equals_its_ascii_form_if_only_case_is_mapped(host):
     found = COMPARED["host"](Reading("http", host))
     assert found is not None
     if found.isascii() and ":" not in host:

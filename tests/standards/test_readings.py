@@ -1,4 +1,4 @@
-"""The reading of each standard and its quick way make the same."""
+"""The reading of each standard has the same results as its fast path."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.standards.url_standard.strategies import SETTERS, setters, urls, valu
 from tests.strategies import BASES, bases, encodings, hostile
 from urldom._values.references import read_dot_segments, remove_dot_segments
 
-#: In all.
+#: The total for all tests
 MUTATED = 5000
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_readings_make_the_same_of_each_family(family):
+def test_readings_match_the_fast_paths_on_each_family(family):
     url = FAMILIES[family](next(iter(seeds([]))))
     for base in (None, *BASES):
         check_resolving(url, base, "utf-8")
@@ -30,7 +30,7 @@ def test_readings_make_the_same_of_each_family(family):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_readings_make_the_same_of_mutated_inputs(family):
+def test_readings_match_the_fast_paths_on_mutated_inputs(family):
     mutations = Mutations(family, seed=23)
     for _ in range(-(-MUTATED // len(FAMILIES))):
         case = mutations.case()
@@ -39,16 +39,16 @@ def test_readings_make_the_same_of_mutated_inputs(family):
 
 
 @given(hostile | urls, bases, encodings)
-def test_readings_make_the_same_of_any_text(url, base, encoding):
+def test_readings_match_the_fast_paths_on_any_text(url, base, encoding):
     check_resolving(url, base, encoding)
 
 
 @given(hostile | urls, setters, values)
-def test_assignments_make_the_same_of_any_text(url, name, value):
+def test_assignments_match_the_fast_paths_on_any_text(url, name, value):
     check_assignments(url, name, value)
 
 
-def test_readings_make_the_same_of_the_conformance_data():
+def test_readings_match_the_fast_paths_on_the_conformance_data():
     for case in cases("urltestdata.json"):
         check_resolving(case["input"], case.get("base"), "utf-8")
     for name, of_name in load("setters_tests.json").items():
@@ -57,13 +57,13 @@ def test_readings_make_the_same_of_the_conformance_data():
 
 
 @given(st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join))
-def test_two_buffers_make_the_path_that_the_quick_way_makes(path):
+def test_removing_dot_segments_with_two_buffers_matches_the_fast_path(path):
     said = []
     assert read_dot_segments(path, said.append) == remove_dot_segments(path)
     assert len(said) <= 21 and (not path or said)
 
 
-def test_rows_of_a_long_path_are_bounded():
+def test_rows_of_a_long_path_are_limited():
     said = []
     path = "/" + "a" * 1000 + "/b/.." * 100_000
     assert read_dot_segments(path, said.append) == remove_dot_segments(path)

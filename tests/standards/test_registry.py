@@ -1,4 +1,4 @@
-"""A standard: the constant, its name, and any str that holds its name."""
+"""A standard can be given as the constant, its name, or another str with that name."""
 
 import copy
 import enum
@@ -36,7 +36,7 @@ class StandardName(str, enum.Enum):
 
 
 @every_standard
-def test_wherever_a_standard_is_taken_its_name_serves(standard):
+def test_name_of_a_standard_is_accepted_everywhere(standard):
     constant = CONSTANTS[standard]
     assert getattr(urldom, standard.upper()) is constant
     assert (constant.name, type(constant.name)) == (standard, str)
@@ -50,14 +50,14 @@ def test_wherever_a_standard_is_taken_its_name_serves(standard):
 
 
 @pytest.mark.parametrize("wrong", ["html6", "HTML5", ""])
-def test_a_standard_that_does_not_exist_is_a_value_error(wrong):
+def test_unknown_standard_raises_value_error(wrong):
     for call in (URLDecomposition, parse, resolve, Document, is_absolute, is_valid_url):
         with pytest.raises(ValueError, match=r"html5.*rfc1808"):
             call("http://h/", standard=wrong)
 
 
 @pytest.mark.parametrize("wrong", [5, b"html5", object(), URLDecomposition, HTML5.__class__])
-def test_what_is_no_standard_is_a_type_error(wrong):
+def test_standard_of_a_wrong_type_raises_type_error(wrong):
     for call in (URLDecomposition, parse, resolve, Document, is_absolute, is_valid_url):
         with pytest.raises(TypeError):
             call("http://h/", standard=wrong)
@@ -68,7 +68,7 @@ def test_none_is_not_a_standard_for_parse():
         parse("http://h/", standard=None)
 
 
-def test_the_defaults_of_the_two_sides():
+def test_default_standard_is_html5_or_whatwg():
     assert URLDecomposition("http://h/").standard is HTML5
     assert Document("http://h/").standard is HTML5
     assert URLDecomposition("http://h/", "http://h/").standard is HTML5
@@ -77,13 +77,13 @@ def test_the_defaults_of_the_two_sides():
     assert explain("HTTP://h").standard is WHATWG
 
 
-def test_a_function_uses_the_standard_of_its_base_context():
+def test_function_uses_the_standard_of_its_base_context():
     assert str(resolve(r"\\evil.example", Document("http://h/"))) == "http://h/%5C%5Cevil.example"
     assert str(resolve(r"\\evil.example", Document("http://h/", standard=WHATWG))) == "http://evil.example/"
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_the_module_of_a_standard_has_it_as_the_default(name):
+def test_functions_of_a_standards_module_use_that_standard(name):
     module, standard = import_module(f"urldom.{name}"), find_standard(name)
     url = "http://EX.com:80/a/../b"
     assert module.parse(url) == standard.parse(url)
@@ -95,7 +95,7 @@ def test_the_module_of_a_standard_has_it_as_the_default(name):
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_a_standard_and_its_name_both_serve(name):
+def test_find_standard_accepts_a_standard_or_its_name(name):
     constant = getattr(urldom, name.upper())
     assert find_standard(name) is find_standard(constant) is constant
     assert (constant.name, repr(constant)) == (name, name.upper())
@@ -120,13 +120,13 @@ def test_a_standard_and_its_name_both_serve(name):
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 @duplicates
-def test_a_copy_of_a_standard_is_the_standard(name, duplicate):
+def test_copy_of_a_standard_is_the_standard(name, duplicate):
     standard = find_standard(name)
     assert duplicate(standard) is standard
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_a_standard_is_immutable(name):
+def test_standard_is_immutable(name):
     standard = find_standard(name)
     for attribute in ("name", "parse", "anything"):
         with pytest.raises(AttributeError):
@@ -143,7 +143,7 @@ def test_the_url_standard_is_the_default():
 
 
 @pytest.mark.parametrize("wrong", ["", "HTML5", "html", "rfc 3986"])
-def test_an_unknown_name_is_a_value_error_that_names_those_there_are(wrong):
+def test_error_for_an_unknown_name_lists_the_standards(wrong):
     for call in (
         lambda: parse("a", standard=wrong),
         lambda: resolve("a", "http://h/", standard=wrong),
@@ -155,7 +155,7 @@ def test_an_unknown_name_is_a_value_error_that_names_those_there_are(wrong):
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 @pytest.mark.parametrize("wrong", [None, 5, b"http://h/"])
-def test_a_url_that_is_no_string_is_a_type_error_under_every_standard(name, wrong):
+def test_non_string_url_raises_type_error_under_every_standard(name, wrong):
     for call in (
         lambda: parse(wrong, standard=name),
         lambda: resolve(wrong, "http://h/", standard=name),

@@ -1,4 +1,4 @@
-"""Relative references: none is shorter, and the quick way makes what trying every form makes."""
+"""Relative references are as short as possible, and the fast path has the result of trying every form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _BASES = [
 
 
 def _references(length: int, standard: Standard) -> Iterator[str]:
-    """Every reference of a few characters, the shortest first, that RFC 3986 has a form for."""
+    """Every reference of up to `length` characters with a form in RFC 3986, from short to long."""
     for count in range(length + 1):
         for text in map("".join, product("/.a:?#;", repeat=count)):
             # RFC 3986 has no colon in the first segment. RFC 1808 has references that are not in its grammar otherwise.
@@ -43,7 +43,7 @@ def _references(length: int, standard: Standard) -> Iterator[str]:
 
 
 def _form(reference: str, url: str) -> int:
-    """A path, a network path, or an absolute URL."""
+    """The form: a path, a network path, or an absolute URL."""
     return 2 if reference == url else 1 if reference == url.partition(":")[2] else 0
 
 
@@ -57,7 +57,7 @@ def _check_no_reference_is_shorter(standard: Standard, length: int) -> None:
         for url, reference in shortest.items():
             pieces = standard.cut(url)
             if reference.startswith("//") and not url.endswith(f":{reference}"):
-                continue  # Its host and path are not written as the URL's own.
+                continue  # The spelling of its host and path differs from the URL's.
             found = shortest_reference(standard, pieces, standard.cut_base(base))
             assert (len(found), _form(found, url)) <= (len(reference), _form(reference, url)), (url, base)
 
@@ -69,11 +69,11 @@ def test_no_reference_is_shorter(standard: Standard) -> None:
 
 @pytest.mark.full
 @every_standard
-def test_no_longer_reference_is_shorter(standard: Standard) -> None:
+def test_no_reference_is_shorter_among_longer_ones(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 4)
 
 
-# The quick way
+# The fast path
 
 _NEARLY_USUAL = [
     f"http://h{path}{tail}"
@@ -82,7 +82,7 @@ _NEARLY_USUAL = [
 ] + ["https://h/a", "http://i/a", "http://h:81/a", "http://u@h/a", "http://u@h/a/b"]
 
 
-def _check_quick_way(standard: Standard, url: str, base: str) -> bool:
+def _check_fast_path(standard: Standard, url: str, base: str) -> bool:
     try:
         pieces, base_pieces = standard.cut(url), standard.cut_base(base)
     except Failure:
@@ -95,16 +95,16 @@ def _check_quick_way(standard: Standard, url: str, base: str) -> bool:
 
 
 @every_standard
-def test_quick_way_makes_the_shortest(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest(standard: Standard) -> None:
     for url, base in product(_NEARLY_USUAL, repeat=2):
-        _check_quick_way(standard, url, base)
+        _check_fast_path(standard, url, base)
 
 
 @pytest.mark.full
 @every_standard
-def test_quick_way_makes_the_shortest_of_random_pairs(standard: Standard) -> None:
+def test_fast_path_makes_the_shortest_for_random_pairs(standard: Standard) -> None:
     random = Random(14)
-    assert sum(_check_quick_way(standard, *draw_pair(random)) for _ in range(20_000)) > 1000
+    assert sum(_check_fast_path(standard, *draw_pair(random)) for _ in range(20_000)) > 1000
 
 
 @every_standard

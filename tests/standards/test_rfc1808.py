@@ -1,4 +1,4 @@
-"""RFC 1808: parsing in the order of section 2.4, resolving by section 4, the examples of section 5."""
+"""RFC 1808: parsing in the order of section 2.4, resolving by section 4, and the examples of section 5."""
 
 import re
 
@@ -110,7 +110,7 @@ def test_section_5_examples(embedded, absolute):
         ("ftp://h/a;type=a", ("ftp", "h", "/a", "type=a", "", "")),
     ],
 )
-def test_section_2_4_in_its_order(url, expected):
+def test_section_2_4_parses_in_order(url, expected):
     assert components(url) == expected
 
 
@@ -126,7 +126,7 @@ def test_section_2_4_in_its_order(url, expected):
         ("////a", "////a"),
     ],
 )
-def test_an_absent_component_is_not_told_from_an_empty_one(url, shortest):
+def test_absent_component_equals_an_empty_component(url, shortest):
     assert str(RFC1808.parse(url)) == shortest
     assert RFC1808.parse(shortest) == RFC1808.parse(url)
 
@@ -153,7 +153,7 @@ def test_an_absent_component_is_not_told_from_an_empty_one(url, shortest):
         (";x", BASE, "http://a/b/c/d;x"),
         (";", BASE, "http://a/b/c/d;p?q"),
         ("?", BASE, "http://a/b/c/d;p?q"),
-        # Section 2.2, net_path: what follows a net_loc begins with a slash, or it would be the end of it
+        # Section 2.2, net_path: a slash follows the net_loc, because another character would be part of the net_loc
         ("?y", "http://a", "http://a/?y"),
         (";x", "http://a?q", "http://a?q/;x"),
         ("#s", "http://a", "http://a#s"),
@@ -167,19 +167,19 @@ def test_an_absent_component_is_not_told_from_an_empty_one(url, shortest):
         ("g", "ftp://h/a/b;type=d", "ftp://h/a/g"),
     ],
 )
-def test_section_4_step_by_step(embedded, base, absolute):
+def test_section_4_steps(embedded, base, absolute):
     assert str(RFC1808.resolve(embedded, base)) == absolute
 
 
 @pytest.mark.parametrize("base", ["a", "//h/", "/a", ":a", "#f"])
-def test_a_base_that_is_not_empty_is_absolute(base):
+def test_non_empty_base_must_be_absolute(base):
     with pytest.raises(UnresolvableURLError) as caught:
         RFC1808.resolve("x", base)
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc1808")
 
 
 def naive_step_6(path):
-    """Section 4 step 6, a to d, as string patterns, one at a time. The slash before a path is no part of it."""
+    """Section 4 step 6, a to d, with one string pattern for each. The slash before a path is not part of the path."""
     root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
     path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
     path = re.sub(r"(?:(?<=/)|^)\.$", "", path)  # b
@@ -190,7 +190,7 @@ def naive_step_6(path):
 
 
 @given(st.lists(st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14).map("".join))
-def test_step_6_is_its_string_patterns(path):
+def test_step_6_matches_its_string_patterns(path):
     assert remove_complete_segments(path) == naive_step_6(path)
 
 
@@ -210,11 +210,11 @@ def test_section_3_order_of_precedence():
     assert chain.base_url == ""
 
 
-def test_section_3_one_that_is_no_absolute_url_is_passed_over():
+def test_section_3_relative_url_is_skipped_as_a_base():
     assert BaseChain("../content", "", "http://retrieval/").base_url == "http://retrieval/"
 
 
-def test_section_3_the_encapsulating_entity_may_be_a_base_context_read_live():
+def test_section_3_encapsulating_entity_may_be_a_live_base_context():
     document = Document("http://outer/a")
     chain = BaseChain(encapsulating=document, retrieval="http://retrieval/")
     assert chain.base_url == "http://outer/a"
@@ -223,7 +223,7 @@ def test_section_3_the_encapsulating_entity_may_be_a_base_context_read_live():
     assert BaseChain(encapsulating=chain).base_url == "http://outer/b"
 
 
-def test_a_base_chain_is_a_base_context():
+def test_base_chain_is_a_base_context():
     chain = BaseChain(retrieval=BASE)
     assert (chain.standard, chain.encoding) == (RFC1808, "utf-8")
     assert str(resolve("?y", chain)) == "http://a/b/c/d;p?y"
@@ -245,24 +245,24 @@ def test_a_base_chain_is_a_base_context():
         *(":a", "a/b:c", "@&=", "$-_.+!*'(),", "#a/b;c?d"),
     ],
 )  # fmt: skip
-def test_section_2_2(url):
+def test_section_2_2_matches(url):
     assert is_valid_url(url, standard="rfc1808")
 
 
 @pytest.mark.parametrize(
     "url",
     [
-        *("//h//a", "////a"),  # abs_path = "/" rel_path, whose first segment is not empty
+        *("//h//a", "////a"),  # abs_path = "/" rel_path, and the first segment of rel_path is not empty
         *("a b", "%", "%4", "a%zz", "a?%", "a;%", "#%", "//%", "a:%", "#a#b", "~", "a~", "[", "{", "|", "\\", "^"),
         *("`", '"', "<"),
         *("é", "\0", "\n", "a\n", "a:é"),
     ],
 )  # fmt: skip
-def test_what_section_2_2_does_not_match(url):
+def test_section_2_2_does_not_match(url):
     assert not is_valid_url(url, standard="rfc1808")
 
 
-def test_the_seven_attributes():
+def test_url_has_the_seven_attributes():
     url = URLDecomposition("http://u@h:8/a;p?b#c", standard="rfc1808")
     assert (url.protocol, url.host, url.hostname, url.port) == ("http:", "h:8", "h", "8")
     assert (url.pathname, url.search, url.hash) == ("/a;p", "?b", "#c")
@@ -273,7 +273,7 @@ def test_the_seven_attributes():
 
 
 @pytest.mark.parametrize("text", ["http:////evil.example/x", "http:////", "http:///x", "http:////h?q#f"])
-def test_a_path_of_two_slashes_is_no_net_loc(text):
+def test_path_of_two_slashes_is_not_a_net_loc(text):
     url = URLDecomposition(text, standard="rfc1808")
     assert (url.hostname, url.href) == ("", str(resolve(text, standard="rfc1808")))
     assert URLDecomposition(url.href, standard="rfc1808").pathname == url.pathname

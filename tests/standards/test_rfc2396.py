@@ -1,4 +1,4 @@
-"""RFC 2396: URI references (section 4), their resolution (section 5.2), the examples of appendix C."""
+"""RFC 2396: URI references (section 4), their resolution (section 5.2), and the examples of appendix C."""
 
 import pytest
 
@@ -76,8 +76,8 @@ def test_appendix_c_examples(reference, target):
     ],
 )
 def test_section_4_2_same_document_references(url, same_document):
-    # "an empty URI reference within a document is interpreted as a reference to the start of that document, and a
-    # reference containing only a fragment identifier is a reference to the identified fragment of that document"
+    # "an empty URI reference within a document is interpreted as a reference to the start of that document". "a
+    # reference containing only a fragment identifier is a reference to the identified fragment of that document".
     assert RFC2396.parse(url).is_same_document is same_document
 
 
@@ -126,7 +126,7 @@ def test_section_4_3_parsing(url, expected):
     ("reference", "base", "target"),
     [
         ("g", "http://a", "http://a/g"),
-        ("//g/../h", BASE, "http://g/../h"),  # an absolute path is left as it is
+        ("//g/../h", BASE, "http://g/../h"),  # dot segments of an absolute path stay
         ("http://g/../h", BASE, "http://g/../h"),
         ("?", BASE, "http://a/b/c/?"),
         ("../", "file:/a/b/c", "file:/a/"),
@@ -135,12 +135,12 @@ def test_section_4_3_parsing(url, expected):
         ("a/../../g", BASE, "http://a/b/g"),
     ],
 )
-def test_section_5_2_beside_the_examples(reference, base, target):
+def test_section_5_2_other_references(reference, base, target):
     assert str(RFC2396.resolve(reference, base)) == target
 
 
 @pytest.mark.parametrize("base", [None, "", "a", "//h/", "/a", "#f"])
-def test_a_relative_reference_needs_a_base_with_a_scheme(base):
+def test_relative_reference_needs_a_base_with_a_scheme(base):
     with pytest.raises(UnresolvableURLError) as caught:
         RFC2396.resolve("x", base)
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc2396")
@@ -154,7 +154,7 @@ def test_a_relative_reference_needs_a_base_with_a_scheme(base):
         *("g:h", "./g", "http://a_b!~*'()/", "//h?q", "a?", "%41", "//%41", "/a//b", "a//b"),
     ],
 )  # fmt: skip
-def test_appendix_a(url):
+def test_appendix_a_matches(url):
     assert is_valid_url(url, standard="rfc2396")
 
 
@@ -167,11 +167,11 @@ def test_appendix_a(url):
         *("é", '"', "<", ">", "\\", "^", "`", "{", "|", "}", "\0", "\n", "a\n"),
     ],
 )  # fmt: skip
-def test_what_appendix_a_does_not_match(url):
+def test_appendix_a_does_not_match(url):
     assert not is_valid_url(url, standard="rfc2396")
 
 
-def test_the_seven_attributes():
+def test_url_has_the_seven_attributes():
     url = URLDecomposition("http://u@h:8/a;p?b#c", standard="rfc2396")
     assert (url.protocol, url.host, url.hostname, url.port) == ("http:", "h:8", "h", "8")
     assert (url.pathname, url.search, url.hash) == ("/a;p", "?b", "#c")

@@ -1,4 +1,4 @@
-"""RFC 3986: the grammar (appendix A) with every IPv6 alternative, the examples of the text, Relative Resolution."""
+"""RFC 3986: the grammar (appendix A) with every IPv6 alternative, the examples of the text, and relative resolution."""
 
 import ipaddress
 import itertools
@@ -58,7 +58,7 @@ def components(url):
             "http://www.ics.uci.edu/pub/ietf/uri/#Related",
             ("http", "www.ics.uci.edu", "/pub/ietf/uri/", None, "Related"),
         ),
-        # Defined and empty is not undefined
+        # A component that is defined and empty is not undefined
         ("", (None, None, "", None, None)),
         ("//?#", (None, "", "", "", "")),
         ("a:", ("a", None, "", None, None)),
@@ -69,7 +69,7 @@ def components(url):
         ("//@:", (None, "@:", "", None, None)),
     ],
 )  # fmt: skip
-def test_examples_of_the_text(url, expected):
+def test_examples_of_the_text_have_the_expected_components(url, expected):
     assert components(url) == expected
     assert str(RFC3986.parse(url)) == url
 
@@ -101,7 +101,7 @@ def test_the_grammar_is_strict(url):
 
 
 @pytest.mark.parametrize("character", [chr(code_point) for code_point in range(0x80)], ids=ascii)
-def test_every_ascii_character_in_every_component(character):
+def test_each_component_accepts_its_ascii_characters(character):
     """Appendix A, production by production."""
     unreserved = character.isalnum() or character in "-._~"
     sub_delim = character in "!$&'()*+,;="
@@ -132,8 +132,8 @@ def _groups(count):
 @pytest.mark.parametrize("before", range(10))
 @pytest.mark.parametrize("after", range(-1, 10))
 @pytest.mark.parametrize("ipv4", ["", "1.2.3.4"])
-def test_every_alternative_of_ipv6address(before, after, ipv4):
-    """With an independent implementation as the oracle; `after` is -1 where there is no "::"."""
+def test_every_alternative_of_ipv6address_matches(before, after, ipv4):
+    """An independent implementation has the expected results. `after` is -1 if the address has no "::"."""
     tail = _groups(max(after, 0)) + [ipv4] * bool(ipv4)
     address = ":".join(_groups(before) + tail) if after < 0 else f"{':'.join(_groups(before))}::{':'.join(tail)}"
     try:
@@ -146,7 +146,7 @@ def test_every_alternative_of_ipv6address(before, after, ipv4):
 
 
 @pytest.mark.parametrize(("before", "most"), [(0, 7), (1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1), (7, 0)])
-def test_the_elision_stands_for_a_group_at_least(before, most):
+def test_elision_replaces_at_least_one_group(before, most):
     for after in range(9):
         address = f"{':'.join('1' * before)}::{':'.join('2' * after)}"
         assert is_valid_url(f"//[{address}]", standard="rfc3986") is (after <= most)
@@ -163,12 +163,12 @@ def test_the_elision_stands_for_a_group_at_least(before, most):
         *("1:2:3:4:5:6:7:1.2.3.4", "1:2:3:4:5:1.2.3.4", "::1%eth0", "::1%25eth0", "::1/64", "::é", "::\n1"),
     ],
 )  # fmt: skip
-def test_no_ipv6address(address):
+def test_invalid_ipv6address_does_not_match(address):
     assert not is_valid_url(f"//[{address}]", standard="rfc3986")
 
 
 @pytest.mark.parametrize("octet", ["0", "9", "10", "99", "100", "199", "200", "249", "250", "255"])
-def test_dec_octet(octet):
+def test_dec_octet_is_at_most_255(octet):
     for address in (
         f"::{octet}.0.0.0",
         f"::0.{octet}.0.0",
@@ -179,7 +179,7 @@ def test_dec_octet(octet):
 
 
 @given(st.ip_addresses(v=6))
-def test_any_ipv6address_in_any_spelling(address):
+def test_ipv6address_matches_in_any_spelling(address):
     for spelling in (str(address), address.exploded, address.exploded.upper()):
         assert RFC3986.parse(f"//[{spelling}]:80").authority == f"[{spelling}]:80"
 
@@ -201,12 +201,12 @@ def test_any_ipv6address_in_any_spelling(address):
         *(("/a//../b", "/a/b"),),
     ],
 )  # fmt: skip
-def test_remove_dot_segments(path, expected):
+def test_remove_dot_segments_examples(path, expected):
     assert remove_dot_segments(path) == expected
 
 
 def naive_remove_dot_segments(path):
-    """Section 5.2.4, its steps in its words: an input buffer and an output buffer."""
+    """Section 5.2.4, with the steps of the text: an input buffer and an output buffer."""
     output = ""
     while path:
         if path.startswith("../"):  # A
@@ -230,7 +230,7 @@ def naive_remove_dot_segments(path):
     return output
 
 
-def test_remove_dot_segments_is_the_naive_algorithm_on_every_short_path():
+def test_remove_dot_segments_matches_the_text_on_every_short_path():
     for length in range(9):
         for characters in itertools.product("./a", repeat=length):
             path = "".join(characters)
@@ -238,12 +238,12 @@ def test_remove_dot_segments_is_the_naive_algorithm_on_every_short_path():
 
 
 @given(st.lists(st.sampled_from(["/", ".", "..", "...", "a", "b", "%2e", ";", "é"]), max_size=20).map("".join))
-def test_remove_dot_segments_is_the_naive_algorithm(path):
+def test_remove_dot_segments_matches_the_text(path):
     assert remove_dot_segments(path) == naive_remove_dot_segments(path)
     assert remove_dot_segments(remove_dot_segments(path)) == remove_dot_segments(path)
 
 
-def test_merge():
+def test_merge_joins_base_and_reference():
     """Section 5.2.3."""
     assert merge(True, "", "g") == "/g"
     assert merge(False, "", "g") == "g"
@@ -313,7 +313,7 @@ def test_section_5_4_examples(reference, target):
 
 @pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_section_5_4_examples_under_html5(reference, target):
-    """2.6.3 step 9 is this very algorithm (ruling 8)."""
+    """HTML5 2.6.3 step 9 is the same algorithm (ruling 8)."""
     assert str(html5.parse(target)) == str(URLDecomposition(reference, BASE).href) == target
 
 
@@ -331,7 +331,7 @@ def test_section_5_4_examples_under_html5(reference, target):
         ("http:../g", None, "http:g", "http:g"),
     ],
 )
-def test_strict_and_not(reference, base, strict, loose):
+def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
     assert str(RFC3986.resolve(reference, base)) == strict
     assert str(RFC3986.resolve(reference, base, strict=True)) == strict
     assert str(RFC3986.resolve(reference, base, strict=False)) == loose
@@ -352,27 +352,27 @@ def test_strict_and_not(reference, base, strict, loose):
         ("//h", "mailto:a@b", "mailto://h"),
         ("a://b/../c/./d", "http://x/", "a://b/c/d"),
         ("//g/../h", BASE, "http://g/h"),
-        # A path of two slashes and no authority would read back as one (section 3.3)
+        # A path that begins with two slashes would parse as an authority (section 3.3)
         (".//g", "a:/b", "a:/.//g"),
         ("a:/..//g", BASE, "a:/.//g"),
     ],
 )
-def test_relative_resolution_beside_the_examples(reference, base, target):
+def test_relative_resolution_of_other_references(reference, base, target):
     resolved = RFC3986.resolve(reference, base)
     assert str(resolved) == target
     assert RFC3986.parse(target) == resolved
 
 
 @pytest.mark.parametrize("base", [None, "", "a", "//h/", "/a", "?q", "#f"])
-def test_a_relative_reference_needs_a_base_with_a_scheme(base):
+def test_relative_reference_needs_a_base_with_a_scheme(base):
     with pytest.raises(UnresolvableURLError) as caught:
         RFC3986.resolve("x", base)
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc3986")
 
 
 def naive_resolve(reference, base):
-    """Section 5.2.2, its pseudocode; components are (scheme, authority, path, query, fragment). The dot segments of the
-    base are removed first, as section 5.2.1 allows."""
+    """The pseudocode of section 5.2.2. Components are (scheme, authority, path, query, fragment). The dot segments of
+    the base are removed first, as section 5.2.1 allows."""
     r_scheme, r_authority, r_path, r_query, r_fragment = reference
     scheme, authority, path, query, _ = base
     path = naive_remove_dot_segments(path)
@@ -389,7 +389,7 @@ def naive_resolve(reference, base):
 
 
 @given(uri_references(), uri_references())
-def test_relative_resolution_is_the_pseudocode_of_section_5_2_2(reference, base):
+def test_relative_resolution_matches_the_pseudocode_of_section_5_2_2(reference, base):
     base = base._replace(scheme=base.scheme or "x")
     if base.host is None and not base.path.startswith("/") and ":" in base.path.partition("/")[0]:
         base = base._replace(path=f"a/{base.path}")
@@ -403,7 +403,7 @@ def test_relative_resolution_is_the_pseudocode_of_section_5_2_2(reference, base)
 
 
 @given(uri_references())
-def test_a_generated_reference_parses_into_the_parts_it_was_generated_from(reference):
+def test_generated_reference_parses_into_its_parts(reference):
     url = str(reference)
     assert components(url) == (
         reference.scheme,
@@ -412,7 +412,7 @@ def test_a_generated_reference_parses_into_the_parts_it_was_generated_from(refer
         reference.query,
         reference.fragment,
     )
-    # HTML5's additions only add: what the original grammar matches, they match alike
+    # HTML5 only adds characters: it parses a URL of the original grammar into the same components
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")
@@ -422,12 +422,12 @@ def test_a_generated_reference_parses_into_the_parts_it_was_generated_from(refer
     ("url", "same_document"),
     [("", True), ("#", True), ("#s", True), ("?", False), ("a", False), ("//", False), ("a:", False)],
 )
-def test_is_same_document(url, same_document):
-    """Section 4.4, as far as it can be told without the base."""
+def test_is_same_document_without_a_base(url, same_document):
+    """Section 4.4, for references that need no base."""
     assert RFC3986.parse(url).is_same_document is same_document
 
 
-def test_the_seven_attributes():
+def test_url_has_the_seven_attributes():
     url = URLDecomposition("HTTP://u:p@h:80/a?b#c", standard="rfc3986")
     assert (url.protocol, url.host, url.hostname, url.port) == ("HTTP:", "h", "h", "80")
     assert (url.pathname, url.search, url.hash) == ("/a", "?b", "#c")
@@ -440,7 +440,7 @@ def test_the_seven_attributes():
 
 @pytest.mark.parametrize("reference", ["", "?y", "#f", "c", "../c", "/c"])
 @pytest.mark.parametrize("base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"])
-def test_the_function_and_the_object_resolve_against_the_same_base(reference, base):
+def test_function_and_object_resolve_to_the_same_url(reference, base):
     resolved = str(RFC3986.resolve(reference, base))
     assert resolved == URLDecomposition(reference, base, standard=RFC3986).href
     assert resolved == str(RFC3986.resolve(reference, RFC3986.resolve(base)))

@@ -1,4 +1,4 @@
-"""`string_resolver` makes a function that returns what `resolve_string` returns."""
+"""`string_resolver` makes a function with the results of `resolve_string`."""
 
 import pytest
 from hypothesis import example, given
@@ -53,7 +53,7 @@ def outcome(function, *arguments):
 @example(["?", "q=1"], "http://h/a/b/c?x#y", "utf-8")
 @example(["../"] * 40 + ["a"], f"http://h/{'d/' * 50}", "utf-8")
 @example([], "http://h/a/b/c?x#y", "utf-8")
-def test_the_same_strings_and_errors(name, pieces, base, encoding):
+def test_string_resolver_has_the_same_results_and_errors(name, pieces, base, encoding):
     standard, url = find_standard(name), "".join(pieces)
     resolve = standard.string_resolver(base, encoding)
     assert outcome(resolve, url) == outcome(standard.resolve_string, url, base, encoding)

@@ -17,8 +17,8 @@ def seven(url):
 
 
 def after(url, name, value):
-    """The output of an assignment. The common setter action has to say the same, and so has `assign`, unless the
-    assignment uses only a part of the value: `assign` rejects such a value."""
+    """The output of an assignment. The common setter action and `assign` have the same output. But `assign` rejects a
+    value if the assignment uses only a part of it."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)
@@ -51,7 +51,7 @@ def after(url, name, value):
         ("http://example.com/?test#", "?test"),  # The (empty) <fragment> is not part of the <query> component.
     ],
 )
-def test_the_first_table_of_the_section(url, search):
+def test_first_table_of_the_section(url, search):
     assert URLDecomposition(url).search == search
 
 
@@ -68,7 +68,7 @@ def test_the_first_table_of_the_section(url, search):
         ),
     ],
 )
-def test_the_second_table_of_the_section(url, expected):
+def test_second_table_of_the_section(url, expected):
     assert seven(url) == expected
 
 
@@ -91,7 +91,7 @@ def test_the_second_table_of_the_section(url, expected):
         ("http://h?a?b#c#d", ("http:", "h", "h", "", "/", "?a?b", "#c#d")),
     ],
 )
-def test_getter_conditions_prefixes_and_suffixes(url, expected):
+def test_getters_have_conditions_prefixes_and_suffixes(url, expected):
     assert seven(url) == expected
 
 
@@ -99,11 +99,11 @@ def test_getter_conditions_prefixes_and_suffixes(url, expected):
     "url",
     ["", "a", "/a", "//h/a?b#c", "?q", "#f", "http:g", "http:///p", "http://a:b/", "data://h/", "http://a_b/", "\0"],
 )
-def test_an_input_that_is_no_absolute_url_has_empty_attributes(url):
+def test_relative_or_invalid_url_has_empty_attributes(url):
     assert seven(url) == ("",) * 7
 
 
-def test_ruling_13_the_input_is_a_resolved_url():
+def test_ruling_13_input_is_the_resolved_url():
     assert seven(" http://BÜCHER%2e:080/../é b?é#\\ ") == (
         "http:",
         "xn--bcher-kva.",
@@ -115,11 +115,11 @@ def test_ruling_13_the_input_is_a_resolved_url():
     )
 
 
-def test_ruling_13_the_conditions_are_those_of_the_resolved_url():
+def test_ruling_13_conditions_apply_to_the_resolved_url():
     assert seven("foo:x/../a?b") == ("foo:", "", "", "", "/a", "?b", "")
 
 
-def test_ruling_14_an_authority_based_url_with_an_empty_path():
+def test_ruling_14_empty_path_of_an_authority_based_url_is_a_slash():
     assert URLDecomposition("http://h").pathname == "/"
     assert URLDecomposition("foo://?q").pathname == "/"
     assert URLDecomposition("foo:?q").pathname == ""
@@ -141,7 +141,7 @@ def test_ruling_14_an_authority_based_url_with_an_empty_path():
         "http://h/#",
     ],
 )
-def test_what_is_read_is_what_the_table_says(url):
+def test_attributes_match_the_table(url):
     try:
         input = reference.resolve(url)
     except Failure:
@@ -194,7 +194,7 @@ def test_what_is_read_is_what_the_table_says(url):
         ("pathname", "x?y#z", "http://u:p@h:81/x%3Fy%23z?b#c"),
         ("pathname", "../x", "http://u:p@h:81/../x?b#c"),
         ("pathname", "\\x", "http://u:p@h:81/%5Cx?b#c"),
-        # search: one leading question mark; and the prefix is there even if the value is empty
+        # search: one leading question mark. The prefix is written even if the value is empty.
         ("search", "x", "http://u:p@h:81/a?x#c"),
         ("search", "?x", "http://u:p@h:81/a?x#c"),
         ("search", "??x", "http://u:p@h:81/a??x#c"),
@@ -209,7 +209,7 @@ def test_what_is_read_is_what_the_table_says(url):
         ("hash", "?x", "http://u:p@h:81/a?b#?x"),
     ],
 )
-def test_setters(name, value, expected):
+def test_setters_preprocess_their_values(name, value, expected):
     assert after("http://u:p@h:81/a?b#c", name, value) == expected
 
 
@@ -228,7 +228,7 @@ def test_setters(name, value, expected):
         ("foo://h", "protocol", "http", "http://h"),
     ],
 )
-def test_a_component_that_was_absent(url, name, value, expected):
+def test_setter_adds_an_absent_component(url, name, value, expected):
     # "the component (including its prefix character) must be included even if the new value is the empty string"
     assert after(url, name, value) == expected
 
@@ -257,14 +257,14 @@ NOT_ACCEPTED = {
         *((url, name, "1") for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h") for name in ATTRIBUTES),
     ],
 )
-def test_where_the_setter_condition_is_not_fulfilled(url, name, value):
+def test_setter_does_nothing_if_its_condition_is_false(url, name, value):
     assert after(url, name, value) is None
 
 
 # Ruling 15
 
 
-def test_ruling_15_valid_in_the_component_is_rfc_3986s_original_production():
+def test_ruling_15_valid_characters_are_those_of_the_rfc_3986_production():
     everything = "".join(map(chr, range(0x80))) + "é"
     unreserved = "".join(c for c in everything if c.isascii() and c.isalnum()) + "-._~"
 
@@ -277,20 +277,20 @@ def test_ruling_15_valid_in_the_component_is_rfc_3986s_original_production():
     assert after("http://h/", "hash", everything) == f"http://h/#{escaped(pchar + '/?')}"
 
 
-def test_ruling_15_escapes():
+def test_ruling_15_other_characters_are_escaped():
     assert after("http://h/", "pathname", "%41%4%zz%") == "http://h/%41%254%25zz%25"
     assert after("http://h/", "search", "%e9%") == "http://h/?%e9%25"
     assert after("http://h/", "hash", "%%41") == "http://h/#%25%41"
     assert after("http://h/", "pathname", "\ud800☺") == "http://h/%EF%BF%BD%E2%98%BA"
 
 
-def test_ruling_15_the_query_is_escaped_in_utf_8_whatever_the_encoding():
+def test_ruling_15_query_is_escaped_in_utf_8_under_any_encoding():
     url = URLDecomposition("http://h/", encoding="windows-1252")
     url.search = "é"
     assert str(url) == "http://h/?%C3%A9"
 
 
-def test_ruling_15_an_ip_literal_as_a_whole_passes():
+def test_ruling_15_ip_literal_is_not_escaped():
     assert after("http://h/", "hostname", "[::1]") == "http://[::1]/"
     assert after("http://h/", "hostname", "[v1.a:b]") == "http://[v1.a:b]/"
     assert after("http://h/", "host", "[::1]:80") == "http://[::1]:80/"
@@ -324,11 +324,11 @@ def test_ruling_16_host_and_port_are_replaced_together():
         ("http://u@h/", "hostname", "a\\@b"),
     ],
 )
-def test_ruling_17_what_would_destroy_the_url_leaves_it(url, name, value):
+def test_ruling_17_value_that_would_break_the_url_changes_nothing(url, name, value):
     assert after(url, name, value) is None
 
 
-def test_ruling_17_a_path_of_an_authority_based_url_may_begin_with_slashes():
+def test_ruling_17_path_of_an_authority_based_url_may_begin_with_slashes():
     assert after("http://h/", "pathname", "//evil/x") == "http://h//evil/x"
     assert URLDecomposition("http://h//evil/x").hostname == "h"
 
@@ -336,7 +336,7 @@ def test_ruling_17_a_path_of_an_authority_based_url_may_begin_with_slashes():
 # Ruling 18
 
 
-def test_ruling_18_a_rejected_value_leaves_the_input_and_still_invokes_the_common_setter_action():
+def test_ruling_18_rejected_value_still_invokes_the_common_setter_action():
     outputs = []
     url = URLDecomposition(" http://h/ ", on_set=outputs.append)
     url.port = "70000"
@@ -350,12 +350,12 @@ def test_ruling_18_a_rejected_value_leaves_the_input_and_still_invokes_the_commo
 
 
 @pytest.mark.parametrize(("port", "expected"), [(0, "http://h:0/"), (80, "http://h:80/"), (65535, "http://h:65535/")])
-def test_ruling_19_port_takes_an_int(port, expected):
+def test_ruling_19_port_accepts_an_int(port, expected):
     assert after("http://h/", "port", port) == expected
 
 
 @pytest.mark.parametrize("port", [65536, 10**20, 10**10000], ids=["65536", "10**20", "10**10000"])
-def test_ruling_19_an_int_that_is_too_great_is_rejected_as_its_digits_are(port):
+def test_ruling_19_too_great_int_is_rejected_like_its_digits(port):
     url = URLDecomposition("http://h/")
     url.port = port
     assert str(url) == "http://h/"
@@ -372,7 +372,7 @@ def test_ruling_19_none_removes_a_component(name, expected):
     assert after("http://h:1/a?b#c", name, None) == expected
 
 
-def test_ruling_19_none_is_judged_by_the_setter_condition_too():
+def test_ruling_19_setter_condition_applies_to_none():
     assert after("mailto:a?b", "search", None) is None
     assert after("mailto:a", "port", None) is None
     assert after("mailto:a#b", "hash", None) == "mailto:a"
@@ -383,7 +383,7 @@ WRONG = [b"x", 1.5, True, ["x"], object()]
 
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_ruling_19_any_other_type_is_a_type_error_and_nothing_changes(name, value):
+def test_ruling_19_other_type_raises_type_error_and_nothing_changes(name, value):
     outputs = []
     url = URLDecomposition("http://h:1/", on_set=outputs.append)
     with pytest.raises(TypeError):
@@ -394,7 +394,7 @@ def test_ruling_19_any_other_type_is_a_type_error_and_nothing_changes(name, valu
 
 
 @pytest.mark.parametrize("name", ["protocol", "host", "hostname", "pathname"])
-def test_ruling_19_none_is_no_value_for_the_others(name):
+def test_ruling_19_other_attributes_do_not_accept_none(name):
     url = URLDecomposition("http://h:1/")
     with pytest.raises(TypeError, match="NoneType"):
         setattr(url, name, None)
@@ -402,12 +402,12 @@ def test_ruling_19_none_is_no_value_for_the_others(name):
 
 
 @pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name != "port"])
-def test_ruling_19_only_port_takes_an_int(name):
+def test_ruling_19_only_port_accepts_an_int(name):
     with pytest.raises(TypeError):
         setattr(URLDecomposition("http://h:1/"), name, 5)
 
 
-def test_an_assignment_parses_back_to_what_was_assigned():
+def test_assigned_value_is_read_back():
     url = URLDecomposition("http://u@h:81/a?b#c")
     url.host = "i:82"
     url.pathname = "é"
@@ -441,6 +441,6 @@ def test_an_assignment_parses_back_to_what_was_assigned():
         ("rfc1808", "http://[::1]/", 80, 80),
     ],
 )
-def test_the_port_to_connect_to(standard, url, default_port, effective_port):
+def test_effective_port_is_the_port_or_the_default_port(standard, url, default_port, effective_port):
     made = URLDecomposition(url, standard=standard)
     assert (made.default_port, made.effective_port) == (default_port, effective_port)

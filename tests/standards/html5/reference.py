@@ -1,8 +1,8 @@
-"""HTML5 2.6.2, 2.6.3 and 2.6.6 as they are written: the whole grammar, one step after the other on components, and a
-setter whose output is parsed again (ruling 17). The property tests hold the package's parsers and setters against it.
+"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text: the whole grammar, the
+steps one by one, and setters whose output is parsed again (ruling 17). The property tests compare the package with it.
 
-It shares no code with them. It takes from the package a class for the seven components, an error, and the encoders of
-the Encoding Standard, which have tests of their own."""
+It shares no code with the package's parsers and setters. It imports only a class for the seven components, an error,
+and the encoders of the Encoding Standard, which have their own tests."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PATH = f"{REG_NAME}:@/"
 QUERY = f"{PATH}?"
 SCHEME = r"[A-Za-z][A-Za-z0-9+\-.]*"
 
-# 2.6.2 step 2: that grammar with the four exceptions (ruling 2). A percent sign may be bare outside of a reg-name, and
-# a fragment holds any "#".
+# HTML5 2.6.2 step 2: that grammar with the four exceptions (ruling 2). A percent sign may be bare outside a reg-name,
+# and a fragment may contain "#".
 ADDED = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 IP_FUTURE = rf"\[[vV][0-9A-Fa-f]+\.[{REG_NAME}{ADDED}:]+\]"
 LIKE_IPV6 = r"\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]"
@@ -79,7 +79,7 @@ def is_ip_literal(host: str) -> bool:
 
 
 def scalar_values(text: str) -> str:
-    """The text with each pair of surrogates joined, and U+FFFD for a lone one (ruling 6)."""
+    """The text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
     joined = re.sub(
         "([\ud800-\udbff])([\udc00-\udfff])",
         lambda pair: chr(0x10000 + (ord(pair[1]) - 0xD800) * 0x400 + ord(pair[2]) - 0xDC00),
@@ -89,13 +89,13 @@ def scalar_values(text: str) -> str:
 
 
 def escape(text: str, valid: str) -> str:
-    """The text in UTF-8, each octet %-escaped that is not valid."""
+    """The text in UTF-8, with each byte escaped unless it is valid."""
     octets = scalar_values(text).encode()
     return "".join(chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets)
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Step 8, for each character by itself. A character that the encoding lacks is a bare "?" (ruling 7)."""
+    """Step 8, for each character separately. A character that is not in the encoding becomes a bare "?" (ruling 7)."""
     name = output_encoding(encoding)
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
@@ -209,7 +209,7 @@ def get_host(url: ParsedURL) -> str:
     return f"{url.host or ''}:{url.port}" if has_port else url.host or ""
 
 
-#: The getters of an absolute URL. They return the empty string if the getter condition does not hold.
+#: The getters of an absolute URL. They return the empty string if the getter condition is false.
 GETTERS: dict[str, Callable[[ParsedURL], str]] = {
     "protocol": lambda url: f"{url.scheme}:",
     "host": get_host,
@@ -222,7 +222,7 @@ GETTERS: dict[str, Callable[[ParsedURL], str]] = {
 
 
 def escaped(value: str, valid: str) -> str:
-    """The value with what is not valid %-escaped (ruling 15)."""
+    """The value with invalid characters escaped (ruling 15)."""
     return re.sub("%(?![0-9A-Fa-f]{2})", "%25", escape(value, f"{valid}%"))
 
 
@@ -285,8 +285,8 @@ SETTERS: dict[str, Callable[[ParsedURL, str], dict[str, str | None]]] = {
 
 
 def assign(url: str, name: str, value: str | None) -> str:
-    """2.6.6: the output of the setter `name` on an input that `url` resolves to. Raises `Failure` if the setter
-    condition does not hold."""
+    """The output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter condition is
+    false."""
     input = resolve(url)
     changes = SETTERS[name](input, "" if value is None else value)
     if value is None:  # ruling 19
@@ -295,8 +295,8 @@ def assign(url: str, name: str, value: str | None) -> str:
     output = written(expected)
     # Ruling 17
     if parse(output) != expected:
-        raise Failure("the output reads back as another URL")
+        raise Failure("the output parses as another URL")
     resolved = resolve(output)
     if resolved.host != expected.host and name not in ("host", "hostname"):
-        raise Failure("the output has another host")  # what a backslash in the userinfo does
+        raise Failure("the output has another host")  # a backslash in the userinfo causes this
     return output

@@ -14,7 +14,7 @@ def components(url):
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
-        # The URLs of 2.6.6's tables, and of 2.6.3 step 7
+        # The URLs of the tables in HTML5 2.6.6, and of HTML5 2.6.3 step 7
         ("http://example.com/carrot#question%3f", ("http", None, "example.com", None, "/carrot", None, "question%3f")),
         ("https://www.example.com:4443?", ("https", None, "www.example.com", "4443", "", "", None)),
         ("http://example.com/", ("http", None, "example.com", None, "/", None, None)),
@@ -47,7 +47,7 @@ def components(url):
         ("a+-.1://h", ("a+-.1", None, "h", None, "", None, None)),
     ],
 )
-def test_components(url, expected):
+def test_url_has_the_expected_components(url, expected):
     assert components(url) == expected
 
 
@@ -71,7 +71,7 @@ def test_exception_2_more_unreserved_characters(character):
     assert components(character) == (None, None, None, None, character, None, None)
 
 
-def test_exception_3_a_bare_percent_sign_stands_anywhere_but_in_a_reg_name():
+def test_exception_3_bare_percent_sign_is_valid_except_in_a_reg_name():
     assert components("http://%@h/%?%#%") == ("http", "%", "h", None, "/%", "%", "%")
     assert parse("%").path == parse("%zz").path[:1] == "%"
     for url in ("http://%/", "http://a%/", "http://a%z/", "http://a%zz/", "http://a%4", "//%"):
@@ -80,7 +80,7 @@ def test_exception_3_a_bare_percent_sign_stands_anywhere_but_in_a_reg_name():
     assert parse("http://a%4a/").host == "a%4a"
 
 
-def test_exception_4_number_signs_in_the_fragment():
+def test_exception_4_fragment_may_contain_number_signs():
     assert parse("#a#b##").fragment == "a#b##"
     assert parse("http://h?a#b#?c").fragment == "b#?c"
 
@@ -110,8 +110,8 @@ def test_exception_4_number_signs_in_the_fragment():
         ("1http://h/", "colon"),
     ],
 )
-def test_ruling_2_where_parsing_fails(url, word):
-    """2.6.2 step 3: "parsing the URL fails with an error"."""
+def test_ruling_2_parsing_fails(url, word):
+    """HTML5 2.6.2 step 3: "parsing the URL fails with an error"."""
     with pytest.raises(InvalidURLError) as caught:
         parse(url)
     assert (caught.value.url, caught.value.standard) == (url, "html5")
@@ -121,12 +121,12 @@ def test_ruling_2_where_parsing_fails(url, word):
 @pytest.mark.parametrize(
     "url", ["http://[a/", "http://a]/", "http://[]/", "http://[1]/", "http://[[/", "http://a[b]c/"]
 )
-def test_ruling_2_brackets_were_added_to_the_reg_name(url):
+def test_ruling_2_reg_name_may_contain_brackets(url):
     assert parse(url).host == url[7:-1]
 
 
 @pytest.mark.parametrize("host", ["[v1.a]", "[VF0.a:b]", "[v1.é\\ ]", "[v1.]]", "[v1.!$&'()*+,;=]"])
-def test_ruling_2_ip_future_takes_the_widened_unreserved(host):
+def test_ruling_2_ip_future_may_contain_the_added_unreserved_characters(host):
     assert components(f"http://u@{host}:1/") == ("http", "u", host, "1", "/", None, None)
 
 
@@ -141,12 +141,12 @@ def test_ruling_1_space_characters_are_stripped_at_the_ends_only(space):
 
 
 @pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
-def test_ruling_1_nothing_else_is_stripped(no_space):
+def test_ruling_1_other_characters_are_not_stripped(no_space):
     assert parse(f"{no_space}a{no_space}").path == f"{no_space}a{no_space}"
     assert parse(f"http://h/{no_space}").path == f"/{no_space}"
 
 
-def test_ruling_3_absent_is_not_empty():
+def test_ruling_3_absent_component_is_not_empty():
     assert components("//@:?#") == (None, "", "", "", "", "", "")
     assert components("") == (None, None, None, None, "", None, None)
 
@@ -167,7 +167,7 @@ PORTS = {
 
 
 @pytest.mark.parametrize(("scheme", "port"), PORTS.items())
-def test_ruling_4_default_ports(scheme, port):
+def test_ruling_4_scheme_has_its_default_port(scheme, port):
     for default in (port, f"0{port}", f"000{port}", ""):
         assert parse(f"{scheme}://h:{default}/").hostport == "h"
         assert parse(f"{scheme.title()}://h:{default}/").hostport == "h"
@@ -175,7 +175,7 @@ def test_ruling_4_default_ports(scheme, port):
         assert parse(f"{scheme}://h:{other}/").hostport == f"h:{other}"
 
 
-def test_hostport_where_there_is_no_default_port_no_scheme_or_no_host():
+def test_hostport_without_a_default_port_scheme_or_host():
     assert parse("foo://h:80").hostport == "h:80"
     assert parse("file://h:80").hostport == "h:80"
     assert parse("foo://h:").hostport == "h"
@@ -184,7 +184,7 @@ def test_hostport_where_there_is_no_default_port_no_scheme_or_no_host():
     assert parse("http://u@[::1]:8080").hostport == "[::1]:8080"
 
 
-def test_host_specific():
+def test_host_specific_follows_the_authority():
     # "The substring that follows the substring matched by the <authority> production, or the whole string if the
     # <authority> production wasn't matched."
     assert parse("http://u@h:1/a?b#c").host_specific == "/a?b#c"
@@ -194,7 +194,7 @@ def test_host_specific():
     assert parse(" a ").host_specific == "a"
 
 
-def test_authority():
+def test_authority_includes_userinfo_host_and_port():
     assert parse("http://u:p@h:1/").authority == "u:p@h:1"
     assert parse("http://@h:/").authority == "@h:"
     assert parse("http:///").authority == ""
@@ -218,13 +218,13 @@ def test_components_are_substrings_of_url():
 
 
 @pytest.mark.parametrize("url", [None, b"http://h/", 5, ["a"]])
-def test_what_is_no_string_is_a_type_error(url):
+def test_non_string_raises_type_error(url):
     with pytest.raises(TypeError):
         parse(url)
 
 
 @pytest.mark.parametrize("name", ["scheme", "userinfo", "host", "port", "path", "query", "fragment"])
-def test_a_component_of_a_wrong_type(name):
+def test_component_of_a_wrong_type_raises_type_error(name):
     url = parse("http://h/")
     for make in (ParsedURL, url.replace):
         with pytest.raises(TypeError, match=f"^{name} is a str.*, not int$"):

@@ -1,4 +1,4 @@
-"""The expression and the component parsers of HTML5 give what the text gives, step by step."""
+"""The fast paths of HTML5 match the reference implementation, which follows the text step by step."""
 
 import contextlib
 
@@ -87,7 +87,7 @@ def outcome(function, *arguments):
 @example("http://[a/")
 @example("http://%/")
 @example("http://%zz/")
-def test_parsing(url):
+def test_parsing_matches_the_reference(url):
     parsed = outcome(parse, url)
     assert parsed == outcome(reference.parse, url)
 
@@ -98,7 +98,7 @@ def test_parsing(url):
 @example("", "http://h?b", "utf-8")
 @example("..", "http://h/a/b", "utf-8")
 @example("http://a-/", None, "utf-8")
-def test_resolving(url, base, encoding):
+def test_resolving_matches_the_reference(url, base, encoding):
     encoding = output_encoding(encoding)
     assert_cut(url, None, encoding)
     against = None if base is None else outcome(reference.resolve, base)
@@ -121,7 +121,7 @@ def assert_cut(url, against, encoding):
 @example("x://u\\v@h/#\\", [("protocol", "http")])
 @example("x://h/#\\", [("protocol", "http")])
 @example("x:/a", [("pathname", "/.//a")])
-def test_assigning(url, assignments):
+def test_assigning_matches_the_reference(url, assignments):
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     live = URLDecomposition(url, Document("http://base.example/"), on_set=outputs.append)
@@ -140,8 +140,8 @@ def test_assigning(url, assignments):
 
 
 @given(urls)
-def test_reading(url):
-    """What is read is what the table says of what the text makes of the URL."""
+def test_attributes_match_the_reference(url):
+    """The attributes are those in the table of HTML5 2.6.6 for the URL that the reference implementation resolves."""
     with contextlib.suppress(Failure):
         input = reference.resolve(url)
         decomposition = URLDecomposition(url)

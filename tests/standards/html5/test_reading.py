@@ -1,4 +1,4 @@
-"""The reading of HTML5 2.6.2 and 2.6.3: what it says, step by step."""
+"""The steps that the reading of HTML5 2.6.2 and HTML5 2.6.3 reports."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from urldom._errors import Failure
 from urldom._standards.html5.reading import resolve
 
 
-def said_of(url, base=None):
-    """The steps that are said of a URL, with their depth, and whether the reading failed."""
+def steps_of(url, base=None):
+    """The reported steps of a URL with their depth, and whether the reading fails."""
     said = []
     try:
         resolve(url, None if base is None else HTML5.cut(base), "utf-8", said.append)
@@ -19,8 +19,8 @@ def said_of(url, base=None):
     return said, False
 
 
-def test_steps_are_said_in_their_order():
-    said, failed = said_of("http://h/a?b")
+def test_steps_are_reported_in_order():
+    said, failed = steps_of("http://h/a?b")
     steps = [*dict.fromkeys(told.step.removeprefix("HTML5 2.6.3 ") for told in said)]
     assert (steps, failed) == ([f"step {number}" for number in range(5, 13)], False)
 
@@ -35,17 +35,17 @@ def test_steps_are_said_in_their_order():
         ("http:g", "http://h/", "step 10"),
     ],
 )
-def test_last_step_said_is_the_one_that_fails(url, base, step):
-    said, failed = said_of(url, base)
+def test_last_reported_step_is_the_failing_step(url, base, step):
+    said, failed = steps_of(url, base)
     assert (said[-1].step, failed) == (f"HTML5 2.6.3 {step}", True)
 
 
-def test_authority_that_does_not_match_is_said_as_a_host():
-    said, _ = said_of("http://a@b@c/d")
+def test_invalid_authority_is_reported_as_a_host():
+    said, _ = steps_of("http://a@b@c/d")
     assert (said[-1].made["host"], said[-1].made["path"]) == ("a@b@c", "/d")
 
 
-def test_url_that_is_resolved_again_is_said_one_deeper():
-    said, _ = said_of("http://h\\@x/y")
+def test_second_resolution_is_reported_one_level_deeper():
+    said, _ = steps_of("http://h\\@x/y")
     assert next(told.looked_at for told in said if told.depth == 1 and told.step.endswith("step 5")) == "http://h/@x/y"
     assert (said[-1].step, said[-1].depth, said[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")

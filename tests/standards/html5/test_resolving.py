@@ -1,4 +1,4 @@
-"""HTML5 2.6.3, Resolving URLs: step by step, and the predicates; rulings 5 to 12."""
+"""HTML5 2.6.3, Resolving URLs: each step, the predicates, and rulings 5 to 12."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,7 @@ def reason(url, base=BASE, **options):
     return caught.value.reason
 
 
-# Steps 2 and 3, the encoding; step 8, the query
+# Steps 2 and 3 (the encoding), and step 8 (the query)
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ def reason(url, base=BASE, **options):
         ("gb18030", "%A8%A6%A7%D8%81%37%A8%32"),
         ("x-user-defined", "???"),
         ("macintosh", "%8E??"),
-        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # only decodes; its output encoding is UTF-8
+        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # only for decoding, its output encoding is UTF-8
     ],
 )
-def test_step_8_the_query_is_escaped_in_the_encoding(encoding, query):
+def test_step_8_query_is_escaped_in_the_encoding(encoding, query):
     assert resolve("?éж☺", BASE, encoding=encoding).query == query
 
 
-def test_ruling_7_a_character_the_encoding_lacks_becomes_a_bare_question_mark():
+def test_ruling_7_unencodable_character_becomes_a_question_mark():
     assert resolved("?☺a☺", encoding="windows-1252") == "http://example.com/a/b??a?"
     assert resolved("?\ud800", encoding="windows-1252") == "http://example.com/a/b??"
     assert resolved("?\ufffd", encoding="windows-1252") == "http://example.com/a/b??"
@@ -61,8 +61,8 @@ def test_ruling_7_latin1_is_windows_1252():
     assert resolve("?€", BASE, encoding="latin1").query == "%80"
 
 
-def test_ruling_7_each_character_is_encoded_by_itself():
-    # ISO-2022-JP shifts to two-byte characters and back, for each of them
+def test_ruling_7_each_character_is_encoded_separately():
+    # In ISO-2022-JP, each character shifts to two-byte characters and back.
     one = resolve("?あ", BASE, encoding="iso-2022-jp").query
     assert one == "%1B%24%42%24%22%1B%28%42"
     assert resolve("?ああ", BASE, encoding="iso-2022-jp").query == one * 2
@@ -71,13 +71,13 @@ def test_ruling_7_each_character_is_encoded_by_itself():
 @pytest.mark.parametrize(
     "label", ["", "utf-9", "cp1252x", "é", "\ud800", "\0", "rot13", "idna", "punycode", "unicode_escape"]
 )
-def test_ruling_7_an_unknown_label_is_a_lookup_error(label):
+def test_ruling_7_unknown_label_raises_lookup_error(label):
     for url in ("?é", "/a", "http://h/", "http://["):
         with pytest.raises(LookupError):
             resolve(url, BASE, encoding=label)
 
 
-def test_step_8_what_the_original_query_production_lacks_is_escaped():
+def test_step_8_characters_outside_the_query_production_are_escaped():
     ascii_text = "".join(map(chr, range(0x80))).replace("#", "")
     escaped = "".join(c if c.isalnum() or c in "-._~!$&'()*+,;=:@/?%" else f"%{ord(c):02X}" for c in ascii_text)
     assert resolve(f"?{ascii_text}x", BASE).query == f"{escaped}x"
@@ -87,28 +87,28 @@ def test_step_8_what_the_original_query_production_lacks_is_escaped():
 # Step 7, the path
 
 
-def test_step_7_the_example_of_the_section():
+def test_step_7_example_of_the_section():
     # 'the <path> component's substring would be "/a^b☺c%FFd%z/" and the two characters that would have to be escaped
     # would be "^" and "☺"'
     assert resolved("//example.com/a^b☺c%FFd%z/?e") == "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e"
 
 
-def test_step_7_what_the_original_path_production_lacks_is_escaped():
+def test_step_7_characters_outside_the_path_production_are_escaped():
     ascii_text = "".join(map(chr, range(0x80))).replace("#", "").replace("?", "").replace("/", "").replace(".", "")
     escaped = "".join(c if c.isalnum() or c in "-_~!$&'()*+,;=:@%" else f"%{ord(c):02X}" for c in ascii_text)
     assert resolve(f"/{ascii_text}x", BASE).path == f"/{escaped}x"
     assert resolve(f"mailto:{ascii_text}x").path == f"{escaped}x"
 
 
-def test_step_7_the_path_is_escaped_in_utf_8_whatever_the_encoding():
+def test_step_7_path_is_escaped_in_utf_8_under_any_encoding():
     assert resolved("é?é", encoding="windows-1252") == "http://example.com/a/%C3%A9?%E9"
 
 
-def test_ruling_6_userinfo_and_fragment_are_left():
+def test_ruling_6_userinfo_and_fragment_do_not_change():
     assert resolved("http://é%:ü @h/#é% ☺\ud800<x") == "http://é%:ü @h/#é% ☺\ud800<x"
 
 
-def test_ruling_6_a_percent_sign_is_never_escaped_and_a_lone_surrogate_is_u_fffd():
+def test_ruling_6_percent_sign_stays_and_lone_surrogate_is_u_fffd():
     assert resolved("/%/%zz/%4?%") == "http://example.com/%/%zz/%4?%"
     assert resolved("/\ud800\udc00?\udfff") == "http://example.com/%F0%90%80%80?%EF%BF%BD"
     assert resolved("/\U00010000") == "http://example.com/%F0%90%80%80"
@@ -149,7 +149,7 @@ def test_ruling_6_a_percent_sign_is_never_escaped_and_a_lone_surrogate_is_u_fffd
         ("\u200b" * 1000 + "é", "xn--9ca"),
     ],
 )
-def test_step_6_to_ascii(host, expected):
+def test_step_6_host_is_converted_to_ascii(host, expected):
     assert resolve(f"//{host}/x", BASE).host == expected
 
 
@@ -168,7 +168,7 @@ def test_step_6_to_ascii(host, expected):
         *("%2F", "%40", "%3A", "%25", "%00", "%5B", "%20", "a%2Fb", "%2E", "a%2E%2Eb"),
     ],
 )  # fmt: skip
-def test_ruling_5_where_to_ascii_fails(host):
+def test_ruling_5_to_ascii_fails(host):
     assert reason(f"http://{host}/")
     assert reason(f"foo://{host}/")
 
@@ -184,16 +184,16 @@ def test_ruling_5_labels_may_end_63_characters_long(length):
 
 
 @pytest.mark.parametrize("host", ["%FF", "%C3", "a%C3b", "%C3é", "é%A9", "%ED%A0%80", "%C0%AF", "%F4%90%80%80"])
-def test_step_6_percent_encoded_octets_that_are_not_utf_8(host):
+def test_step_6_percent_encoded_bytes_must_be_utf_8(host):
     assert "UTF-8" in reason(f"http://{host}/")
 
 
 @pytest.mark.parametrize("host", ["[::1]", "[::FFFF:1.2.3.4]", "[v1.a:b]", "[vF.é ☺]", "[v1._]"])
-def test_ruling_5_ip_literals_pass_through(host):
+def test_ruling_5_ip_literals_do_not_change(host):
     assert resolved(f"http://{host}:8/") == f"http://{host}:8/"
 
 
-def test_ruling_5_so_does_the_empty_host():
+def test_ruling_5_empty_host_does_not_change():
     assert resolved("file:///a") == "file:///a"
     assert resolved("foo://") == "foo://"
     assert resolved("foo://u@:1") == "foo://u@:1"
@@ -202,8 +202,8 @@ def test_ruling_5_so_does_the_empty_host():
 # Step 9, RFC 3986 section 5.2
 
 
-def test_ruling_8_strictly():
-    """A reference with the base's own scheme is still absolute: `http:g` has no authority then, and fails step 10."""
+def test_ruling_8_resolution_is_strict():
+    """A reference with the base's scheme is still absolute: `http:g` then has no authority, and step 10 fails."""
     assert "host" in reason("http:g", "http://a/b/c/d;p?q")
     assert resolved("foo:g", "foo://a/b/c") == "foo:g"
 
@@ -215,29 +215,29 @@ def test_ruling_8_the_bases_fragment_is_never_inherited():
 
 @pytest.mark.parametrize("base", ["", "a", "//h/", "/a", "?q", "http:g", "http://[", "about://x", "http://a b/"])
 @pytest.mark.parametrize("url", ["x", "http://h/"])
-def test_ruling_8_a_base_that_is_no_absolute_url_is_an_error(url, base):
+def test_ruling_8_relative_base_is_an_error(url, base):
     assert "base" in reason(url, base)
 
 
-def test_without_a_base_only_an_absolute_url_resolves():
+def test_only_an_absolute_url_resolves_without_a_base():
     assert resolved("http://h/a/../b", None) == "http://h/b"
     for url in ("", "a", "/a", "//h", "?q", "#f"):
         assert "base" in reason(url, None)
 
 
-def test_a_base_may_be_a_string_a_parsed_url_or_a_base_context():
+def test_base_may_be_a_string_a_parsed_url_or_a_base_context():
     for base in (BASE, parse(BASE), Document(BASE)):
         assert resolved("x", base) == "http://example.com/a/x"
 
 
 @pytest.mark.parametrize("base", [5, b"http://h/", object(), ["http://h/"]])
-def test_any_other_base_is_a_type_error(base):
+def test_other_base_raises_type_error(base):
     with pytest.raises(TypeError):
         resolve("x", base)
 
 
 @given(uri_references(), uri_references())
-def test_step_9_is_rfc_3986_where_nothing_is_to_be_escaped_and_no_criterion_fails(reference, base):
+def test_step_9_matches_rfc_3986(reference, base):
     base = str(base._replace(scheme=base.scheme or "x", host=base.host and "h"))
     reference = str(reference._replace(host=reference.host and "r"))
     try:
@@ -254,7 +254,7 @@ def test_step_9_is_rfc_3986_where_nothing_is_to_be_escaped_and_no_criterion_fail
 @pytest.mark.parametrize(
     "scheme", ["data", "mailto", "javascript", "about", "urn", "news", "tel", "sms", "cid", "mid", "DATA"]
 )
-def test_ruling_9a_a_scheme_without_authorities(scheme):
+def test_ruling_9a_scheme_may_forbid_an_authority(scheme):
     # "e.g. a data: URI using the "//" server-based naming authority syntax"
     assert "authority" in reason(f"{scheme}://h/a")
     assert "authority" in reason(f"{scheme}:///a")
@@ -264,7 +264,7 @@ def test_ruling_9a_a_scheme_without_authorities(scheme):
 
 
 @pytest.mark.parametrize("scheme", [*DEFAULT_PORTS, "HTTP", "Wss"])
-def test_ruling_9b_a_server_based_scheme_needs_a_host(scheme):
+def test_ruling_9b_server_based_scheme_needs_a_host(scheme):
     for url in (
         f"{scheme}:",
         f"{scheme}:g",
@@ -283,11 +283,11 @@ def test_ruling_9b_a_server_based_scheme_needs_a_host(scheme):
     ("url", "base"),
     [("foo:/..//b", None), ("foo:/.//b", None), ("foo:a/..//b", None), ("/..//b", "foo:/a"), (".//b", "foo:/a")],
 )
-def test_ruling_9c_no_authority_and_a_path_of_two_slashes(url, base):
+def test_ruling_9c_path_without_an_authority_cannot_begin_with_two_slashes(url, base):
     assert "//" in reason(url, base)
 
 
-def test_ruling_9_other_schemes_are_free():
+def test_ruling_9_other_schemes_have_no_criteria():
     for url in (
         "file:a",
         "file:/a",
@@ -304,14 +304,14 @@ def test_ruling_9_other_schemes_are_free():
 # Step 12, the backslashes
 
 
-def test_ruling_10_backslashes_in_the_result_of_a_server_based_scheme():
+def test_ruling_10_backslashes_of_a_server_based_scheme_become_slashes():
     assert resolved("http://h/#a\\b") == "http://h/#a/b"
     assert resolved("#\\", "FTP://h/") == "FTP://h/#/"
     assert resolved("foo://h/#a\\b") == "foo://h/#a\\b"
     assert resolved("mailto:a#\\") == "mailto:a#\\"
 
 
-def test_ruling_10_path_and_query_have_theirs_escaped_by_then():
+def test_ruling_10_backslashes_of_path_and_query_are_already_escaped():
     assert resolved("http://h/a\\b?c\\d") == "http://h/a%5Cb?c%5Cd"
     assert resolved("\\\\h\\x") == "http://example.com/a/%5C%5Ch%5Cx"
 
@@ -325,8 +325,8 @@ def test_ruling_10_path_and_query_have_theirs_escaped_by_then():
         ("http://u\\b@h/é?é#\\", "http://u/b@h/%C3%A9?%C3%A9#/"),
     ],
 )
-def test_ruling_10_a_backslash_in_the_userinfo_ends_the_authority(url, expected):
-    """The result string is what counts: its host is another, and is held to the same steps."""
+def test_ruling_10_backslash_in_the_userinfo_ends_the_authority(url, expected):
+    """The result is parsed again: its host differs, and the same steps apply to it."""
     assert resolved(url) == expected
     assert resolved(expected) == expected
 
@@ -334,11 +334,11 @@ def test_ruling_10_a_backslash_in_the_userinfo_ends_the_authority(url, expected)
 @pytest.mark.parametrize(
     "url", ["http://a:b\\@c/", "http://\\@b/", "http://a_b\\@c/", "http://[v1.a\\b]/", "http://h\\/", "http://a b\\@c"]
 )
-def test_ruling_10_where_that_leaves_no_url(url):
+def test_ruling_10_second_resolution_may_fail(url):
     assert reason(url)
 
 
-def test_ruling_11_nothing_else_is_normalised():
+def test_ruling_11_other_parts_are_not_normalised():
     for url in (
         "HTTP://EXAMPLE.com:080",
         "http://h:80",
@@ -351,7 +351,7 @@ def test_ruling_11_nothing_else_is_normalised():
         assert resolved(url) == url
 
 
-def test_the_outcome_is_the_parsed_absolute_url():
+def test_result_is_the_parsed_absolute_url():
     url = resolve("../x?y#z", "http://u@h:1/a/b/c")
     assert url == parse("http://u@h:1/a/x?y#z")
     assert (url.scheme, url.userinfo, url.host, url.port, url.path, url.query, url.fragment) == (
@@ -365,7 +365,7 @@ def test_the_outcome_is_the_parsed_absolute_url():
     )
 
 
-def test_what_does_not_parse_does_not_resolve():
+def test_url_that_does_not_parse_does_not_resolve():
     assert reason("http://a:b/") == reason("http://a:b/", None)
     with pytest.raises(InvalidURLError):
         resolve("1a:b", BASE)
@@ -405,11 +405,11 @@ def test_what_does_not_parse_does_not_resolve():
         ("\ud800", False, False, False),
     ],
 )
-def test_ruling_12_the_predicates(url, absolute, hierarchical, authority_based):
+def test_ruling_12_predicates_describe_the_resolved_url(url, absolute, hierarchical, authority_based):
     assert is_absolute(url) is absolute
     assert is_hierarchical(url) is hierarchical
     assert is_authority_based(url) is authority_based
 
 
-def test_resolve_by_the_standard_and_by_the_function_are_one():
+def test_resolve_of_the_standard_matches_the_function():
     assert HTML5.resolve("é?é", BASE, encoding="latin1") == resolve("é?é", BASE, encoding="latin1")

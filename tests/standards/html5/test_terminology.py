@@ -1,4 +1,4 @@
-"""HTML5 2.6.1, Terminology: the valid URLs, and RFC 3987's grammar, on which three of the four conditions stand."""
+"""HTML5 2.6.1, Terminology: valid URLs, and the grammar of RFC 3987, which three of the four conditions use."""
 
 import pytest
 
@@ -32,7 +32,7 @@ from urldom.html5 import (
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
-def test_a_valid_uri_reference_is_a_valid_url(url, encoding):
+def test_valid_uri_reference_is_a_valid_url(url, encoding):
     assert is_valid_url(url, encoding=encoding)
 
 
@@ -69,16 +69,16 @@ def test_a_valid_uri_reference_is_a_valid_url(url, encoding):
         "\x9f",
     ],
 )
-def test_what_no_grammar_matches_is_no_valid_url(url):
+def test_string_outside_the_grammars_is_not_a_valid_url(url):
     assert not is_valid_url(url)
 
 
-def test_an_iri_without_a_query_is_valid_in_any_encoding():
+def test_iri_without_a_query_is_valid_in_any_encoding():
     # "The URL is a valid IRI reference and it has no query component."
     assert is_valid_url("http://résumé.example.org/é#é", encoding="windows-1252")
 
 
-def test_an_iri_whose_query_is_ascii_is_valid_in_any_encoding():
+def test_iri_with_an_ascii_query_is_valid_in_any_encoding():
     # "... and its query component contains no unescaped non-ASCII characters."
     assert is_valid_url("/é?%C3%A9", encoding="windows-1252")
     assert is_valid_url("/é?#é", encoding="windows-1252")
@@ -91,18 +91,18 @@ def test_an_iri_whose_query_is_ascii_is_valid_in_any_encoding():
         *((label, False) for label in ("windows-1252", "latin1", "gb18030", "shift_jis")),
     ],
 )
-def test_a_non_ascii_query_is_valid_in_a_unicode_encoding(encoding, valid):
+def test_iri_with_a_non_ascii_query_is_valid_only_in_unicode_encodings(encoding, valid):
     # "... and the character encoding of the URL's Document is UTF-8 or UTF-16."
     assert is_valid_url("/?é", encoding=encoding) is valid
 
 
 @pytest.mark.parametrize("label", ["", "utf-9", "é", "\ud800", "utf\0"])
-def test_ruling_7_an_unknown_label_is_a_lookup_error(label):
+def test_ruling_7_unknown_label_raises_lookup_error(label):
     with pytest.raises(LookupError):
         is_valid_url("a", encoding=label)
 
 
-# RFC 3987 section 2.2: the first and the last of each range of <ucschar>, and their neighbours that are none.
+# RFC 3987 section 2.2: the first and last character of each range of <ucschar>, and the characters just outside it
 UCSCHAR = [0xA0, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0xFFEF, 0xE1000, 0xEFFFD] + [
     edge for plane in range(1, 0xE) for edge in (plane << 16, plane << 16 | 0xFFFD)
 ]
@@ -115,23 +115,23 @@ NO_IPRIVATE = [0xFFFFE, 0xFFFFF, 0x10FFFE, 0x10FFFF]
 
 @pytest.mark.parametrize("code_point", UCSCHAR, ids=hex)
 @pytest.mark.parametrize("iri", ["{}", "a:{}", "//{}@h", "//{}", "//h/{}", "/{}", "?{}", "#{}"])
-def test_rfc_3987_ucschar_stands_in_every_component_but_scheme_and_port(iri, code_point):
+def test_rfc_3987_ucschar_is_valid_except_in_scheme_and_port(iri, code_point):
     assert is_valid_url(iri.format(chr(code_point)))
 
 
 @pytest.mark.parametrize("iri", ["a{}:b", "{}://h", "//h:{}", "//[{}]", "//[v1.{}]"])
-def test_rfc_3987_scheme_port_and_ip_literal_stay_ascii(iri):
+def test_rfc_3987_scheme_port_and_ip_literal_are_ascii(iri):
     assert not is_valid_url(iri.format("é"))
 
 
 @pytest.mark.parametrize("code_point", NO_UCSCHAR + NO_IPRIVATE, ids=hex)
-def test_rfc_3987_what_is_no_ucschar_stands_nowhere(code_point):
+def test_rfc_3987_other_characters_are_invalid_everywhere(code_point):
     for iri in ("{}", "//{}", "/{}", "?{}", "#{}"):
         assert not is_valid_url(iri.format(chr(code_point)))
 
 
 @pytest.mark.parametrize("code_point", IPRIVATE, ids=hex)
-def test_rfc_3987_iprivate_stands_in_the_query_alone(code_point):
+def test_rfc_3987_iprivate_is_valid_only_in_the_query(code_point):
     assert is_valid_url(f"?{chr(code_point)}")
     for iri in ("{}", "//{}@h", "//{}", "/{}", "#{}"):
         assert not is_valid_url(iri.format(chr(code_point)))
@@ -141,16 +141,16 @@ def test_rfc_3987_iprivate_stands_in_the_query_alone(code_point):
     "iri",
     ["http://résumé.example.org", "http://www.example.org/Dürst", "http://例え.テスト/引き出し#節", "//é:80", "é/a:b"],
 )
-def test_rfc_3987_iris(iri):
+def test_rfc_3987_iri_is_valid(iri):
     assert is_valid_url(iri)
 
 
 @pytest.mark.parametrize("iri", ["é:b", "é:", "/é%", "/é b", "é#é#é", "//é:é", "http://é\ud800/"])
-def test_rfc_3987_no_iris(iri):
+def test_rfc_3987_invalid_iri_is_not_valid(iri):
     assert not is_valid_url(iri)
 
 
-def test_valid_non_empty_url():
+def test_valid_non_empty_url_is_not_empty():
     assert not is_valid_non_empty_url("")
     assert is_valid_non_empty_url("a")
     assert not is_valid_non_empty_url("a b")
@@ -158,7 +158,7 @@ def test_valid_non_empty_url():
 
 
 @pytest.mark.parametrize("space", [" ", "\t", "\n", "\f", "\r", " \r\n\t"])
-def test_potentially_surrounded_by_spaces(space):
+def test_valid_url_may_be_surrounded_by_spaces(space):
     for url in ("a", "http://example.com/", "/é"):
         surrounded = f"{space}{url}{space}"
         assert is_valid_url_potentially_surrounded_by_spaces(surrounded)
@@ -170,7 +170,7 @@ def test_potentially_surrounded_by_spaces(space):
 
 
 @pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85"])
-def test_ruling_1_other_white_space_is_no_space_character(no_space):
+def test_ruling_1_other_white_space_is_not_a_space_character(no_space):
     assert not is_valid_url_potentially_surrounded_by_spaces(f"a{no_space}")
 
 
@@ -180,7 +180,7 @@ def test_ruling_1_white_space_that_is_a_ucschar_is_part_of_the_url(ucschar):
     assert parse(f"{ucschar}a{ucschar}").path == f"{ucschar}a{ucschar}"
 
 
-def test_all_four_take_an_encoding_and_a_standard():
+def test_predicates_accept_an_encoding_and_a_standard():
     for predicate in (
         is_valid_url,
         is_valid_non_empty_url,
@@ -193,8 +193,8 @@ def test_all_four_take_an_encoding_and_a_standard():
 
 
 @pytest.mark.parametrize("url", [ABOUT_LEGACY_COMPAT, ABOUT_SRCDOC])
-def test_the_reserved_about_urls(url):
-    """2.6.1: "about:legacy-compat" and "about:srcdoc" are reserved about: URIs."""
+def test_reserved_about_urls_are_valid(url):
+    """HTML5 2.6.1: "about:legacy-compat" and "about:srcdoc" are reserved about: URIs."""
     assert url in ("about:legacy-compat", "about:srcdoc")
     assert is_valid_url(url)
     assert str(resolve(url, "http://example.com/")) == url

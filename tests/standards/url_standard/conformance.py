@@ -1,4 +1,4 @@
-"""The conformance data, and what one of its cases says."""
+"""Loads the conformance data and its cases."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ CONFORMANCE_DATA = Path(__file__).parents[4] / "shared/wpt"
 
 
 def load(name: str) -> Any:
-    """A file of the conformance data; skips the test where the folder is not there."""
+    """Load a file of the conformance data. Skips the test if the folder is missing."""
     if not CONFORMANCE_DATA.is_dir():
-        pytest.skip("the conformance data is not there: ../shared/wpt")
+        pytest.skip("the conformance data is missing: ../shared/wpt")
     return json.loads((CONFORMANCE_DATA / name).read_text())
 
 

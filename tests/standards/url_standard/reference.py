@@ -1,8 +1,9 @@
-"""The setters of the URL Standard (6.1) as it writes them. They run the basic URL parser with a state override (4.4), a
-code point at a time, and the host parser (3.5). The property tests hold `setters` against them.
+"""A reference implementation of the setters (URL Standard 6.1) that follows the text. They run the basic URL parser
+with a state override (URL Standard 4.4), one code point at a time, and the host parser (URL Standard 3.5). The property
+tests compare `setters` with them.
 
-It shares no code with them. It takes from the package the record's class, an error, and the domain parser (3.3), which
-the conformance data of UTS #46 judges."""
+It shares no code with `setters`. It imports only the record's class, an error, and the domain parser (URL Standard
+3.3), which the conformance data of UTS #46 tests."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 DIGIT = frozenset("0123456789")
 SPECIAL_SCHEMES = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
 
-# 1.3: the percent-encode sets
+# URL Standard 1.3: the percent-encode sets
 C0_CONTROL = "".join(map(chr, [*range(0x20), *range(0x7F, 0x100)]))
 FRAGMENT = f'{C0_CONTROL} "<>`'
 QUERY = f'{C0_CONTROL} "#<>'
@@ -39,7 +40,7 @@ def percent_encode(text: str, percent_encode_set: str) -> str:
     return "".join(f"%{ord(octet):02X}" if octet in percent_encode_set else octet for octet in octets)
 
 
-# 3.5
+# URL Standard 3.5
 
 
 def parse_host(input: str, *, is_opaque: bool = False) -> str:
@@ -91,7 +92,7 @@ def require(holds: object) -> None:
         raise Failure("a step of the text")
 
 
-# 4.4 and 6.1
+# URL Standard 4.4 and URL Standard 6.1
 
 
 def input_of(value: str) -> str:
@@ -232,7 +233,7 @@ def set_hash(url: URLRecord, value: str) -> None:
     url.fragment = percent_encode(input_of(value.removeprefix("#")), FRAGMENT) if value else None
 
 
-#: They raise `Failure` where they stop early; what they have done until then stays done.
+#: The setters. A setter raises `Failure` if it stops early. Changes made before that remain.
 SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "protocol": set_protocol,
     "username": set_username,

@@ -1,4 +1,4 @@
-"""URLs of the conformance data, mutated, and what else the property tests draw."""
+"""URLs and values that the property tests draw: mutated conformance data, and others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _mutated(draw: st.DrawFn, texts: list[str]) -> str:
     return text[:start] + draw(hostile) + text[start + draw(st.integers(0, 3)) :]
 
 
-#: URLs that need no work, or nearly none: those that the fast path is for, and their neighbours.
+#: URLs that need little or no normalization: those for the fast path, and similar ones
 nearly_serialized = st.tuples(
     st.sampled_from(["http://", "https://", "https://", "HTTP://", "ws://", "http:"]),
     st.lists(

@@ -1,4 +1,4 @@
-"""Every case of the web-platform-tests for URLs, through `URL` and through `WHATWG`."""
+"""Every case of the web-platform-tests for URLs, with `URL` and with `WHATWG`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARSING = ("urltestdata.json", "urltestdata-javascript-only.json")
 
 
 @pytest.mark.parametrize("name", PARSING)
-def test_parsing(name):
+def test_url_parses_each_case(name):
     for case in cases(name):
         if case.get("failure"):
             with pytest.raises(InvalidURLError):
@@ -35,7 +35,7 @@ def test_parsing(name):
 
 
 @pytest.mark.parametrize("name", PARSING)
-def test_parsing_with_the_standard(name):
+def test_whatwg_parses_each_case(name):
     for case in cases(name):
         if case.get("failure"):
             with pytest.raises(InvalidURLError):
@@ -49,7 +49,7 @@ def test_parsing_with_the_standard(name):
             continue
         resolved = WHATWG.resolve(case["input"], case["base"])
         assert str(resolved) == case["href"]
-        # A ParsedURL as the base gives the same as its string.
+        # A ParsedURL as the base has the same result as its string.
         if case["base"] is not None:
             assert WHATWG.resolve(case["input"], WHATWG.parse(case["base"])) == resolved
         parsed = WHATWG.parse(case["href"])
@@ -66,7 +66,7 @@ def test_parsing_with_the_standard(name):
 
 
 @pytest.mark.parametrize("name", PARSING)
-def test_parsing_with_the_object_model(name):
+def test_decomposition_parses_each_case(name):
     for case in cases(name):
         if case.get("failure"):
             with pytest.raises(InvalidURLError):
@@ -79,7 +79,7 @@ def test_parsing_with_the_object_model(name):
             assert {attribute: getattr(url, attribute) for attribute in expected} == expected, case
 
 
-def test_setters():
+def test_url_sets_each_case():
     for attribute, attribute_cases in load("setters_tests.json").items():
         for case in attribute_cases if attribute != "comment" else ():
             url = URL(case["href"])
@@ -88,7 +88,7 @@ def test_setters():
                 assert getattr(url, name) == value, case
 
 
-def test_setters_with_the_standard():
+def test_whatwg_sets_each_case():
     for attribute, attribute_cases in load("setters_tests.json").items():
         for case in attribute_cases if attribute != "comment" else ():
             url = URLDecomposition(case["href"], standard=WHATWG)
@@ -104,11 +104,11 @@ def test_setters_with_the_standard():
 
 
 @pytest.mark.parametrize("name", ["toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"])
-def test_domain_to_ascii(name):
+def test_domain_to_ascii_matches_each_case(name):
     for case in cases(name):
         domain, output = scalar_value_string(case["input"]), case["output"]
         if domain == "":
-            # The one case that is about ToASCII alone: no URL has an empty domain.
+            # The one case that tests only ToASCII: a URL cannot have an empty domain.
             assert domain_parser_to_ascii(domain, be_strict=False) == output
             continue
         if output is None:
@@ -121,7 +121,7 @@ def test_domain_to_ascii(name):
             assert (url.host, url.hostname, url.href) == (output, output, f"https://{output}/x")
 
 
-def test_percent_encoding():
+def test_percent_encoding_matches_each_case():
     for case in cases("percent-encoding.json"):
         for label, output in case["output"].items():
             encoding = output_encoding(label)

@@ -1,4 +1,4 @@
-"""3: hosts, beyond what the conformance data has."""
+"""Hosts (URL Standard 3), beyond the conformance data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
 @pytest.mark.parametrize(
     ("host", "parsed", "opaque"),
     [
-        # 3, the table of examples
+        # URL Standard 3, the table of examples
         ("EXAMPLE.COM", "example.com", "EXAMPLE.COM"),
         ("example%2Ecom", "example.com", "example%2Ecom"),
         ("faß.example", "xn--fa-hia.example", "fa%C3%9F.example"),
@@ -34,7 +34,7 @@ from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
         ("09", None, "09"),
         ("example.255", None, "example.255"),
         ("example^example", None, None),
-        # what the Standard says of ASCII domains: they are taken as they are
+        # the Standard accepts ASCII domains without IDNA checks
         ("xn--8i7caa", "xn--8i7caa", "xn--8i7caa"),
         ("a..b", "a..b", "a..b"),
         ("-a-._b_", "-a-._b_", "-a-._b_"),
@@ -46,7 +46,7 @@ from urldom.whatwg import URL, domain_to_ascii, domain_to_unicode
         ("☕.example", "xn--53h.example", "%E2%98%95.example"),
     ],
 )
-def test_host_parser(host, parsed, opaque):
+def test_host_parser_has_the_expected_result(host, parsed, opaque):
     for url, expected in ((f"https://{host}/", parsed), (f"foo://{host}/", opaque)):
         if expected is None:
             assert not URL.can_parse(url)
@@ -55,22 +55,22 @@ def test_host_parser(host, parsed, opaque):
 
 
 @given(st.ip_addresses(v=6))
-def test_ipv6_as_another_library_has_it(address):
+def test_ipv6_address_matches_the_module_ipaddress(address):
     pieces = parse_ipv6(str(address))
     assert serialize_ipv6(pieces) == serialize_ipv6(parse_ipv6(address.exploded))
     assert ipaddress.IPv6Address(serialize_ipv6(pieces)) == address
 
 
 @given(st.lists(st.sampled_from((0, 0, 0, 1, 0xFFFF)), min_size=8, max_size=8))
-def test_ipv6_compression(pieces):
+def test_ipv6_compression_follows_rfc_5952(pieces):
     text = serialize_ipv6(pieces)
     assert parse_ipv6(text) == pieces
-    # RFC 5952, as another library has it (newer ones write ::ffff:0:0/96 in another way)
+    # RFC 5952, by the other library (newer versions write ::ffff:0:0/96 differently)
     if pieces[:6] != [0, 0, 0, 0, 0, 0xFFFF]:
         assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
 
 
-def test_domain_to_unicode():
+def test_domain_to_unicode_has_the_expected_result():
     assert domain_to_unicode("xn--fa-hia.EXAMPLE") == "faß.example"
     assert domain_to_unicode("xn--8i7caa") == "xn--8i7caa"
     assert domain_to_unicode("xn--mgba3gch31f060k.com") == "نامه‌ای.com"
@@ -80,7 +80,7 @@ def test_domain_to_unicode():
     "domain",
     ["", "a_b", "-a", "a-", "ab--c", "a.", "a..b", "a" * 64, "xn--a", "a b", ".".join(["a" * 50] * 6), "é." + "a" * 64],
 )
-def test_strict(domain):
+def test_strict_validation_rejects_the_domain(domain):
     with pytest.raises(InvalidURLError):
         domain_to_ascii(domain, be_strict=True)
 
@@ -100,13 +100,13 @@ def test_strict(domain):
         "é.xn--a",
         "é.xn--\u0301",
         "xn--a\u0301",
-        "é.xn---vkb",  # a delimiter that nothing is before
+        "é.xn---vkb",  # a delimiter without text before it
         "é.XN--MAP",
         "é.xn--" + "9" * 40 + "a",
         "é" + "a" * 2000,  # longer than a label can be
     ],
 )
-def test_invalid_domains(domain):
+def test_invalid_domain_raises(domain):
     with pytest.raises(InvalidURLError, match="the host is not a valid domain"):
         domain_to_ascii(domain)
 
@@ -124,7 +124,7 @@ def test_invalid_domains(domain):
         ("é." + "a" * 2000, "xn--9ca." + "a" * 2000),
     ],
 )
-def test_valid_domains(domain, ascii_domain):
+def test_valid_domain_has_its_ascii_form(domain, ascii_domain):
     assert domain_to_ascii(domain) == ascii_domain
     assert domain_to_ascii(domain_to_ascii(domain)) == domain_to_ascii(domain)
 
@@ -135,7 +135,7 @@ _pieces = st.sampled_from(
 
 
 @given(pieces=st.lists(_pieces, max_size=10), compressed=st.integers(0, 12))
-def test_an_ipv6_address_is_the_same_whether_it_is_recognised_or_parsed(pieces, compressed):
+def test_fast_path_of_an_ipv6_address_matches_the_parser(pieces, compressed):
     if compressed < len(pieces):
         pieces[compressed:compressed] = [""]
     text = ":".join(pieces)
@@ -148,7 +148,7 @@ def test_an_ipv6_address_is_the_same_whether_it_is_recognised_or_parsed(pieces, 
 
 
 @given(text=st.text("[]:a@1", max_size=12))
-def test_the_end_of_a_host_in_brackets_and_not(text):
+def test_end_of_a_host_ignores_colons_in_brackets(text):
     inside, end = False, len(text)
     for index, c in enumerate(text):
         inside = c == "[" or (inside and c != "]")
@@ -158,8 +158,8 @@ def test_the_end_of_a_host_in_brackets_and_not(text):
     assert partition_hostport(text) == (text[:end], text[end : end + 1], text[end + 1 :])
 
 
-def test_the_extra_unicode_is_used_as_it_is():
-    """unicodedata2 has less than Python's own module: of what it lacks, nothing is used."""
+def test_unicodedata2_without_a_property_is_not_used():
+    """This unicodedata2 lacks properties that Python's module has. Then urldom uses only Python's module."""
     program = """
 import sys, types, unicodedata
 newer = types.ModuleType("unicodedata2")

@@ -1,4 +1,4 @@
-"""What has been found out about code points, and is remembered, changes no answer."""
+"""Cached properties of code points do not change results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANSWERS = (
 @example("ä" * 500 + "." + "ö" * 501)
 @example("\u1100\u1161\u11a8")
 @example("\u05d0.é")
-def test_an_answer_is_the_same_before_and_after_its_code_points_are_met(domain):
+def test_result_does_not_depend_on_cached_code_points(domain):
     domain = "".join(character for character in domain if not 0xD800 <= ord(character) <= 0xDFFF)
     first = [answer(fresh(idna.__name__), domain) for answer in ANSWERS]
     met = fresh(idna.__name__)
@@ -61,6 +61,6 @@ def test_tables_stay_small(monkeypatch):
 
 
 @pytest.mark.parametrize("function", [domain_to_ascii, domain_to_unicode])
-def test_what_is_no_domain(function):
+def test_non_string_domain_raises_type_error(function):
     with pytest.raises(TypeError, match="a domain is a str, not int"):
         function(5)

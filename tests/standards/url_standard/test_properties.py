@@ -1,4 +1,5 @@
-"""What holds for every string: fast paths are the state machine, only the documented errors, no host is lost."""
+"""Properties of every string: fast paths match the state machine, only documented errors are raised, and hosts are
+kept."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ bases = st.one_of(st.none(), urls)
 
 
 def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf-8") -> URLRecord | None:
-    """What the basic URL parser makes of it, by the state machine alone."""
+    """The result of the basic URL parser, by the state machine alone."""
     try:
         return basic_url_parse(url, None if base is None else basic_url_parse(base), output_encoding(encoding))
     except Failure:
@@ -36,7 +37,7 @@ def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf
 
 
 def attributes_of(record: URLRecord) -> dict[str, str]:
-    """The getters of 6.1, as they are written there."""
+    """The getters of URL Standard 6.1, following the text."""
     return {
         "href": href(pieces_of(record, "")),
         "origin": WHATWG.origin(pieces_of(record, "")),
@@ -114,18 +115,18 @@ def check_setting(url: str, name: str, value: str, encoding: str) -> None:
         setattr(made, name, value)
         expected = attributes_of(record)
         assert {name: getattr(made, name) for name in expected} == expected
-    # An element's attribute is parsed again when it has been written.
+    # An element's attribute is parsed again after it has been written.
     setattr(element, name, value)
     expected = attributes_of(basic_url_parse(href(pieces_of(record, ""))))
     assert {name: getattr(element, name) for name in expected} == expected
 
 
 @given(urls, bases)
-def test_the_expression_and_the_state_machine_agree(url, base):
+def test_fast_path_matches_the_state_machine(url, base):
     check_parsing(url, base)
 
 
-def test_so_they_do_on_the_conformance_data():
+def test_fast_path_matches_the_state_machine_on_the_conformance_data():
     for case in (*cases("urltestdata.json"), *cases("urltestdata-javascript-only.json")):
         check_parsing(case["input"], case["base"])
         if "href" in case:
@@ -134,12 +135,12 @@ def test_so_they_do_on_the_conformance_data():
 
 
 @given(urls, setters, values, encodings)
-def test_the_setters_are_the_standards(url, name, value, encoding):
+def test_setters_match_the_reference(url, name, value, encoding):
     check_setting(url, name, value, encoding)
 
 
 @given(st.lists(st.tuples(setters, values), max_size=5))
-def test_the_setters_are_the_standards_one_after_the_other(assignments):
+def test_sequences_of_setters_match_the_reference(assignments):
     made, record = URL("https://example.com/a?b#c"), basic_url_parse("https://example.com/a?b#c")
     for name, value in assignments:
         setattr(made, name, value)
@@ -149,14 +150,14 @@ def test_the_setters_are_the_standards_one_after_the_other(assignments):
         assert {name: getattr(made, name) for name in expected} == expected
 
 
-def test_the_setters_are_the_standards_on_the_conformance_data():
+def test_setters_match_the_reference_on_the_conformance_data():
     for name, of_name in load("setters_tests.json").items():
         for case in of_name if name in SETTERS else ():
             check_setting(case["href"], name, case["new_value"], "utf-8")
 
 
-def test_the_state_machine_is_left_alone(monkeypatch):
-    """What is usual is told by the expression: each family of a user's URLs, and references to them."""
+def test_usual_urls_do_not_use_the_state_machine(monkeypatch):
+    """The fast path parses usual URLs of each family, and references to them, without the state machine."""
     monkeypatch.setattr(cutting, "basic_url_parse", None)
     for url in [
         "http://a",
@@ -182,7 +183,7 @@ def test_the_state_machine_is_left_alone(monkeypatch):
 
 
 @given(urls, bases)
-def test_serialize_and_parse_is_the_identity(url, base):
+def test_parsing_a_serialized_url_changes_nothing(url, base):
     record = by_the_state_machine(url, base)
     if record is not None:
         assert by_the_state_machine(href(pieces_of(record, ""))) == record
@@ -190,7 +191,7 @@ def test_serialize_and_parse_is_the_identity(url, base):
 
 
 @given(urls, bases, encodings)
-def test_only_the_documented_errors(url, base, encoding):
+def test_only_documented_errors_are_raised(url, base, encoding):
     with suppress(InvalidURLError):
         WHATWG.resolve(url, base, encoding=encoding)
     with suppress(InvalidURLError):
@@ -218,20 +219,20 @@ def test_no_other_setter_changes_the_host(url, name, value):
 
 
 @given(urls)
-def test_an_accepted_host_is_accepted_again(url):
+def test_serialized_host_is_accepted(url):
     made = URL.parse(url)
     if made is not None and made.hostname:
         assert URL(f"{made.protocol}//{made.hostname}/").hostname == made.hostname
 
 
 @given(urls)
-def test_a_valid_url_string_has_no_validation_errors(url):
+def test_valid_url_string_has_no_validation_errors(url):
     if is_valid_url_string(url):
         assert validation_errors(url, "https://example.com/") == ()
 
 
 @given(urls, bases)
-def test_validation_errors_change_nothing(url, base):
+def test_recording_validation_errors_does_not_change_the_url(url, base):
     if base is not None and not URL.can_parse(base):
         with pytest.raises(InvalidURLError):
             validation_errors(url, base)
@@ -242,7 +243,7 @@ def test_validation_errors_change_nothing(url, base):
 
 
 @given(st.lists(st.tuples(any_text, any_text)))
-def test_search_params_survive_being_written(pairs):
+def test_written_search_params_are_read_back(pairs):
     params = URLSearchParams(pairs)
     assert list(URLSearchParams(f"?{params}")) == list(params)
     url = URL("http://h/")

@@ -1,4 +1,4 @@
-"""The readings of the URL Standard: the states and the setters, and what they say."""
+"""The readings of the URL Standard: the states and setters that they report."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_setter_goes_through_its_states(name, value, states, result):
     assert (states_of(said), href(pieces_of(url, ""))) == (states, result)
 
 
-def test_file_url_takes_its_host_in_the_file_host_state():
+def test_host_of_a_file_url_is_read_in_the_file_host_state():
     url, said = basic_url_parse("file:///C:/a"), []
     set_attribute(url, "host", "LOCALHOST", said.append)
     assert (states_of(said), url.host, url.path) == (["host state", "file host state"], "", "/C:/a")
@@ -54,13 +54,13 @@ def test_setter_returns_before_it_changes_anything(name):
         set_attribute(basic_url_parse("mailto:a"), name, "b")
 
 
-def test_state_override_modifies_the_url_that_is_given():
+def test_state_override_modifies_the_passed_url():
     url = basic_url_parse("x:")
     assert basic_url_parse("b", url=url, override=BasicURLParser.fragment_state) is url
     assert url.fragment == "b"
 
 
-def test_state_is_said_before_what_it_finds():
+def test_state_is_reported_before_its_errors():
     said = []
     with pytest.raises(Failure):
         basic_url_parse("http://a%b/", say=said.append)
@@ -69,6 +69,6 @@ def test_state_is_said_before_what_it_finds():
     assert said[-1].failure and (said[-1].start, said[-1].end) == (7, 10)
 
 
-def test_nobody_listens_and_the_url_is_the_same():
+def test_reporting_steps_does_not_change_the_url():
     url = "HT\tTP://u:p@0x7f.1:80/a/../b?c d#\ud800"
     assert basic_url_parse(url) == basic_url_parse(url, say=[].append)

@@ -1,4 +1,4 @@
-"""URLs that are not resolved: relative references are cut, and a path is found in what was written."""
+"""URLs that need no resolution: relative references are cut, and a path is found in the written URL."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def href_or_none(text: str, base=None) -> str | None:
 
 
 @given(urls)
-def test_a_reference_that_is_cut_leads_to_the_same_url(text):
+def test_cut_reference_leads_to_the_same_url(text):
     try:
         pieces = cut_unresolved(text, "utf-8")
     except Failure:
@@ -42,7 +42,7 @@ def test_a_reference_that_is_cut_leads_to_the_same_url(text):
 
 
 @given(urls)
-def test_a_normalized_reference_leads_to_the_same_url(text):
+def test_normalized_reference_leads_to_the_same_url(text):
     try:
         scheme, slashes, userinfo, host, port, path, query, fragment, _ = cut_unresolved(text, "utf-8")
     except Failure:
@@ -55,8 +55,8 @@ def test_a_normalized_reference_leads_to_the_same_url(text):
 
 
 @given(urls)
-def test_a_written_path_is_that_of_the_same_url(text):
-    """A path of a URL differs from the written path by its escapes only."""
+def test_written_path_leads_to_the_same_url(text):
+    """The path of a URL differs from the written path only in its escapes."""
     try:
         pieces = cut_unresolved(text, "utf-8")
     except Failure:
@@ -85,7 +85,7 @@ def test_a_written_path_is_that_of_the_same_url(text):
         ("?é", "", ""),
     ],
 )
-def test_the_path_is_found(before, path, after):
+def test_path_of_a_written_url_is_found(before, path, after):
     text = f"{before}{path}{after}"
     encoded = f"{before}{percent_encoder('!-~')(path)}{after}"
     assert encode_path(text, "utf-8") == encode_path(f" {text}\t ", "utf-8") == encoded
@@ -95,5 +95,5 @@ def test_the_path_is_found(before, path, after):
     ("text", "short"),
     [("a#b#c", "a"), ("a", "a"), ("#b", "#b"), ("a #b", "a #b"), ("a%20#", "a%20")],
 )
-def test_a_fragment_is_left_out_if_nothing_else_changes(text, short):
+def test_fragment_is_removed_if_nothing_else_changes(text, short):
     assert without_fragment(text) == short

@@ -1,4 +1,4 @@
-"""`WHATWG`: what URLDecomposition and the base contexts stand on."""
+"""`WHATWG`: the methods that URLDecomposition and the base contexts use."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def assign(input, name, value):
     return str(url)
 
 
-def test_it_is_one_object():
+def test_copies_of_whatwg_are_the_same_object():
     assert pickle.loads(pickle.dumps(WHATWG)) is WHATWG
     assert copy.deepcopy(WHATWG).name == "whatwg"
     assert repr(WHATWG) == "WHATWG"
     assert not WHATWG.xml_base and not WHATWG.live_fallback
 
 
-def test_parse():
+def test_parse_returns_the_components():
     parsed = WHATWG.parse("HTTP://u:@EX%41MPLE.com:8080/a/../b ?c#d é")
     assert parsed == ParsedURL("http", "u", "example.com", "8080", "/b%20", "c", "d%20%C3%A9")
     assert str(parsed) == "http://u@example.com:8080/b%20?c#d%20%C3%A9"
@@ -48,7 +48,7 @@ def test_parse():
 
 
 @pytest.mark.parametrize("wrong", [None, b"http://h/", 1])
-def test_wrong_types(wrong):
+def test_wrong_type_raises_type_error(wrong):
     with pytest.raises(TypeError):
         WHATWG.parse(wrong)
     with pytest.raises(TypeError):
@@ -58,7 +58,7 @@ def test_wrong_types(wrong):
             WHATWG.resolve("x", wrong)
 
 
-def test_resolve_raises():
+def test_resolve_raises_for_an_invalid_url_or_base():
     with pytest.raises(UnresolvableURLError) as info:
         WHATWG.resolve("//[/", "http://h/")
     assert (info.value.url, info.value.base) == ("//[/", "http://h/")
@@ -68,7 +68,7 @@ def test_resolve_raises():
         WHATWG.resolve("x")
 
 
-def test_a_base_of_another_standard():
+def test_base_can_be_of_another_standard():
     assert str(WHATWG.resolve("b c", HTML5.parse("HTTP://EXAMPLE.com/x y/z"))) == "http://example.com/x%20y/b%20c"
 
 
@@ -98,7 +98,7 @@ def test_a_base_of_another_standard():
         ("nothing", "hash", "x"),
     ],
 )
-def test_rejected_values(input, name, value):
+def test_rejected_value_raises_with_a_reason(input, name, value):
     with pytest.raises(RejectedValueError) as info:
         assign(input, name, value)
     assert (info.value.attribute, info.value.value) == (name, value)
@@ -127,7 +127,7 @@ def test_rejected_values(input, name, value):
         ("http://h/", "search", "??a#b", "http://h/??a%23b"),
     ],
 )
-def test_an_attribute_uses_what_the_parser_accepts_of_a_value(input, name, value, output):
+def test_attribute_uses_the_accepted_part_of_a_value(input, name, value, output):
     url = URLDecomposition(input, standard=WHATWG)
     setattr(url, name, value)
     assert str(url) == output
@@ -158,7 +158,7 @@ PARTLY_USED = [
 
 @pytest.mark.parametrize(("input", "name", "value", "reason"), PARTLY_USED)
 @pytest.mark.parametrize("kind", [URL, partial(URLDecomposition, standard=WHATWG)])
-def test_assign_rejects_a_value_of_which_a_part_would_be_dropped(kind, input, name, value, reason):
+def test_assign_rejects_a_partly_used_value(kind, input, name, value, reason):
     url = kind(input)
     with pytest.raises(RejectedValueError) as caught:
         url.assign(**{name: value})
@@ -188,7 +188,7 @@ def test_assign_accepts_a_value_that_is_escaped_or_normalised(name, value, outpu
     assert assign("http://h/", name, value) == output
 
 
-def test_assign_says_why():
+def test_assign_gives_the_reason():
     url = URLDecomposition("http://h/", standard=WHATWG)
     with pytest.raises(RejectedValueError, match="a port begins with a digit"):
         url.assign(pathname="/x", port="abc")
@@ -209,7 +209,7 @@ def test_assign_says_why():
         ("nothing", "nothing"),
     ],
 )
-def test_fallback_base_url(address, fallback):
+def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback):
     assert WHATWG.fallback_base_url(address, "http://creator/", None) == fallback
     assert WHATWG.fallback_base_url(address, None, "http://creator/") == fallback
     assert WHATWG.fallback_base_url(address, None, None) == address
@@ -228,13 +228,13 @@ def test_fallback_base_url(address, fallback):
         ("", "http://h/a/b"),
     ],
 )
-def test_base_element_url(href, base_url):
+def test_base_element_url_is_resolved_or_ignored(href, base_url):
     assert WHATWG.base_element_url(href, "http://h/a/b", "windows-1252") == base_url
     assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
 
 
 @pytest.mark.parametrize("url", ["ftp://localhost/x", "ftp://LOCALHOST/C|/x", "http://h/C|"])
-def test_a_protocol_that_is_set_leaves_what_the_href_is_read_as(url):
+def test_attributes_after_setting_the_protocol_match_the_href(url):
     element = URLDecomposition(url, standard=WHATWG)
     element.protocol = "file"
     again = URLDecomposition(element.href, standard=WHATWG)
@@ -245,7 +245,7 @@ def test_a_protocol_that_is_set_leaves_what_the_href_is_read_as(url):
 
 
 @pytest.mark.parametrize("base", ["mailto:a@b", "data:,x"])
-def test_a_url_that_is_relative_to_an_opaque_path_says_so(base):
+def test_error_for_an_opaque_base_says_so(base):
     with pytest.raises(UnresolvableURLError, match="the path of its base is opaque: only a fragment can be relative"):
         WHATWG.resolve("?x", base)
     assert str(WHATWG.resolve("#x", base)) == f"{base}#x"

@@ -1,4 +1,4 @@
-"""5 and 6.2: the form encoding, and the class URLSearchParams."""
+"""The form encoding (URL Standard 5), and the class URLSearchParams (URL Standard 6.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from urldom.whatwg import URL, URLSearchParams
 
 
-def test_init():
+def test_init_accepts_strings_pairs_and_records():
     assert list(URLSearchParams()) == []
     assert list(URLSearchParams("?a=b&&c&=d&e=f=g")) == [("a", "b"), ("c", ""), ("", "d"), ("e", "f=g")]
     assert list(URLSearchParams("??a")) == [("?a", "")]
@@ -19,12 +19,12 @@ def test_init():
 
 
 @pytest.mark.parametrize("init", [["ab"], [("a",)], [("a", "b", "c")], [("a", 1)], {"a": 1}, 5])
-def test_init_of_a_wrong_type(init):
+def test_init_of_a_wrong_type_raises_type_error(init):
     with pytest.raises(TypeError):
         URLSearchParams(init)
 
 
-def test_decoding():
+def test_query_is_decoded():
     assert URLSearchParams("a=%F0%9F%92%A9&b=%zz%4&c=%C3&d=a+b%2B&%61=x").get_all("a") == ["💩", "x"]
     assert URLSearchParams("b=%zz%4").get("b") == "%zz%4"
     assert URLSearchParams("c=%C3x").get("c") == "\ufffdx"
@@ -32,11 +32,11 @@ def test_decoding():
     assert URLSearchParams("id=0&value=%ef%bb%bftest").get("value") == "\ufefftest"
 
 
-def test_encoding():
+def test_pairs_are_encoded():
     assert str(URLSearchParams({"a b": "*-._~!'()é\n"})) == "a+b=*-._%7E%21%27%28%29%C3%A9%0A"
 
 
-def test_reading():
+def test_pairs_can_be_read():
     params = URLSearchParams("a=1&b=2&a=3")
     assert (params.get("a"), params.get("x"), params.get_all("a"), params.get_all("x")) == ("1", None, ["1", "3"], [])
     assert params.has("a") and not params.has("x")
@@ -45,7 +45,7 @@ def test_reading():
     assert repr(params) == "URLSearchParams('a=1&b=2&a=3')"
 
 
-def test_changing():
+def test_pairs_can_be_changed():
     params = URLSearchParams("a=1&b=2&a=3&c=4")
     params.set("a", "5")
     assert str(params) == "a=5&b=2&c=4"
@@ -65,13 +65,13 @@ def test_sort_is_stable_and_by_code_units():
     params = URLSearchParams("z=b&a=b&z=a&a=a")
     params.sort()
     assert str(params) == "a=b&a=a&z=b&z=a"
-    # U+FB03 comes before U+1F308 by code points, and after it by code units.
+    # U+FB03 is before U+1F308 by code points, but after it by code units.
     params = URLSearchParams("ﬃ&🌈")
     params.sort()
     assert [name for name, _ in params] == ["🌈", "ﬃ"]
 
 
-def test_lone_surrogates():
+def test_lone_surrogates_are_replaced():
     params = URLSearchParams("a=\ud800")
     params.append("\udc00", "x")
     assert list(params) == [("a", "\ufffd"), ("\ufffd", "x")]
@@ -80,18 +80,18 @@ def test_lone_surrogates():
 
 
 @pytest.mark.parametrize("init", [None, 1, b"x", [1], [None]])
-def test_init_of_a_wrong_type_is_said_in_words(init):
+def test_error_for_a_wrong_type_names_the_accepted_types(init):
     with pytest.raises(TypeError, match=r"(init is a str, .*|pair of a name and a value), not "):
         URLSearchParams(init)
 
 
 class Name(str, Enum):
-    """Strings with a `__str__` of their own."""
+    """Strings with their own `__str__`."""
 
     A = "a"
 
 
-def test_a_str_subclass_is_the_string_that_it_holds():
+def test_str_subclass_counts_by_its_characters():
     params = URLSearchParams({Name.A: Name.A})
     params.append(Name.A, Name.A)
     assert [type(text) for pair in params for text in pair] == [str] * 4
@@ -101,7 +101,7 @@ def test_a_str_subclass_is_the_string_that_it_holds():
     assert list(URLSearchParams(Name.A)) == [("a", "")]
 
 
-def test_iterating_is_live():
+def test_iteration_sees_changes():
     url = URL("http://h/?a=1&b=2&c=3")
     names = []
     for name, _ in url.search_params:
@@ -110,12 +110,12 @@ def test_iterating_is_live():
     assert names == ["a", "y", "z"]
 
 
-def test_names_of_a_record_that_become_one_are_one_pair():
+def test_equal_names_of_a_record_become_one_pair():
     replacement, *surrogates = "\ufffd", "\ud800", "\udfff"
     assert list(URLSearchParams({surrogates[0]: "1", replacement: "2"})) == [("\ufffd", "2")]
     assert list(URLSearchParams({"a": "0", surrogates[1]: "1", "b": "\ud800", replacement: "2"})) == [
         ("a", "0"),
-        ("\ufffd", "2"),  # where the first one was
+        ("\ufffd", "2"),  # the position of the first one
         ("b", "\ufffd"),
     ]
 

@@ -1,4 +1,4 @@
-"""1.1: the validation errors. The examples are the table's; the lists are what the steps of 3 and 4.4 record."""
+"""Validation errors (URL Standard 1.1), with the examples of the table and the errors of each step."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("name", "url", "failure"), EXAMPLES)
-def test_examples_of_the_table(name, url, failure):
-    # Some examples have other errors before the one that they are for.
+def test_example_of_the_table_has_its_error(name, url, failure):
+    # Some examples also have earlier errors.
     error = next(error for error in validation_errors(url) if error.name == name)
     assert error.failure == failure
     assert validation_errors(url)[-1].failure == failure
@@ -78,7 +78,7 @@ def test_examples_of_the_table(name, url, failure):
         ("c|/path", "file:///c:/", ["file-invalid-Windows-drive-letter", "invalid-URL-unit"]),
     ],
 )
-def test_with_a_base(url, base, expected):
+def test_errors_of_a_relative_url(url, base, expected):
     assert names(url, base) == expected
 
 
@@ -112,21 +112,21 @@ def test_with_a_base(url, base, expected):
         ("data:\ufdd0\ufffe\U0010ffff", ["invalid-URL-unit"] * 3),
     ],
 )
-def test_the_order(url, expected):
+def test_errors_are_in_the_order_of_the_steps(url, expected):
     assert names(url) == expected
 
 
-def test_what_was_found():
+def test_error_has_the_wrong_text():
     assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True, start=9, end=11),)
     assert [error.found for error in validation_errors("http://h/ %zz|")] == [" ", "%", "|"]
 
 
-def test_a_base_that_does_not_parse():
+def test_invalid_base_raises():
     with pytest.raises(InvalidURLError, match="not a URL under whatwg"):
         validation_errors("x", "nothing")
 
 
-def test_the_reason_of_a_failure_is_in_words():
+def test_reason_of_a_failure_is_a_message():
     with pytest.raises(InvalidURLError) as info:
         URL("http://h:99999/")
     assert (info.value.url, info.value.reason, info.value.standard) == (

@@ -1,4 +1,4 @@
-"""3.4 and 4.3: the strings that an author may write."""
+"""Valid host strings (URL Standard 3.4) and valid URL strings (URL Standard 4.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urldom.html5 import is_valid_url
 @pytest.mark.parametrize(
     ("url", "valid"),
     [
-        # 4, the table of examples, where the base makes no difference
+        # URL Standard 4, the rows of the examples that do not depend on the base
         ("https:example.org", False),
         ("https://////example.com///", False),
         ("https://example.com/././foo", True),
@@ -33,7 +33,7 @@ from urldom.html5 import is_valid_url
         ("https://example.com/[]?[]#[]", False),
         ("https://example/%?%#%", False),
         ("https://example/%25?%25#%25", True),
-        # 4.3, production by production
+        # URL Standard 4.3, production by production
         ("", True),
         ("?", True),
         ("#", True),
@@ -93,13 +93,13 @@ from urldom.html5 import is_valid_url
         ("data:\x80", False),
     ],
 )
-def test_valid_url_string(url, valid):
+def test_is_valid_url_string(url, valid):
     assert is_valid_url_string(url) is valid
     assert WHATWG.is_valid_url(url) is valid
     assert is_valid_url(url, standard=WHATWG) is valid
 
 
-def test_what_the_base_allows():
+def test_valid_relative_url_depends_on_the_base():
     assert is_valid_url_string("//", "file")
     assert is_valid_url_string("///x", "file")
     assert is_valid_url_string("//a_b", "foo")
@@ -133,11 +133,11 @@ def test_what_the_base_allows():
         ("", False),
     ],
 )
-def test_valid_ipv6_address_string(address, valid):
+def test_is_valid_ipv6_address_string(address, valid):
     assert is_valid_ipv6_address(address) is valid
 
 
-def test_valid_host():
+def test_is_valid_host_string():
     assert is_valid_host("0.0.0.0")
     assert is_valid_host("a" * 63)
     assert not is_valid_host("a" * 64)
