@@ -123,13 +123,11 @@ def rfc_invariants(case: Case) -> None:
             # them.
             with suppress(InvalidURLError):
                 base = str(resolve(case.base, standard=standard)) or None
-        inner(test_invariants.test_what_is_parsed_parses_back_to_the_same)(standard, url)
+        inner(test_invariants.test_parsed_url_parses_back_to_the_same)(standard, url)
         inner(test_invariants.test_resolving_twice_changes_nothing)(standard, url, base, None, encoding, "utf-8")
         if name in test_invariants.ATTRIBUTES:
-            inner(test_invariants.test_a_setter_changes_its_component_and_no_other)(standard, url, name, value)
-            inner(test_invariants.test_after_any_assignments_the_url_still_reads_as_it_says)(
-                standard, url, [(name, value)]
-            )
+            inner(test_invariants.test_setter_changes_only_its_component)(standard, url, name, value)
+            inner(test_invariants.test_attributes_after_assignments_match_the_href)(standard, url, [(name, value)])
 
 
 def relative_references(case: Case) -> None:
@@ -354,27 +352,15 @@ def explain(case: Case, check: Callable[[Case], None]) -> str:
     return "    (the second run has no difference)"
 
 
-
-
-# Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
 # Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
 # the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
-# the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
-# Add a smaller example of it to the test as an `@example`.
 # Add a smaller example of it to the test as an `@example`.
 
-
-Target = Callable[[bytes], object]
 Target = Callable[[bytes], object]
 
 
-
-
-def modules() -> list[str]:
 def modules() -> list[str]:
     """The modules with property tests. They are found by a search, because a list would become outdated."""
-    """The modules with property tests. They are found by a search, because a list would become outdated."""
-    return [
     return [
         ".".join(file.relative_to(_TESTS.parent).with_suffix("").parts)
         for file in sorted(_TESTS.rglob("test_*.py"))

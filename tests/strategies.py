@@ -69,7 +69,7 @@ def _run(characters: str, **sizes: int) -> st.SearchStrategy[str]:
 
 
 class Components(NamedTuple):
-    """What a URL was generated from; `None` is a component that it does not have."""
+    """The components of a generated URL. `None` is a missing component."""
 
     scheme: str | None
     userinfo: str | None
@@ -124,7 +124,7 @@ _tail = _run(_UNRESERVED + _SUB_DELIMS + ":@/?")
 
 @st.composite
 def uri_references(draw: st.DrawFn) -> Components:
-    """The components of a string that is true to RFC 3986's <URI-reference>."""
+    """The components of a string that matches RFC 3986's <URI-reference>."""
     scheme = draw(st.none() | _scheme)
     userinfo = host = port = None
     if draw(st.booleans()):

@@ -1,9 +1,9 @@
-"""Ten links of one page, legal but adversarial, and who finds them as Chromium does.
+"""Ten legal but difficult links of one page, and the libraries that find the same URLs as Chromium.
 
     python -m tests.ten_links
 
-The page is in windows-1251. Its `base` stands behind a long comment, and a second one behind that. A URL is found if it
-is the one that Chromium has, character for character. Of the libraries, those are asked that are installed.
+The page is in windows-1251. Its `base` follows a long comment, and another `base` follows the first. A library finds a
+URL if its result is the same string as Chromium's. The program runs the installed libraries.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 from urllib.parse import urljoin
 
-#: The `href` of each link, as it is written.
+#: The `href` of each link, verbatim
 LINKS: Final = (
     "глава 1.html",  # a space
     "\n  глава&#9;2.html\n",  # a tab, and line breaks around
-    "?поиск=мир&amp;x=&#9731;",  # a query, and what is not in the encoding
-    "#место",  # a fragment, which is in UTF-8
+    "?поиск=мир&amp;x=&#9731;",  # a query with a character that is not in the encoding
+    "#место",  # a fragment, which is always in UTF-8
     "..\\..\\архив\\2024",  # backslashes
     "том/%2e%2e/./указатель",  # an escaped dot segment
     "\\/пример.испытание:80/",  # a host, and the default port
@@ -32,7 +32,7 @@ PAGE: Final = (
 ).encode("windows-1251")
 CONTENT_TYPE: Final = "text/html"
 
-#: What a library answers: an absolute URL or `None` for each link, or those that it found, in no order.
+#: The result of a library: an absolute URL or `None` for each link, or the set of found URLs
 Answer: TypeAlias = "list[str | None] | set[str]"
 
 
@@ -50,7 +50,7 @@ def _response(address: str):  # type: ignore[no-untyped-def]
 
 
 def _by_text(links: Iterable[object]) -> list[str | None]:
-    """The URLs of Scrapy's links: the text says which one of the page each is."""
+    """The URLs of Scrapy's links, in the order of the page. The text of a link is its number."""
     urls = {link.text: link.url for link in links}  # type: ignore[attr-defined]
     return [urls.get(str(number)) for number in range(1, len(LINKS) + 1)]
 
@@ -134,7 +134,7 @@ READERS: Final[dict[str, Callable[[str], Answer]]] = {
 
 
 def found_by(address: str, theirs: list[str]) -> dict[str, list[bool]]:
-    """Which of the links each library that is installed finds, given what Chromium makes of each at an address."""
+    """The links that each installed library finds, compared with Chromium's URLs for the page at `address`."""
     found = {}
     for name, reader in READERS.items():
         try:

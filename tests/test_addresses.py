@@ -1,4 +1,4 @@
-"""Address spaces: Local Network Access, and IANA's special-purpose registries."""
+"""Address spaces, compared with Local Network Access and with IANA's special-purpose registries."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAST_PUBLIC_FIRST = ["loopback", "local", "public"]
         *((address, "local") for address in ("2001:db8::1", "3fff::1", "100::1", "100:0:0:1::1", "5f00::1")),
         *((address, "local") for address in ("2001::1", "2001:2::1", "2001:10::1", "2001:1ff:ffff::")),
         *((address, "local") for address in ("4000::1", "1::", "8000::", "::ffff:0:8.8.8.8", "::1:0:0")),
-        # everything else
+        # all other addresses
         *((address, "public") for address in ("8.8.8.8", "1.1.1.1", "9.255.255.255", "11.0.0.0", "128.0.0.0")),
         *((address, "public") for address in ("172.15.255.255", "172.32.0.0", "100.63.255.255", "100.128.0.0")),
         *((address, "public") for address in ("192.0.0.9", "192.0.0.10", "192.31.196.1", "192.175.48.1")),
@@ -42,11 +42,11 @@ LEAST_PUBLIC_FIRST = ["loopback", "local", "public"]
         *((address, "public") for address in ("2001:1::1", "2001:1::3", "2001:20::1", "2001:200::", "2620:4f:8000::1")),
     ],
 )
-def test_the_space_of_an_address(address, space):
+def test_address_has_the_expected_space(address, space):
     assert address_space(ip_address(address)) == space
 
 
-#: IPv6 addresses that hold an IPv4 address, whose 32 bits are two groups of hexadecimal digits.
+#: IPv6 addresses that contain an IPv4 address. Its 32 bits are two groups of hexadecimal digits.
 EMBEDDING = ["::ffff:{}:{}", "64:ff9b::{}:{}", "2002:{}:{}::", "2002:{}:{}:1:2:3:4:5", "::{}:{}"]
 
 
@@ -56,36 +56,36 @@ def embedded(template: str, address: IPv4Address) -> IPv6Address:
 
 @pytest.mark.parametrize("template", EMBEDDING)
 @given(st.ip_addresses(v=4) | st.sampled_from([*map(IPv4Address, ("8.8.8.8", "127.0.0.1", "169.254.169.254"))]))
-def test_an_ipv4_address_inside_an_ipv6_one_counts_as_the_ipv4_address(template, address):
+def test_embedded_ipv4_address_decides_the_space(template, address):
     inside = embedded(template, address)
     if int(inside) > 1:  # `::` and `::1` are not IPv4-compatible addresses
         assert address_space(inside) == address_space(address)
 
 
 @given(st.ip_addresses(v=4), st.integers(0, 2**48 - 1))
-def test_an_address_of_the_local_nat64_prefix_is_never_public(address, between):
+def test_address_of_the_local_nat64_prefix_is_never_public(address, between):
     inside = IPv6Address(int(IPv6Address("64:ff9b:1::")) | between << 32 | int(address))
     assert address_space(inside) == ("loopback" if address_space(address) == "loopback" else "local")
 
 
-def test_a_zone_makes_no_difference():
+def test_zone_does_not_affect_the_space():
     for text in ("fe80::1%eth0", "::1%lo", "::ffff:10.0.0.1%1", "2606:4700::1%x"):
         assert address_space(IPv6Address(text)) == address_space(IPv6Address(text.partition("%")[0]))
 
 
-def test_an_interface_counts_as_its_address():
+def test_interface_has_the_space_of_its_address():
     assert address_space(ipaddress.ip_interface("10.0.0.1/8")) == "local"
 
 
 @pytest.mark.parametrize(
     "value", ["10.0.0.1", "example.com", b"10.0.0.1", 1, ip_network("10.0.0.0/8"), URL("http://10.0.0.1/")]
 )
-def test_anything_but_an_address_is_a_type_error_with_a_hint(value):
+def test_other_types_raise_type_error_with_a_hint(value):
     with pytest.raises(TypeError, match=r"expected an IPv4Address or an IPv6Address, got .*: pass url\.ip_address"):
         address_space(value)
 
 
-def test_none_is_a_type_error_that_says_why():
+def test_none_raises_type_error_with_a_hint():
     with pytest.raises(TypeError, match=r"got None: the host is a name, see that url\.ip_address is not None"):
         address_space(None)
 
@@ -99,7 +99,7 @@ def networks() -> list[Network]:
 
 
 def boundaries() -> list[Address]:
-    """The first and the last address of each block, with those before and after them."""
+    """The first and last address of each block, and the addresses just outside the block."""
     found: set[Address] = set()
     for network in networks():
         kind = type(network.network_address)
@@ -110,7 +110,8 @@ def boundaries() -> list[Address]:
 
 
 def ipv4_inside(address: Address) -> Address:
-    """The IPv4 address inside an IPv6 one, mostly by attributes of the module ipaddress, or the address itself."""
+    """The IPv4 address inside an IPv6 address, mostly by attributes of the module ipaddress, or else the address
+    itself."""
     if isinstance(address, IPv4Address) or int(address) <= 1:
         return address
     for block in ("::/96", "64:ff9b::/96"):
@@ -120,7 +121,7 @@ def ipv4_inside(address: Address) -> Address:
 
 
 def most_specific(address: Address, prefixes: dict[str, object]) -> object:
-    """The value of the most specific block that holds the address, or `None`."""
+    """The value of the most specific block that contains the address, or `None`."""
     holding = {ip_network(prefix): value for prefix, value in prefixes.items() if address in ip_network(prefix)}
     return holding[max(holding, key=lambda network: network.prefixlen)] if holding else None
 
@@ -140,32 +141,32 @@ def space_by_the_tables(given_address: Address) -> str:
     return "public" if is_unicast else "local"
 
 
-#: Random addresses, and such as begin like a block of the tables.
+#: Random addresses, and addresses that begin like a block of the tables
 any_address = st.one_of(
     st.ip_addresses(), st.sampled_from(networks()).flatmap(lambda network: st.ip_addresses(network=network))
 )
 
 
 @given(any_address)
-def test_every_address_has_the_space_that_the_tables_say(address):
+def test_every_address_has_the_space_of_the_tables(address):
     assert address_space(address) == space_by_the_tables(address)
 
 
-def test_so_has_every_address_at_a_boundary():
+def test_addresses_at_boundaries_have_the_space_of_the_tables():
     assert [address for address in boundaries() if address_space(address) != space_by_the_tables(address)] == []
 
 
-#: Where the module ipaddress differs from the registries, in at least one version of Python from 3.10 to 3.13. Outside
-#: 2000::/3 it calls every IPv6 address global that has no row.
+#: The blocks for which the module ipaddress differs from the registries, in at least one version of Python from 3.10 to
+#: 3.13. Outside 2000::/3, the module calls every IPv6 address global unless it has a row.
 DIFFERENCES = [
     *map(
         ip_network,
         (
-            # reserved, multicast or deprecated, which `is_global` does not ask about
+            # reserved, multicast or deprecated: `is_global` does not check this
             *("224.0.0.0/4", "192.88.99.0/24"),
-            # newer than the versions that do not have them
+            # newer than the versions that lack them
             *("3fff::/20", "2001:1::3/128", "192.0.0.0/24"),
-            # globally reachable, inside a block that is not: since 3.12.4
+            # globally reachable blocks inside other blocks: since 3.12.4
             *("2001:1::1/128", "2001:1::2/128", "2001:3::/32", "2001:4:112::/48", "2001:20::/28", "2001:30::/28"),
         ),
     )
@@ -173,7 +174,7 @@ DIFFERENCES = [
 
 
 def agrees(given_address: Address) -> bool:
-    """Compare the answer with that of the module ipaddress. The blocks in which the module differs are left out."""
+    """Compare the result with the module ipaddress. The blocks for which the module differs are skipped."""
     address = ipv4_inside(given_address)
     return (
         (address_space(address) == "public") == address.is_global
@@ -183,25 +184,25 @@ def agrees(given_address: Address) -> bool:
 
 
 @given(any_address)
-def test_the_module_ipaddress_agrees_but_for_the_listed_blocks(address):
+def test_module_ipaddress_agrees_outside_the_listed_blocks(address):
     assert agrees(address)
 
 
-def test_it_agrees_so_at_every_boundary():
+def test_module_ipaddress_agrees_at_every_boundary():
     assert [address for address in boundaries() if not agrees(address)] == []
 
 
 @pytest.mark.parametrize("prefix", [prefix for prefix, reachable in SPECIAL_PURPOSE.items() if not reachable])
 @given(st.data())
-def test_an_address_that_iana_does_not_call_globally_reachable_is_never_public(prefix, data):
+def test_address_that_iana_does_not_list_as_globally_reachable_is_never_public(prefix, data):
     address = data.draw(st.ip_addresses(network=prefix))
     if most_specific(address, dict(SPECIAL_PURPOSE)) or ipv4_inside(address) != address:
-        return  # A more specific block is reachable, or an IPv4 address inside counts.
+        return  # A more specific block is reachable, or the address contains an IPv4 address.
     assert address_space(address) != "public"
 
 
 @given(any_address)
-def test_no_address_is_more_public_than_local_network_access_has_it(address):
+def test_no_address_is_more_public_than_in_local_network_access(address):
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
     standard = most_specific(mapped or address, dict(NON_PUBLIC)) or "public"
     assert LEAST_PUBLIC_FIRST.index(address_space(address)) <= LEAST_PUBLIC_FIRST.index(str(standard))

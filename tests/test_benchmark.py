@@ -1,4 +1,4 @@
-"""The benchmark: that it runs, with and without its peers, and says something of every bar. No time is asserted."""
+"""The benchmark runs with and without its peers, and reports every target. No test asserts a time."""
 
 import json
 import shutil
@@ -23,7 +23,7 @@ OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
 OTHERS = [name for name in JOBS if name not in OF_COLUMNS]
 CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
 
-# `python -m tests.benchmark`, where the first argument names modules that are not to be found
+# `python -m tests.benchmark`. The first argument names modules that cannot be imported.
 WITHOUT = """
 import runpy, sys
 sys.modules.update(dict.fromkeys(filter(None, sys.argv.pop(1).split())))
@@ -38,19 +38,19 @@ def run(*options: str, without: str = "") -> str:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_family_gives_as_many_distinct_urls_as_are_asked_for(family):
+def test_family_gives_the_requested_number_of_distinct_urls(family):
     urls = Families(NOWHERE).urls(family, 300)
     assert len(set(urls)) == len(urls) == 300
     assert urls == Families(NOWHERE).urls(family, 300)
 
 
 @pytest.mark.parametrize("family", REFERENCES)
-def test_so_does_a_family_of_references(family):
+def test_family_of_references_gives_the_requested_number(family):
     references = Families(NOWHERE).make(REFERENCES[family], 300)
     assert len(set(references)) == len(references) == 300
 
 
-def test_real_urls_are_taken_where_there_are_some(tmp_path):
+def test_real_urls_are_used_if_they_exist(tmp_path):
     file = tmp_path / "urls.txt"
     file.write_text("https://real.example/a?b=c\nno URL\nhttps://real.example/d%20e\n")
     families = Families(file)
@@ -61,13 +61,13 @@ def test_real_urls_are_taken_where_there_are_some(tmp_path):
 
 
 @pytest.mark.full
-def test_json_has_every_row_and_every_bar():
+def test_json_has_every_row_and_every_target():
     result = json.loads(run("--json", "--jobs", *OTHERS, "--families", *CHOSEN))
     rows = result["rows"]
     assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
     missing = {name for name, version in versions().items() if version is None}
     for row in rows:
-        # (the import of urldom, less that of attrs, may be anything in a single run)
+        # In a single run, the difference between the imports of urldom and of attrs may have any sign.
         assert row["value"] >= 0 or row["unit"] == "ms"
         assert (row["met"] is None) == all(bar["against"] in missing for bar in row["bars"])
     assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [
@@ -82,7 +82,7 @@ def test_json_has_every_row_and_every_bar():
 
 
 @pytest.mark.full
-def test_the_page_about_speed_is_written_from_json(tmp_path):
+def test_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
     assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
     page.write_text("before\n<!-- the numbers -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
@@ -108,20 +108,20 @@ def test_the_page_about_speed_is_written_from_json(tmp_path):
 
 
 @pytest.mark.parametrize("rows", [1, 60])
-def test_columns_are_of_distinct_urls_the_same_in_every_run(rows):
+def test_columns_have_the_same_distinct_urls_in_every_run(rows):
     lines = [f"https://host-{number}.example/{number * number}" for number in range(100)]
     families = Families(NOWHERE)
     families.lines = lines
     settings = Settings(families, 1, 1, NOWHERE, 1, rows)
     urls, found, links = real(settings)
-    # (with few lines and no documentation there are as many as their hosts and paths make)
+    # With few lines and no documentation, there are as many rows as combinations of hosts and paths.
     assert len(set(urls)) == len(urls) >= rows and 1 <= found <= rows >= len(links)
     real.cache_clear()
     assert real(settings) == (urls, found, links)
 
 
 @pytest.mark.full
-def test_the_page_about_columns_is_written_from_json(tmp_path):
+def test_page_about_columns_is_written_from_json(tmp_path):
     pytest.importorskip("pyarrow")
     file, page = tmp_path / "columns.json", tmp_path / "columns-speed.md"
     jobs = [name for name in OF_COLUMNS if name != "spark"]
@@ -134,11 +134,11 @@ def test_the_page_about_columns_is_written_from_json(tmp_path):
     assert "The columns have 40 distinct rows." in text and "| usual URLs: hostname, columns |" in text
     assert "| IPv6 |" in text and "lone surrogates" not in text
     made = {row["job"] for row in json.loads(file.read_text(encoding="utf-8"))["rows"]}
-    assert set(jobs) - made <= {"column memory"}  # which asks the system
+    assert set(jobs) - made <= {"column memory"}  # this one reads the memory from the system
 
 
 @pytest.mark.full
-def test_spark_is_measured_where_it_is():
+def test_spark_is_measured_if_it_is_installed():
     pytest.importorskip("pyarrow")
     pytest.importorskip("pyspark")
     if not shutil.which("java"):
@@ -147,7 +147,7 @@ def test_spark_is_measured_where_it_is():
     assert [row["family"] for row in rows if row["subject"] == "parse_url"] == ["4 rows", "40 rows", "400 rows"]
 
 
-def test_without_any_peer_its_bars_are_not_measured():
+def test_targets_of_missing_peers_are_skipped():
     output = run(
         "--jobs", "make", "live", "--families", "plain", without="can_ada ada_url yarl w3lib.url lxml lxml.html"
     )
@@ -155,7 +155,7 @@ def test_without_any_peer_its_bars_are_not_measured():
     assert output.count("not measured") == sum(bar.job == "make" and bar.against != "urllib" for bar in BARS)
 
 
-def test_the_worst_cell_is_judged_and_named():
+def test_worst_cell_decides_and_is_named():
     cells = [
         Cell(Place("assign", "plain", "host", "plain"), "µs", {"HTML5": 1.0, "ada_url": 1.0}),
         Cell(Place("assign", "mailto", "port", "empty"), "µs", {"HTML5": 4.0, "ada_url": 2.0}),

@@ -1,4 +1,4 @@
-"""Each script in `examples/` runs, and prints what its docstring says."""
+"""Each script in `examples/` runs, and prints the output in its docstring."""
 
 import ast
 import importlib.util
@@ -20,9 +20,9 @@ import pytest
 from tests.test_docs import HOSTILE_INPUTS
 from urldom import URL
 
-# A part of the table of hostile inputs is in the documentation: test_docs.py has it.
+# test_docs.py tests the table of hostile inputs, because the documentation shows a part of it.
 EXAMPLES = sorted(set((Path(__file__).parents[1] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
-#: Those that take seconds.
+#: Examples that take seconds
 LONG = {"crawl_with_scrapy.py", "link_graph.py"}
 
 
@@ -31,7 +31,7 @@ LONG = {"crawl_with_scrapy.py", "link_graph.py"}
     [pytest.param(script, marks=pytest.mark.full) if script.name in LONG else script for script in EXAMPLES],
     ids=lambda script: script.name,
 )
-def test_example(script: Path) -> None:
+def test_example_prints_its_output(script: Path) -> None:
     docstring = ast.get_docstring(ast.parse(script.read_text(encoding="utf-8")))
     assert docstring is not None and "It prints:\n" in docstring
     expected = textwrap.dedent(docstring.partition("It prints:\n")[2]).strip()
@@ -52,7 +52,7 @@ def test_example(script: Path) -> None:
 
 
 def example(name: str) -> Any:
-    """The module of an example."""
+    """Import an example as a module."""
     specification = importlib.util.spec_from_file_location(name, Path(__file__).parents[1] / f"examples/{name}.py")
     assert specification is not None and specification.loader is not None
     module = importlib.util.module_from_spec(specification)
@@ -95,7 +95,7 @@ def test_redirect_check_returns_an_absolute_url_without_line_breaks(target: str)
 
 @contextmanager
 def server(answers: dict[str, tuple[int, str, str]]) -> Generator[tuple[str, list[str]], None, None]:
-    """The address of a site, and what it is asked for. An answer is a status, a Location and a body."""
+    """The address of a site, and a list of its requests. An answer is a status, a Location and a body."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -120,7 +120,7 @@ def server(answers: dict[str, tuple[int, str, str]]) -> Generator[tuple[str, lis
         thread.join()
 
 
-def test_the_crawler_asks_its_site_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_crawler_requests_only_its_site(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("lxml")
     with server({}) as (internal, asked_internal):
         answers = {
@@ -189,7 +189,7 @@ HOSTILE_PATHS = [
 ]
 
 
-def test_a_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
+def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
     module = example("mirror")
     links = "".join(f'<a href="{path}">x</a>' for path in HOSTILE_PATHS)
     asked: list[str] = []
@@ -214,13 +214,13 @@ def test_a_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["../secret", "..%2fsecret", "%2e%2e/secret", "%2fetc%2fpasswd", "link", "a%00"])
-def test_a_mirror_of_a_folder_reads_no_file_outside(tmp_path: Path, path: str) -> None:
+def test_mirror_of_a_folder_reads_no_file_outside_it(tmp_path: Path, path: str) -> None:
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "site").mkdir()
     assert example("mirror").from_folder(tmp_path / "site", "http://h/")(f"http://h/{path}") is None
 
 
-def test_a_mirror_keeps_a_file_that_is_called_as_its_folder_of_hashes(tmp_path: Path) -> None:
+def test_mirror_keeps_files_with_the_name_of_its_folder_of_hashes(tmp_path: Path) -> None:
     module = example("mirror")
     page = '<a href="hashed">1</a><a href="x?1">2</a><a href="HASHED">3</a>'
 
@@ -235,7 +235,7 @@ def test_a_mirror_keeps_a_file_that_is_called_as_its_folder_of_hashes(tmp_path: 
     assert written == {"http://h/hashed", "http://h/x?1", "http://h/HASHED"}
 
 
-def test_a_mirror_leaves_out_the_fragment_of_its_address(tmp_path: Path) -> None:
+def test_mirror_ignores_the_fragment_of_its_address(tmp_path: Path) -> None:
     module = example("mirror")
     mirror = module.Mirror("http://h/#a?", tmp_path / "copy", lambda url: module.Answer(url, "text/html", b"<p>x"))
     mirror.copy()
@@ -243,7 +243,7 @@ def test_a_mirror_leaves_out_the_fragment_of_its_address(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("charset", ["\0", "idna", "undefined", "hex", "x" * 1000, "utf-8''a", '"', "\u00ff"])
-def test_a_mirror_takes_any_charset_of_a_script(tmp_path: Path, charset: str) -> None:
+def test_mirror_accepts_any_charset_of_a_script(tmp_path: Path, charset: str) -> None:
     module = example("mirror")
 
     def fetch(url: str) -> Any:
@@ -255,7 +255,7 @@ def test_a_mirror_takes_any_charset_of_a_script(tmp_path: Path, charset: str) ->
     assert "'" in (tmp_path / "copy/a.js").read_text("utf-8-sig")
 
 
-def test_the_examples_leave_out_what_is_no_file(tmp_path: Path) -> None:
+def test_examples_skip_special_files(tmp_path: Path) -> None:
     site = tmp_path / "site"
     site.mkdir()
     names = ["gone.html", "loop.html", "pipe.html"]
@@ -268,15 +268,15 @@ def test_the_examples_leave_out_what_is_no_file(tmp_path: Path) -> None:
     assert [fetch(f"http://h/{name}") for name in names] == [None] * 3
 
 
-def test_a_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
+def test_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
     module = example("mirror")
     answers = {"/": (302, "/caf\u00e9", ""), "/caf%E9": (200, "", "<p>x"), "/caf%C3%A9": (404, "", "")}
-    with server(answers) as (address, asked):  # which sends Latin-1
+    with server(answers) as (address, asked):  # The server sends Latin-1.
         answer = module.from_server(address)(address)
     assert asked == ["/", "/caf%E9"] and answer.url == f"{address}caf%E9"
 
 
-def test_a_mirror_asks_one_server_for_what_is_below_its_address(tmp_path: Path) -> None:
+def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
     module = example("mirror")
     with server({}) as (internal, asked_internal):
         body = f'<img src="{internal}x.png"><a href="/outside">x</a><a href="out">y</a><a href="up">z</a>'
@@ -294,7 +294,7 @@ def test_a_mirror_asks_one_server_for_what_is_below_its_address(tmp_path: Path) 
     assert list(mirror.sources) == ["index.html"]
 
 
-def test_the_link_checker_tells_by_its_exit_status(tmp_path: Path) -> None:
+def test_link_checker_has_exit_status_1_for_broken_links(tmp_path: Path) -> None:
     script = Path(__file__).parents[1] / "examples/check_links.py"
 
     def check(page: str) -> tuple[int, str]:
@@ -310,7 +310,7 @@ def test_the_link_checker_tells_by_its_exit_status(tmp_path: Path) -> None:
     assert check("<meta http-equiv=refresh content='60; index.html'>")[0] == 0
 
 
-def test_the_site_of_the_crawl_serves_no_file_outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_site_of_the_crawl_serves_no_file_outside_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pytest.importorskip("scrapy")
     module = example("crawl_with_scrapy")
     (tmp_path / "manual").mkdir()
@@ -335,6 +335,6 @@ RECIPES = ["crawl_frontier", "redirect_check", "add_parameter", "build_url", "le
 
 
 @pytest.mark.parametrize("name", RECIPES)
-def test_a_recipe_is_read_at_a_glance(name: str) -> None:
+def test_recipe_is_short(name: str) -> None:
     (script,) = [script for script in EXAMPLES if script.stem == name]
     assert len(script.read_text(encoding="utf-8").splitlines()) <= 40

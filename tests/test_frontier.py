@@ -1,4 +1,4 @@
-"""A crawl's frontier: a set that counts each page once, however its URL is written."""
+"""The frontier of a crawl: a set contains each page once, for all spellings of its URL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom.whatwg import URL, parse
 
 
 class Page(NamedTuple):
-    """Two pages differ in one of these. `host` has one spelling for each page, in Unicode."""
+    """The identity of a page. `host` is the Unicode spelling of the host."""
 
     scheme: str
     host: str
@@ -34,13 +34,13 @@ IPV6 = {
     "[::1]": ["[0:0:0:0:0:0:0:1]", "[0::0001]", "[::0.0.0.1]"],
     "[2001:db8::a00:1]": ["[2001:DB8:0:0::10.0.0.1]", "[2001:0db8::0A00:0001]"],
 }
-#: No two of these are one to a browser: it decodes no escapes, and changes no letters of a path.
+#: Browsers read all of these as different: they do not decode escapes, or change the letters of a path.
 SEGMENTS = ["a", "A", "~", "%7E", "%7e", "é", "%e9", "a b", "a+b", "a%20", "%2f", "...", "a;b", "a=b", ""]
 QUERIES = [None, "", "q=1", "q=1&r=2", "r=2&q=1", "q=é", "q=%c3%a9", "q=~", "q=%7E", "q=a b", "q=a+b", "&", "q=1&"]
 
 
 def page(random: Random, number: int) -> Page:
-    """The page of that number. Its first segment makes it differ from every other one."""
+    """The page with this number. Its first segment distinguishes it from all other pages."""
     segments = (f"p{number // 8}", *random.choices(SEGMENTS, k=random.randrange(4)))
     return Page(
         ["http", "https"][number % 2],
@@ -51,8 +51,8 @@ def page(random: Random, number: int) -> Page:
     )
 
 
-def disguised(random: Random, page: Page) -> str:
-    """A URL of the page, as somebody may write it."""
+def spelled(random: Random, page: Page) -> str:
+    """A URL of the page in one of many spellings."""
     path = "/".join(spelled_segment(random, segment) for segment in page.segments)
     slashes = random.choice(["//", "\\\\", "/", "", "\\/", "////"])
     url = f"{spelled_case(random, page.scheme)}:{slashes}{spelled_host(random, page.host)}{spelled_port(random, page)}"
@@ -104,13 +104,13 @@ def spelled_query(random: Random, query: str) -> str:
 
 
 def without_fragment(text: str) -> URL:
-    """No server sees the fragment."""
+    """Servers do not receive the fragment."""
     url = URL(text)
     url.hash = None
     return url
 
 
-#: By its name, a function that makes the member of a set of a URL.
+#: Functions that make the member of a set from a URL, by name
 MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
     "href": lambda text: without_fragment(text).href,
     "parsed": lambda text: without_fragment(text).parsed,
@@ -119,18 +119,18 @@ MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
 
 
 def urls(count: int) -> Iterator[tuple[Page, str]]:
-    """That many URLs, about five for each page."""
+    """`count` URLs, about five for each page."""
     random = Random(count)
     pages = [page(random, number) for number in range(count // 5)]
     for one in pages:
-        yield one, disguised(random, one)
+        yield one, spelled(random, one)
     for _ in range(count - len(pages)):
         one = random.choice(pages)
-        yield one, disguised(random, one)
+        yield one, spelled(random, one)
 
 
 @pytest.mark.parametrize("count", [10_000, pytest.param(1_000_000, marks=pytest.mark.full)])
-def test_a_set_counts_each_page_once_in_every_disguise(count):
+def test_set_contains_each_page_once_for_all_spellings(count):
     pages: set[Page] = set()
     members: dict[str, set[object]] = {name: set() for name in MEMBERS}
     for one, text in urls(count):
@@ -157,11 +157,11 @@ def test_a_set_counts_each_page_once_in_every_disguise(count):
         *(("http://h/", "http://h/#"), ("http://h/#a", "http://h/#b")),
     ],
 )
-def test_these_are_two_pages_to_a_browser(one, other):
+def test_urls_of_two_pages_stay_different(one, other):
     assert URL(one).href != URL(other).href and URL(one).parsed != URL(other).parsed and parse(one) != parse(other)
 
 
-def test_a_cache_takes_what_cannot_change():
+def test_cache_keys_are_strings_or_immutable_values():
     calls: list[str] = []
 
     @lru_cache

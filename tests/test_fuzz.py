@@ -1,4 +1,4 @@
-"""The fuzzer runs, and finds a difference where there is one."""
+"""The fuzzer finds no difference in the package, and finds a deliberate fault."""
 
 import subprocess
 import sys
@@ -20,11 +20,11 @@ def run(*arguments):
     )
 
 
-def test_it_finds_no_difference():
+def test_fuzzer_finds_no_difference():
     done = run("-m", "tests.fuzz", "--inputs", "90", "--jobs", "1")
     assert (done.returncode, done.stderr) == (0, "") and "no difference" in done.stdout
 
 
-def test_it_finds_a_fault():
+def test_fuzzer_finds_a_fault():
     done = run("-c", FAULT)
     assert done.returncode == 1 and "Traceback" not in done.stderr, done.stdout + done.stderr

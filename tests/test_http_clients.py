@@ -1,5 +1,5 @@
-"""The HTTP clients send the path and the query of `url.href`, byte for byte, where they are called as docs/integrations.md
-says; and what it says of those that do not."""
+"""HTTP clients that are called as in docs/integrations.md send the path and query of `url.href`, byte for byte. The
+exceptions that docs/integrations.md lists are tested too."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = (Path(__file__).parents[1] / "docs/integrations.md").read_text(encoding="
 
 
 class Server(HTTPServer):
-    """It keeps the target of each request as it came."""
+    """Stores the target of each request verbatim."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -30,7 +30,7 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def do_GET(self) -> None:
-        # `self.path` is no longer what came: http.server takes a slash from the beginning of `//`.
+        # `self.path` may differ from the request: http.server removes a slash from the start of `//`.
         self.server.targets.append(self.requestline.removeprefix("GET ").removesuffix(f" {self.request_version}"))
         self.send_response(204)
         self.end_headers()
@@ -55,7 +55,7 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def line_of(call: str) -> str:
-    """The expression of docs/integrations.md in which the client is called."""
+    """The expression in docs/integrations.md that calls the client."""
     found = re.findall(rf"^response = (.*?{re.escape(call)}\(.*\))(?:  #.*)?$", PAGE, re.MULTILINE)
     assert len(found) == 1
     return found[0]
@@ -73,7 +73,7 @@ def synchronous(call: str) -> Callable[[URL], None]:
     return get
 
 
-def of_aiohttp(argument: str | None = None) -> Callable[[URL], None]:
+def asynchronous(argument: str | None = None) -> Callable[[URL], None]:
     aiohttp, yarl = pytest.importorskip("aiohttp"), pytest.importorskip("yarl")
     expression = line_of("session.get") if argument is None else f"await session.get({argument})"
     names: dict[str, object] = {"aiohttp": aiohttp, "yarl": yarl}
@@ -90,12 +90,12 @@ def of_aiohttp(argument: str | None = None) -> Callable[[URL], None]:
 CLIENTS: dict[str, Callable[[], Callable[[URL], None]]] = {
     "urllib.request": lambda: synchronous("urllib.request.urlopen"),
     "httpx": lambda: synchronous("httpx.get"),
-    "aiohttp": of_aiohttp,
+    "aiohttp": asynchronous,
     "requests": lambda: synchronous("requests.get"),
 }
 every_client = pytest.mark.parametrize("client", CLIENTS)
 
-#: What every client leaves as it is: the reference, and what arrives of it.
+#: References that every client sends unchanged, and the targets that arrive
 KEPT = {
     "": "/",
     "/a%20b": "/a%20b",
@@ -116,7 +116,7 @@ KEPT = {
     "/.//a": "//a",
     "/?q#fragment": "/?q",
 }
-#: What requests writes in its own way, and how. The last of it is what aiohttp does too.
+#: References that requests changes, and the targets that arrive. aiohttp changes the last one too.
 REWRITTEN_BY_REQUESTS = {
     "/%c3%a9": "/%C3%A9",
     "/%7Euser": "/~user",
@@ -130,13 +130,13 @@ REWRITTEN_BY_REQUESTS = {
 
 @every_client
 @pytest.mark.parametrize(("reference", "arrived"), KEPT.items(), ids=KEPT)
-def test_what_arrives_is_what_the_url_says(client, reference, arrived, server):
+def test_client_sends_the_target_of_the_url(client, reference, arrived, server):
     assert sent(CLIENTS[client](), reference, server) == arrived
 
 
 @every_client
 @pytest.mark.parametrize(("reference", "rewritten"), REWRITTEN_BY_REQUESTS.items(), ids=REWRITTEN_BY_REQUESTS)
-def test_what_requests_rewrites_the_others_leave(client, reference, rewritten, server):
+def test_only_requests_rewrites_these_targets(client, reference, rewritten, server):
     arrived = sent(CLIENTS[client](), reference, server)
     if client == "requests" or (client, reference) == ("aiohttp", "/?"):
         assert arrived == rewritten != reference
@@ -148,12 +148,12 @@ def test_what_requests_rewrites_the_others_leave(client, reference, rewritten, s
     ("argument", "arrived"),
     [("url.href", "/?q='&r=/"), ("yarl.URL(url.href)", "/?q='&r=/"), ("yarl.URL(str(url), encoded=True)", None)],
 )
-def test_aiohttp_escapes_anew_unless_it_is_told_not_to(argument, arrived, server):
+def test_aiohttp_escapes_again_unless_the_url_is_marked_as_encoded(argument, arrived, server):
     reference = "/?q=%27&r=%2F"
-    assert sent(of_aiohttp(argument), reference, server) == (arrived or reference)
+    assert sent(asynchronous(argument), reference, server) == (arrived or reference)
 
 
-def test_urllib_takes_user_info_for_the_host_until_it_is_taken_out(server):
+def test_urllib_reads_user_info_as_the_host_unless_it_is_removed(server):
     url = URL("/a", f"http://user:secret@127.0.0.1:{server.server_port}/")
     assert urllib.request.Request(url.href).host == f"user:secret@127.0.0.1:{server.server_port}"
     url.assign(username=None, password=None)
@@ -161,7 +161,7 @@ def test_urllib_takes_user_info_for_the_host_until_it_is_taken_out(server):
 
 
 def sent(get: Callable[[URL], None], reference: str, server: Server) -> str:
-    """The target of the request that is sent for the reference, resolved against the server's URL."""
+    """The target of the request for the reference, resolved against the server's URL."""
     url = URL(reference, f"http://127.0.0.1:{server.server_port}/")
     server.targets.clear()
     get(url)

@@ -1,5 +1,5 @@
-"""The import rule: a module imports only from the levels below its own, or from its own package; and what importing
-urldom brings in."""
+"""The import rule: a module imports only from the levels below its own, or from its own package. Also the modules that
+`import urldom` loads."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ import urldom
 
 ROOT = Path(urldom.__file__).parent
 
-#: The levels, from the bottom to the top. A level has one or more groups, each a list of patterns of module names: the
-#: modules of one group may import each other, those of two groups of one level may not.
+#: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns of module names.
+#: Modules of the same group may import each other. Modules of different groups on one level may not.
 LEVELS: list[list[list[str]]] = [
     [["urldom._errors"]],
     # Text: the grammar, percent-encoding, encodings, IDNA
     [["urldom._text", "urldom._text.*"]],
     # Values: pieces, parsed URLs, references
     [["urldom._values", "urldom._values.*"]],
-    # What else is made of a URL's pieces: text for people, fields of pydantic's models, an IP address
+    # Other objects from a URL's pieces: text for people, fields of pydantic models, an IP address
     [["urldom._object.display"], ["urldom._object.fields"], ["urldom._object.addresses"]],
-    # What a standard is, and the table of HTML5 2.6.6
+    # The interface of a standard, and the table of HTML5 2.6.6
     [
         [
             "urldom._standards",
@@ -44,7 +44,7 @@ LEVELS: list[list[list[str]]] = [
         ["urldom._standards.rfc3986"],
         ["urldom._standards.url_standard", "urldom._standards.url_standard.*"],
     ],
-    # The only module that names them
+    # The only module with the names of the standards
     [["urldom._standards.registry"]],
     # The query's names and values, and the path's segments
     [["urldom.params"], ["urldom._object.segments"]],
@@ -61,29 +61,29 @@ LEVELS: list[list[list[str]]] = [
         ["urldom.rfc2396"],
         ["urldom.rfc1808"],
     ],
-    # Where a response leads
+    # Targets of responses
     [["urldom.http", "urldom._http", "urldom._http.*"]],
     # Patterns of URLs
     [["urldom.patterns", "urldom._patterns", "urldom._patterns.*"]],
-    # What is public beside the top
+    # Public modules next to the top
     [["urldom.w3lib"], ["urldom.trees", "urldom.trees.*"]],
-    # How others read a URL, why a standard reads it so, and columns of them
+    # The readings of other libraries, explanations, and columns of URLs
     [
         ["urldom.readings", "urldom._readings", "urldom._readings.*"],
         ["urldom.explanation", "urldom._explanation", "urldom._explanation.*"],
         ["urldom.columns", "urldom._columns", "urldom._columns.*"],
     ],
-    # What has columns
+    # Libraries with columns
     [["urldom.pandas"], ["urldom.polars"], ["urldom.duckdb"], ["urldom.spark"]],
     [["urldom", "urldom.command", "urldom._command", "urldom._command.*", "urldom.strategies", "urldom.scrapy"]],
     [["urldom.__main__"]],
 ]
 
-#: A standard's module.
+#: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
-#: Who may name one: the registry, which knows all of them by name; the top, which exports the constants; the modules of
-#: the standards; the query's names and values, which section 5 of the URL Standard says how to write; what stands in
-#: for w3lib by that Standard; what tells the steps of each; and what builds a `URL`.
+#: The modules that may import the module of a standard: the registry, the top with its constants, the modules of the
+#: standards, the query's names and values, which follow URL Standard 5, the module for users of w3lib, which follows
+#: the URL Standard, the module that explains each standard's steps, and the module that builds a `URL`.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",
@@ -103,7 +103,7 @@ KNOW_STANDARDS = {
     "urldom._explanation.listening",
 }
 
-#: What `import urldom` does not need.
+#: Modules that `import urldom` must not load
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
     *("urldom._standards.url_standard", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
@@ -139,7 +139,7 @@ SOURCES = {module_name(file): file for file in sorted(ROOT.rglob("*.py"))}
 
 
 def place_of(module: str) -> tuple[int, int] | None:
-    """The level of a module, and its group there."""
+    """The level of a module, and its group on that level."""
     for level, groups in enumerate(LEVELS):
         for group, patterns in enumerate(groups):
             if any(fnmatchcase(module, pattern) for pattern in patterns):
@@ -148,8 +148,8 @@ def place_of(module: str) -> tuple[int, int] | None:
 
 
 def imports_of(module: str, source: str, modules: set[str], *, is_package: bool = False) -> Iterator[tuple[int, str]]:
-    """The lines on which a module imports one of `modules`, whether at its top, in a function or for type checkers
-    only; and those on which it has the name of one in a string."""
+    """The lines on which a module imports one of `modules`: at its top, in a function, or only for type checkers. Also
+    the lines with the name of one in a string."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -169,7 +169,7 @@ def imports_of(module: str, source: str, modules: set[str], *, is_package: bool 
                 elif origin in modules:
                     yield node.lineno, origin
         elif isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
-            yield node.lineno, str(node.value)  # a module that is imported by its name
+            yield node.lineno, str(node.value)  # a module that is imported by name
 
 
 def violations(module: str, source: str, modules: set[str], *, is_package: bool = False) -> list[str]:
@@ -188,12 +188,12 @@ def forbidden_standard(module: str, target: str) -> bool:
     return bool(STANDARD.match(target)) and not STANDARD.match(module) and module not in KNOW_STANDARDS
 
 
-def test_every_module_has_its_level():
+def test_every_module_has_a_level():
     assert [module for module in SOURCES if place_of(module) is None] == []
 
 
-def test_every_pattern_is_that_of_a_module():
-    """So that the table does not speak of what is no longer there."""
+def test_every_pattern_matches_a_module():
+    """The table must not name modules that do not exist."""
     groups = [patterns for level in LEVELS for patterns in level]
     assert [
         patterns for patterns in groups if not any(fnmatchcase(name, one) for name in SOURCES for one in patterns)
@@ -201,7 +201,7 @@ def test_every_pattern_is_that_of_a_module():
 
 
 @pytest.mark.parametrize("module", SOURCES)
-def test_a_module_imports_only_from_below(module):
+def test_module_imports_only_from_lower_levels(module):
     file = SOURCES[module]
     source = file.read_text(encoding="utf-8")
     assert violations(module, source, set(SOURCES), is_package=file.name == "__init__.py") == []
@@ -240,7 +240,7 @@ MODULES = {
         ("urldom._errors", '"""Of urldom._standards.registry."""'),
     ],
 )
-def test_the_rule_allows(module, source):
+def test_rule_allows_the_import(module, source):
     assert violations(module, source, MODULES, is_package=module == "urldom") == []
 
 
@@ -264,11 +264,11 @@ def test_the_rule_allows(module, source):
         ("urldom._contexts", "from .document import Document\nfrom .._object.decomposition import URLDecomposition"),
     ],
 )
-def test_the_rule_forbids(module, source):
+def test_rule_forbids_the_import(module, source):
     assert len(violations(module, source, MODULES, is_package=module == "urldom._contexts")) == 1
 
 
-def test_importing_urldom_brings_in_what_it_needs_and_no_more():
+def test_import_of_urldom_loads_only_needed_modules():
     program = f"""
 import sys
 import attrs
@@ -282,6 +282,6 @@ print(*sorted(module for module in new for name in {NOT_NEEDED} if module == nam
 
 
 @pytest.mark.parametrize("statement", ["urldom.WHATWG", "urldom.URL('http://h/')", "urldom.RFC1808.parse('a')"])
-def test_what_is_not_imported_at_first_is_there_when_it_is_asked_for(statement):
+def test_lazy_names_are_imported_on_first_use(statement):
     program = f"import urldom; {statement}; from urldom import *; URLDecomposition, URL, RFC2396"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=True)

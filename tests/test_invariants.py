@@ -1,4 +1,4 @@
-"""What holds of every string, under every standard."""
+"""Properties of every string, under every standard."""
 
 import re
 from urllib.parse import urljoin
@@ -27,7 +27,7 @@ from urldom.whatwg import URL
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
-#: Those whose attributes are the table of 2.6.6.
+#: The standards with the attributes of the table in HTML5 2.6.6
 of_the_table = pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
 rfcs = pytest.mark.parametrize("standard", ["rfc3986", "rfc2396", "rfc1808"])
 
@@ -45,11 +45,11 @@ def parsed_or_none(url, standard):
         return None
 
 
-# Nothing raises anything but the documented errors
+# Only documented errors
 
 
 def do_everything(url, standard, base, encoding, value):
-    """Every call that takes a string; what they raise is what is documented, and nothing else."""
+    """Call each function that accepts a string. Only documented errors are accepted."""
     try:
         parse(url, standard=standard)
     except InvalidURLError as error:
@@ -80,10 +80,10 @@ def do_everything(url, standard, base, encoding, value):
             assert (error.attribute, error.value) == (name, value)
             assert error.reason
             assert strict.reference == url
-            # An attribute uses what it can of some values, which `assign` rejects.
+            # An attribute uses a part of some values, and `assign` rejects these values.
             if not re.search(r", at \d+$|^an empty port|in brackets: ", error.reason):
                 assert assigned.href == decomposition.href
-                # The HTML Standard runs *update href* where a value does not parse.
+                # The HTML Standard runs *update href* if a value does not parse.
                 assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
@@ -101,7 +101,7 @@ def do_everything(url, standard, base, encoding, value):
 
 @every_standard
 @given(hostile, bases, encodings, values)
-def test_no_text_at_all_raises_anything_but_the_documented_errors(standard, url, base, encoding, value):
+def test_any_text_raises_only_documented_errors(standard, url, base, encoding, value):
     do_everything(url, standard, base, encoding, value)
 
 
@@ -143,7 +143,7 @@ HUGE = {
 @every_standard
 @pytest.mark.parametrize("size", [50_000, pytest.param(1_000_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("make", HUGE.values(), ids=HUGE)
-def test_a_megabyte_of_it_raises_nothing_else_either(standard, make, size):
+def test_a_megabyte_raises_only_documented_errors(standard, make, size):
     url = make(size)
     parsed_or_none(url, standard)
     try:
@@ -181,7 +181,7 @@ def test_str_of_a_parsed_reference_is_the_reference(url):
 
 @every_standard
 @given(hostile)
-def test_what_is_parsed_parses_back_to_the_same(standard, url):
+def test_parsed_url_parses_back_to_the_same(standard, url):
     parsed = parsed_or_none(url, standard)
     if parsed is None:
         return
@@ -189,7 +189,7 @@ def test_what_is_parsed_parses_back_to_the_same(standard, url):
 
 
 @given(hostile | uri_references().map(str))
-def test_what_rfc_3986_matches_html5_matches_alike(url):
+def test_url_of_rfc_3986_has_the_same_components_under_html5(url):
     strict = parsed_or_none(url, "rfc3986")
     if strict is None:
         return
@@ -208,7 +208,9 @@ def test_resolving_twice_changes_nothing(standard, url, base, other_base, encodi
         resolved = resolve(url, base, standard=standard, encoding=encoding)
     except UnresolvableURLError:
         return
-    if not is_absolute(str(resolved), standard=standard):  # RFC 1808 section 4 step 1: without a base it may be none
+    if not is_absolute(
+        str(resolved), standard=standard
+    ):  # RFC 1808 section 4 step 1: without a base, the result may be relative
         assert (standard, base) == ("rfc1808", None)
         return
     assert parse(str(resolved), standard=standard) == resolved
@@ -217,16 +219,16 @@ def test_resolving_twice_changes_nothing(standard, url, base, other_base, encodi
     assert str(again) == str(resolved)
 
 
-@of_the_table  # the URL Standard resolves "http:a" without a base, and otherwise against one that is http: too
+@of_the_table  # under the URL Standard, "http:a" resolves without a base, but differently against an http: base
 @given(hostile | uri_references().map(str), bases, bases)
-def test_an_absolute_url_is_one_that_resolves_alike_whatever_it_is_resolved_against(standard, url, base, other_base):
+def test_absolute_url_resolves_to_the_same_url_against_every_base(standard, url, base, other_base):
     if not is_absolute(url, standard=standard):
         return
     assert resolve(url, base, standard=standard) == resolve(url, other_base, standard=standard)
 
 
 @given(hostile, st.sampled_from(BASES), encodings)
-def test_what_html5_resolves_is_escaped_and_has_an_ascii_host(url, base, encoding):
+def test_resolved_url_of_html5_is_escaped_with_an_ascii_host(url, base, encoding):
     try:
         resolved = html5.resolve(url, base, encoding=encoding)
     except UnresolvableURLError:
@@ -248,18 +250,18 @@ plain_reference = st.tuples(
 @given(plain_reference, st.lists(segment, min_size=1, max_size=4).map("/".join))
 def test_plain_references_resolve_as_in_the_standard_library(reference, path):
     base = str(resolve(f"http://example.com/{path}", standard="rfc3986"))
-    assume(reference and not reference.startswith(("?", "#")))  # urljoin keeps RFC 1808's params there
+    assume(reference and not reference.startswith(("?", "#")))  # urljoin keeps RFC 1808's params for these
     expected = urljoin(base, reference)
     assert str(resolve(reference, base, standard="rfc3986")) == expected
     assert str(html5.resolve(reference, base)) == expected
-    assume("%2E" not in reference + path)  # the URL Standard's dots
+    assume("%2E" not in reference + path)  # the URL Standard reads these as dot segments
     assert str(resolve(reference, base, standard="whatwg")) == expected
 
 
 # Setters
 
-#: The attributes that assigning one may change, itself among them: `host` shows the port, and the port depends on the
-#: scheme.
+#: The attributes that an assignment may change, with the assigned one: `host` shows the port, and the port depends on
+#: the scheme.
 CHANGES = {
     "protocol": {"protocol", "host"},
     "host": {"host", "hostname", "port"},
@@ -282,7 +284,7 @@ starts = st.one_of(url_behind_a_start, st.sampled_from(BASES))
 
 @of_the_table
 @given(starts, st.sampled_from(ATTRIBUTES), values)
-def test_a_setter_changes_its_component_and_no_other(standard, url, name, value):
+def test_setter_changes_only_its_component(standard, url, name, value):
     decomposition = URLDecomposition(url, standard=standard)
     before = seven(decomposition)
     setattr(decomposition, name, value)
@@ -323,7 +325,7 @@ PREPARED = {
     st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8) | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
 )
 @settings(max_examples=2 * settings.default.max_examples)
-def test_every_assignment_parses_back_to_what_was_assigned_or_leaves_the_url_untouched(url, name, value):
+def test_assigned_value_is_read_back_or_nothing_changes(url, name, value):
     decomposition = URLDecomposition(url)
     input = decomposition.href
     setattr(decomposition, name, value)
@@ -336,7 +338,7 @@ def test_every_assignment_parses_back_to_what_was_assigned_or_leaves_the_url_unt
 
 
 @given(starts, st.text("ab:[]0159.", max_size=8))
-def test_host_takes_a_host_or_a_host_a_colon_and_digits(url, value):
+def test_host_accepts_a_host_with_an_optional_port(url, value):
     decomposition = URLDecomposition(url)
     decomposition.host = value
     if decomposition.reference == url:
@@ -352,7 +354,7 @@ def test_host_takes_a_host_or_a_host_a_colon_and_digits(url, value):
 
 @every_standard
 @given(starts, st.sampled_from(["pathname", "search", "hash", "port"]), values)
-def test_nothing_that_is_assigned_to_pathname_search_hash_or_port_changes_the_host(standard, url, name, value):
+def test_pathname_search_hash_and_port_never_change_the_host(standard, url, name, value):
     decomposition = URLDecomposition(url, standard=standard)
     before = decomposition.hostname, decomposition.protocol
     resolved = URLDecomposition(decomposition.href, standard=standard).hostname
@@ -363,10 +365,10 @@ def test_nothing_that_is_assigned_to_pathname_search_hash_or_port_changes_the_ho
 
 @every_standard
 @given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
-def test_after_any_assignments_the_url_still_reads_as_it_says(standard, url, steps):
+def test_attributes_after_assignments_match_the_href(standard, url, steps):
     decomposition = URLDecomposition(url, standard=standard)
-    # Under WHATWG, "http:a" is a URL by itself, and another one where the base is an http URL: not absolute, but
-    # assignable.
+    # Under WHATWG, "http:a" is a URL without a base, and a different URL with an http: base: it is not absolute, but it
+    # can be assigned.
     absolute = URL.can_parse(url) if standard == "whatwg" else is_absolute(url, standard=standard)
     for name, value in steps:
         setattr(decomposition, name, value)
@@ -377,9 +379,11 @@ def test_after_any_assignments_the_url_still_reads_as_it_says(standard, url, ste
         assert absolute or str(decomposition) == url
 
 
-@pytest.mark.parametrize("standard", ["html5", "rfc3986", "whatwg"])  # the others' hosts may be none of their own
+@pytest.mark.parametrize(
+    "standard", ["html5", "rfc3986", "whatwg"]
+)  # under the others, a host that was read may not be valid as an assignment
 @given(starts, st.sampled_from(ATTRIBUTES))
-def test_assigning_what_was_read_keeps_every_attribute(standard, url, name):
+def test_assigning_the_current_value_changes_nothing(standard, url, name):
     decomposition = URLDecomposition(url, standard=standard)
     before = seven(decomposition)
     if not before[name]:
@@ -395,7 +399,7 @@ def test_assigning_what_was_read_keeps_every_attribute(standard, url, name):
 
 @rfcs
 @given(hostile, st.sampled_from(BASES))
-def test_a_resolved_reference_is_absolute_under_its_rfc(standard, url, base):
+def test_resolved_reference_is_absolute_under_its_rfc(standard, url, base):
     try:
         resolved = find_standard(standard).resolve(url, base)
     except UnresolvableURLError:

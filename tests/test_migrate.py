@@ -1,4 +1,4 @@
-"""The pages for who comes from another library: each line runs, and each public call of the library has one."""
+"""The pages for users of other libraries: each line runs, and each public call of a library has a line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def text_of(page: str) -> str:
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
-    """The rows of each table, by what stands above its first column."""
+    """The rows of each table, by the title above the first column."""
     found: dict[str, list[list[str]]] = {}
     for block in re.findall(r"(?:^\|.*\n)+", text_of(page), re.MULTILINE):
         cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
@@ -32,7 +32,7 @@ def tables(page: str) -> dict[str, list[list[str]]]:
 
 
 def namespace(page: str) -> dict[str, Any]:
-    """The names that the session of the page leaves."""
+    """The names after the session of the page."""
     (session,) = re.findall(r"```python\n(>>> .*?)```", text_of(page), re.DOTALL)
     test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
@@ -47,12 +47,12 @@ def lines() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("page", "row"), list(lines()))
-def test_the_line_gives_what_it_says(page: str, row: list[str]) -> None:
+def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> None:
     for library in {"lxml": ["lxml"], "w3lib": ["lxml"]}.get(page, []):
         pytest.importorskip(library)
     _, code, answer = row
     if not answer:
-        assert re.match(r"no[:,] \S", code)  # and says why
+        assert re.match(r"no[:,] \S", code)  # and gives the reason
         return
     program = ast.parse(code.strip("`").replace("\\|", "|"))
     *statements, last = program.body
@@ -73,13 +73,13 @@ def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
 
 
 def recipe(page: str, of: str, row: str) -> str:
-    """The code in the line of a name."""
+    """The code in the row with this name."""
     (code,) = (cells[1].strip("`") for cells in tables(page)[of] if cells[0] == row)
     return code
 
 
 def changed(page: str, of: str, row: str, written: str, hostile: str) -> Any:
-    """The value of the last expression in a line, with a hostile text in the place of the one that is written there."""
+    """The value of the last expression of a row, with a hostile text instead of the text in the row."""
     code = recipe(page, of, row)
     assert code.count(repr(written).replace("'", '"')) == 1
     statements, _, last = code.replace(repr(written).replace("'", '"'), repr(hostile)).rpartition("; ")
@@ -89,13 +89,13 @@ def changed(page: str, of: str, row: str, written: str, hostile: str) -> Any:
 
 
 @pytest.mark.parametrize("host", ["evil.example/.example.com", "evil.example?", "evil.example#", "a@b", "h:80", "a\tb"])
-def test_with_host_of_yarl_uses_a_whole_host_or_none(host: str) -> None:
+def test_with_host_of_yarl_rejects_partly_used_hosts(host: str) -> None:
     with pytest.raises(RejectedValueError):
         changed("yarl", "yarl.URL", "`with_host`", "bücher.example", host)
 
 
 @pytest.mark.parametrize("scheme", ["javascript", "http://evil.example/", "http:x", ""])
-def test_with_scheme_of_yarl_uses_a_whole_scheme_or_none(scheme: str) -> None:
+def test_with_scheme_of_yarl_rejects_partly_used_schemes(scheme: str) -> None:
     with pytest.raises(RejectedValueError):
         changed("yarl", "yarl.URL", "`with_scheme`", "http", scheme)
 
@@ -123,12 +123,12 @@ HOSTILE_REDIRECTS = [
         ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
     ],
 )
-def test_a_redirect_is_kept_on_its_host(page: str, of: str, row: str, written: str, target: str) -> None:
+def test_hostile_redirect_is_refused(page: str, of: str, row: str, written: str, target: str) -> None:
     assert changed(page, of, row, written, target) is False
 
 
 @pytest.mark.parametrize("text", ["https:/evil.example", "\x01https://evil.example", "ht\ttps://evil.example"])
-def test_a_url_with_a_scheme_is_one_to_a_browser(text: str) -> None:
+def test_url_with_a_scheme_is_absolute_as_in_a_browser(text: str) -> None:
     for page, of, row, written in (
         ("urllib", "urllib.parse", "`bool(urlsplit(text).scheme)`", "http:/h/"),
         ("yarl", "yarl.URL", "`absolute`, `is_absolute`", "/a"),
@@ -137,7 +137,7 @@ def test_a_url_with_a_scheme_is_one_to_a_browser(text: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "@evil.example/"])
-def test_a_path_in_a_fragment_keeps_its_host_as_a_path(path: str) -> None:
+def test_hostile_path_in_a_fragment_stays_a_path(path: str) -> None:
     pathname, _ = changed(
         "furl", "furl.Fragment", "`path`, `pathstr`, `query`, `querystr`, `args`", "/a?b=1", f"{path}?b=1"
     )
@@ -147,7 +147,7 @@ def test_a_path_in_a_fragment_keeps_its_host_as_a_path(path: str) -> None:
 @pytest.mark.parametrize(
     "written", ["../../../etc/x", "//evil.example/x", "javascript:x", "file:///etc/passwd", "a\nb"]
 )
-def test_a_rewritten_link_of_lxml_leads_to_the_one_host(written: str) -> None:
+def test_rewritten_link_of_lxml_leads_to_the_given_host(written: str) -> None:
     pytest.importorskip("lxml")
     names = namespace("lxml")
     names["tree"].find(".//img").set("srcset", written.replace("\n", "&#10;"))
@@ -163,7 +163,7 @@ def public(of: object) -> set[str]:
 
 
 def public_names(page: str) -> dict[str, set[str]]:
-    """The public names of the library itself, by the table that has them."""
+    """The public names of the library itself, by the title of their table."""
     if page == "urllib":
         results = (getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result"))
         return {"urllib.parse": {*urllib.parse.__all__, *(name for result in results for name in public(result))}}

@@ -24,12 +24,12 @@ from urldom.whatwg import URL, URLSearchParams
 
 STANDARDS = ("html5", "whatwg", "rfc3986", "rfc2396", "rfc1808")
 every_standard = pytest.mark.parametrize("standard", STANDARDS)
-#: Those that the Encoding Standard has, but for `replacement`, which is not a text's.
+#: The encodings of the Encoding Standard, except `replacement`, which does not encode text
 ENCODINGS = sorted(set(LABELS.values()) - {"replacement"})
 
 
 class MultiDict(dict[str, object]):
-    """A mapping that has some names several times, as yarl's is."""
+    """A mapping with repeated names, as yarl has."""
 
     def __init__(self, pairs):
         super().__init__(pairs)
@@ -65,7 +65,7 @@ def url_with(query: str, **options: str) -> URLDecomposition:
     ],
 )
 @every_standard
-def test_the_pairs(query, pairs, standard):
+def test_query_has_the_expected_pairs(query, pairs, standard):
     params = url_with(query, standard=standard).params
     assert params.pairs() == pairs
     assert list(params) == list(dict(pairs)) and len(params) == len(dict(pairs))
@@ -74,7 +74,7 @@ def test_the_pairs(query, pairs, standard):
         assert params.get_all(name) == [value for other, value in pairs if other == name]
 
 
-def test_it_is_a_mutable_mapping():
+def test_params_is_a_mutable_mapping():
     params = url_with("a=1&b=2&a=3").params
     assert isinstance(params, MutableMapping)
     assert dict(params) == {"a": "1", "b": "2"}
@@ -91,7 +91,7 @@ def test_it_is_a_mutable_mapping():
         del params["nope"]
 
 
-def test_it_is_equal_to_what_has_the_same_pairs():
+def test_params_equals_objects_with_the_same_pairs():
     params = url_with("a=1&b=%32").params
     assert params == URL("foo:?a=1&b=2").params
     assert params == {"b": "2", "a": "1"} and params != {"a": "1"} and params != {"a": "1", "b": 2}
@@ -113,11 +113,11 @@ def test_it_is_equal_to_what_has_the_same_pairs():
         ("", "a", "1", "a=1"),
         ("a=1", "a", "2", "a=2"),
         ("a=1&b=2", "a", "3", "a=3&b=2"),
-        ("%61=1&b=2", "a", "3", "%61=3&b=2"),  # Its name is not touched.
+        ("%61=1&b=2", "a", "3", "%61=3&b=2"),  # The name does not change.
         ("a&b", "a", "", "a=&b"),
         ("a&b", "b", "x", "a&b=x"),
         ("x=%7e&a=1&&y=!&a=2&z", "a", "3", "x=%7e&a=3&&y=!&z"),
-        ("a=1&", "b", "2", "a=1&b=2&"),  # The `&` at the end stays at the end.
+        ("a=1&", "b", "2", "a=1&b=2&"),  # The `&` stays at the end.
         ("a=1&&", "b", "2", "a=1&&b=2&"),
         ("&", "b", "2", "&b=2&"),
         ("a", "b c", "d&e=f+g#h%", "a&b+c=d%26e%3Df%2Bg%23h%25"),
@@ -134,13 +134,13 @@ def test_it_is_equal_to_what_has_the_same_pairs():
     ],
 )
 @every_standard
-def test_setting(query, name, value, written, standard):
+def test_setting_writes_only_the_assigned_pair(query, name, value, written, standard):
     url = url_with(f"{query}#f" if query else "#f", standard=standard)
     url.params[name] = value
     assert url.href == f"http://example.com/?{written}#f"
 
 
-def test_what_removes_the_last_pair_removes_the_query():
+def test_removing_the_last_pair_removes_the_query():
     url = url_with("a=1#f")
     del url.params["a"]
     assert url.href == "http://example.com/#f"
@@ -163,7 +163,7 @@ def test_setting_and_deleting_a_name_gives_the_same_bytes(standard, tail, value)
     assert url.href == before
 
 
-def test_an_empty_query_comes_back_after_several_changes():
+def test_empty_query_is_kept_over_several_changes():
     url = url_with("", standard="whatwg")
     url.params.update(a=1, b=2)
     url.params.add("a", 3)
@@ -179,7 +179,7 @@ def test_an_empty_query_comes_back_after_several_changes():
     assert url.href == "http://example.com/"
 
 
-#: Queries of pairs, with empty ones between them and at both ends, and hostile queries.
+#: Queries with pairs and empty sequences, and hostile queries
 any_query = st.one_of(
     st.lists(
         st.sampled_from(["", "", "a", "a=1", "%61=%7e", "=", "q=%EC%zz", "é=☺", "x=%20+~'", "%26%239786%3B=1", ";"]),
@@ -187,7 +187,7 @@ any_query = st.one_of(
     ).map("&".join),
     hostile.filter(lambda text: "#" not in text),
 )
-#: Hierarchical URLs, opaque ones, one with a parameter of RFC 1808's, and a relative one.
+#: Hierarchical URLs, opaque URLs, a URL with an RFC 1808 parameter, and a relative URL
 any_start = st.sampled_from(
     ["http://h/p", "http://h", "foo:a/b", "foo:a  ", "mailto:a@b", "file:///c|/a", "ws://h/", "http://h/p;t=1", "x"]
 )
@@ -222,7 +222,7 @@ def test_setting_and_deleting_any_missing_name_gives_the_same_bytes(
 
 
 @given(any_query, st.sampled_from(STANDARDS), st.data())
-def test_editing_a_name_leaves_all_other_bytes(query, standard, data):
+def test_editing_a_name_changes_no_other_bytes(query, standard, data):
     url = url_with(query, standard=standard)
     if not url.params:
         return
@@ -238,13 +238,13 @@ def test_editing_a_name_leaves_all_other_bytes(query, standard, data):
     assert after.index(written) == min(touched)
 
 
-def test_deleting_leaves_the_neighbours_as_they_are():
+def test_deleting_does_not_change_other_pairs():
     url = url_with("x=%7E%zz&a=1&&a&y==&%61=3")
     del url.params["a"]
     assert url.search == "?x=%7E%zz&&y=="
 
 
-def test_adding():
+def test_add_appends_pairs():
     url = url_with("a=1")
     url.params.add("a", 2)
     url.params.add("b", ["x", 3.0])
@@ -253,7 +253,7 @@ def test_adding():
     assert url.search == "?a=1&a=2&b=x&b=3.0"
 
 
-def test_updating():
+def test_update_replaces_and_appends_pairs():
     url = url_with("a=1&b=2&a=3")
     url.params.update({"b": "x", "c": ["y", 4]})
     assert url.search == "?a=1&b=x&a=3&c=y&c=4"
@@ -295,7 +295,7 @@ def test_sorting_keeps_an_empty_query_and_empty_pairs(standard):
 # Live, on the URL and on its base
 
 
-def test_it_is_live():
+def test_params_follows_changes_of_the_url():
     url = url_with("a=1")
     params = url.params
     url.search = "?b=2"
@@ -313,10 +313,10 @@ def test_search_params_and_params_see_each_other():
     assert url.search_params.get("a") == "2"
     url.search_params.append("c", "~")
     assert url.params.get_all("c") == ["~"]
-    assert url.search == "?a=2&b=%27&c=%7E"  # search_params writes all anew, as the Standard has it.
+    assert url.search == "?a=2&b=%27&c=%7E"  # search_params writes the whole query again, as the URL Standard requires.
 
 
-def test_on_a_context_it_writes_the_attribute_and_tells():
+def test_change_on_a_context_writes_the_attribute_and_calls_the_observer():
     document = Document("http://example.com/a/", encoding="windows-1251")
     told: list[str] = []
     url = URLDecomposition("b?q=мир", Element(document), on_set=told.append)
@@ -328,7 +328,7 @@ def test_on_a_context_it_writes_the_attribute_and_tells():
     assert told[1:] == ["http://example.com/a/b?q=1&r=2&s=3"]
 
 
-def test_a_copy_is_that_of_another_url():
+def test_params_of_a_copied_url_is_independent():
     url = url_with("a=1")
     for other in (copy.copy(url.params), copy.deepcopy(url.params), pickle.loads(pickle.dumps(url.params))):
         assert other == url.params
@@ -340,7 +340,7 @@ def test_a_copy_is_that_of_another_url():
 
 
 @every_standard
-def test_of_a_url_without_a_host(standard):
+def test_url_without_a_host_has_params(standard):
     url = URLDecomposition("mailto:a@b?subject=x%20y", standard=standard)
     assert url.params["subject"] == "x y"
     url.params["subject"] = "z"
@@ -348,7 +348,7 @@ def test_of_a_url_without_a_host(standard):
 
 
 @every_standard
-def test_where_there_is_no_url_nothing_is_written(standard):
+def test_params_of_an_invalid_url_cannot_be_changed(standard):
     url = URLDecomposition("//h?a=1", standard=standard)
     assert url.params.pairs() == [] and len(url.params) == 0 and "a" not in url.params
     with pytest.raises(RejectedValueError, match=r"there is no URL: .+") as caught:
@@ -358,8 +358,8 @@ def test_where_there_is_no_url_nothing_is_written(standard):
     assert url.reference == "//h?a=1"
 
 
-def test_a_character_as_it_is_written_is_itself():
-    """RFC 1808 and RFC 2396 leave what is not ASCII as it is written."""
+def test_non_ascii_character_stands_for_itself():
+    """RFC 1808 and RFC 2396 do not change non-ASCII characters."""
     for standard in ("rfc1808", "rfc2396"):
         url = URLDecomposition("http://h/?é=м%EC+x", standard=standard, encoding="windows-1251")
         assert url.params.pairs() == [("é", "мм x")]
@@ -368,7 +368,7 @@ def test_a_character_as_it_is_written_is_itself():
 # Encodings
 
 
-def test_a_windows_1251_query_survives():
+def test_bytes_of_a_windows_1251_query_are_kept():
     url = URL("http://e/?q=%EC%E8")
     page = Document("http://e/", encoding="windows-1251", standard=WHATWG)
     url = URLDecomposition("?q=%EC%E8&page=1", page)
@@ -379,7 +379,7 @@ def test_a_windows_1251_query_survives():
     assert url.search == "?q=%EC%E8%F0&page=2"
 
 
-def test_what_the_encoding_lacks_is_written_as_forms_do():
+def test_unencodable_character_is_written_as_in_a_form():
     url = url_with("a=1", encoding="windows-1252")
     url.params["q"] = "é м"
     assert url.search == "?a=1&q=%E9+%26%231084%3B"
@@ -387,13 +387,13 @@ def test_what_the_encoding_lacks_is_written_as_forms_do():
 
 
 @pytest.mark.parametrize("label", ["utf-16", "utf-16be", "UTF-8", "replacement", "hz-gb-2312"])
-def test_an_output_encoding_of_utf_8(label):
+def test_encodings_with_the_output_encoding_utf_8_write_utf_8(label):
     url = url_with("a=1", encoding=label)
     url.params["a"] = "é"
     assert url.search == "?a=%C3%A9" and url.params["a"] == "é"
 
 
-def test_under_whatwg_some_queries_are_in_utf_8_whatever_the_document_is_in():
+def test_some_queries_under_whatwg_are_always_in_utf_8():
     """URL Standard 4.4 query state, step 1."""
     for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
         url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
@@ -403,17 +403,17 @@ def test_under_whatwg_some_queries_are_in_utf_8_whatever_the_document_is_in():
 
 @cache
 def characters_of(encoding: str) -> st.SearchStrategy[str]:
-    """The text that the encoding has, and reads back as it was."""
+    """Text in which the encoding decodes each encoded character to the same character."""
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding
-    # What a sequence of bytes is read as, of the characters that are written so: the first one that the index has.
+    # Several characters may have the same bytes. The bytes are decoded to the first one in the index.
     first = {data: character for character, data in reversed(encoder_table(name).items()) if data[0] >= 0x80}
     ascii = [chr(code) for code in range(0x80) if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)]
     return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)
 
 
-#: One encoding for each kind of encoder. The other encodings have one byte for each character, like windows-1251.
+#: One encoding for each kind of encoder. The other encodings use one byte for each character, like windows-1251.
 KINDS = {
     *("utf-8", "utf-16le", "windows-1251", "windows-1252", "iso-8859-8-i", "x-user-defined"),
     *("shift_jis", "euc-jp", "iso-2022-jp", "gbk", "gb18030", "big5", "euc-kr"),
@@ -424,7 +424,7 @@ KINDS = {
     "encoding", [pytest.param(name, marks=[] if name in KINDS else pytest.mark.full) for name in ENCODINGS]
 )
 @given(data=st.data())
-def test_what_is_set_is_read_back_in_every_encoding(encoding, data):
+def test_set_value_is_read_back_in_every_encoding(encoding, data):
     texts = characters_of(encoding)
     url = url_with(data.draw(st.sampled_from(["", "a=1", "%F0%E9&x=%26&&=", "a&b=%1B$B!!%1B(B"])), encoding=encoding)
     before = url.search[1:].split("&")
@@ -440,7 +440,7 @@ def test_what_is_set_is_read_back_in_every_encoding(encoding, data):
 
 
 def test_there_are_39_encodings():
-    """40 in the Encoding Standard, less `replacement`; of which the output encodings are 37."""
+    """The Encoding Standard has 40 encodings, with `replacement`. They have 37 different output encodings."""
     assert len(ENCODINGS) == 39
     assert len({output_encoding(encoding) for encoding in ENCODINGS}) == 37
 
@@ -454,13 +454,13 @@ QUERIES = st.lists(
 
 
 @given(QUERIES)
-def test_under_utf_8_the_pairs_are_those_of_url_search_params(query):
+def test_pairs_in_utf_8_match_url_search_params(query):
     url = URL(f"http://h/?{query}")
     assert list(url.params.pairs()) == list(url.search_params) == list(URLSearchParams(url.search))
 
 
 @given(QUERIES, st.sampled_from(["a", "b", "é", "", "new"]), st.lists(st.text(max_size=4), max_size=3))
-def test_what_is_not_touched_keeps_its_bytes(query, name, values):
+def test_other_pairs_keep_their_bytes(query, name, values):
     url = URL(f"http://h/?{query}")
     sequences = [sequence for sequence in url.search[1:].split("&") if sequence]
     others = [sequence for sequence in sequences if URL(f"http://h/?{sequence}").params.pairs()[0][0] != name]
@@ -471,14 +471,14 @@ def test_what_is_not_touched_keeps_its_bytes(query, name, values):
 
 
 @given(hostile, bases, st.sampled_from(STANDARDS), hostile, hostile)
-def test_no_string_raises_anything_undocumented(url, base, standard, name, value):
+def test_any_string_raises_only_documented_errors(url, base, standard, name, value):
     decomposition = URLDecomposition(url, base, standard=standard)
     params = decomposition.params
     assert len(params.pairs()) >= len(params)
     try:
         params[name] = value
     except RejectedValueError:
-        # RFC 1808 takes a query that follows the net_loc for a part of it.
+        # RFC 1808 reads a query right after the net_loc as a part of the net_loc.
         assert not decomposition or standard == "rfc1808"
     else:
         assert params[name] == scalar_value_string(value)
@@ -501,7 +501,7 @@ class Size(enum.IntEnum):
     SMALL = 1
 
 
-def test_a_subclass_is_the_value_that_it_is():
+def test_subclass_of_str_or_int_counts_by_its_value():
     url = url_with("")
     url.params.update({Colour.RED: Colour.RED, "size": Size.SMALL})
     assert url.search == "?red=red&size=1" and url.params[Colour.RED] == "red"
@@ -521,7 +521,7 @@ def test_a_subclass_is_the_value_that_it_is():
         ([["x"]], "list"),
     ],
 )
-def test_a_value_of_a_wrong_type(value, kind):
+def test_value_of_a_wrong_type_raises_type_error(value, kind):
     url = url_with("a=1")
     change = rf"'q' takes a str, an int, a float or a list of these, not {kind}"
     with pytest.raises(TypeError, match=change):
@@ -534,14 +534,14 @@ def test_a_value_of_a_wrong_type(value, kind):
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**5000], ids=["nan", "inf", "huge"])
-def test_a_number_that_cannot_be_written(value):
+def test_infinite_or_too_long_number_raises_value_error(value):
     url = url_with("a=1")
     with pytest.raises(ValueError, match="the parameter 'q' cannot be"):
         url.params["q"] = value
     assert url.search == "?a=1"
 
 
-def test_a_name_of_a_wrong_type():
+def test_name_of_a_wrong_type_raises_type_error():
     params = url_with("a=1").params
     for call in (
         lambda: params[1],
@@ -566,14 +566,14 @@ def test_a_name_of_a_wrong_type():
         ([None], "each item is a pair of a name and a value, not None"),
     ],
 )
-def test_an_update_of_a_wrong_type(other, message):
+def test_update_with_a_wrong_type_raises_type_error(other, message):
     url = url_with("a=1")
     with pytest.raises(TypeError, match=message):
         url.params.update(other)
     assert url.search == "?a=1"
 
 
-def test_it_cannot_be_assigned():
+def test_params_cannot_be_assigned():
     with pytest.raises(AttributeError, match="params"):
         url_with("").params = {}
 
@@ -581,7 +581,7 @@ def test_it_cannot_be_assigned():
 @pytest.mark.parametrize(
     ("encoding", "name"), [("windows-1252", "☺"), ("shift_jis", "¥"), ("shift_jis", "−"), ("iso-2022-jp", "ｱ")]
 )
-def test_a_name_that_the_encoding_writes_as_another_is_found_again(encoding, name):
+def test_name_that_the_encoding_changes_is_found(encoding, name):
     url = url_with("a=1", standard="whatwg", encoding=encoding)
     url.params[name] = 1
     written = url.search
@@ -601,12 +601,12 @@ def test_a_name_that_the_encoding_writes_as_another_is_found_again(encoding, nam
     ("encoding", "query", "value"),
     [("euc-jp", "%8F%A2%B7", "\uff5e"), ("gb18030", "%815%F47", "\ue7c7"), ("gbk", "%815%F47", "\ue7c7")],
 )
-def test_where_an_index_has_another_character_than_python(encoding, query, value):
+def test_decoding_follows_the_index_of_the_encoding_standard(encoding, query, value):
     assert url_with(f"q={query}", standard="whatwg", encoding=encoding).params["q"] == value
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808", "html5"])
-def test_a_lone_surrogate_of_a_query_reads_as_a_replacement_character(standard):
+def test_lone_surrogate_of_a_query_is_read_as_a_replacement_character(standard):
     params = url_with("\ud800=\udfff&b=2", standard=standard).params
     assert dict(params) == {"\ufffd": "\ufffd", "b": "2"}
     params.sort()
@@ -614,7 +614,7 @@ def test_a_lone_surrogate_of_a_query_reads_as_a_replacement_character(standard):
     assert params.get_all("\udfff") == ["4"]
 
 
-def test_a_default_is_a_value():
+def test_default_is_checked_like_a_value():
     url = url_with("a=1")
     with pytest.raises(ValueError, match="the parameter 'b' has no default in an empty list"):
         url.params.setdefault("b", [])
@@ -622,7 +622,7 @@ def test_a_default_is_a_value():
     assert url.search == "?a=1"
 
 
-def test_nothing_to_add_is_no_change():
+def test_adding_an_empty_list_changes_nothing():
     calls = []
     url = url_with("a=1&", on_set=calls.append)
     url.params.add("a", [])
@@ -632,7 +632,7 @@ def test_nothing_to_add_is_no_change():
 
 
 @pytest.mark.parametrize("wrong", [memoryview(b"hi"), memoryview(b"")])
-def test_bytes_in_any_form_are_no_values(wrong):
+def test_bytes_like_values_raise_type_error(wrong):
     url = url_with("q=1")
     for change in (lambda: url.params.__setitem__("q", wrong), lambda: url.params.update(wrong)):
         with pytest.raises(TypeError, match="memoryview"):
@@ -641,13 +641,13 @@ def test_bytes_in_any_form_are_no_values(wrong):
 
 
 @pytest.mark.parametrize("pair", [{"c", "d"}, {"c": 1, "d": 2}, frozenset("cd")])
-def test_a_pair_has_an_order(pair):
+def test_unordered_pair_raises_type_error(pair):
     with pytest.raises(TypeError, match="a pair of a name and a value"):
         url_with("a=1").params.update([pair])
 
 
 @every_standard
-def test_a_query_is_taken_apart_once_however_often_params_is_asked_for(standard, monkeypatch):
+def test_query_is_parsed_once_for_several_reads(standard, monkeypatch):
     url, decoded = url_with("%61=1&%62=2", standard=standard), []
     monkeypatch.setattr(params_module, "percent_decode", lambda text: decoded.append(text) or percent_decode(text))
     for _ in range(3):
@@ -664,7 +664,7 @@ def test_a_query_is_taken_apart_once_however_often_params_is_asked_for(standard,
     )
 
 
-def test_none_is_a_type_error_that_says_how_to_remove_a_name():
+def test_error_for_none_says_how_to_remove_a_name():
     url = url_with("launch=1")
     for change in (lambda: url.params.update(launch=None), lambda: url.params.__setitem__("launch", None)):
         with pytest.raises(TypeError, match=r"the parameter 'launch' takes .*, not NoneType: to remove it, use `del`"):
@@ -673,7 +673,7 @@ def test_none_is_a_type_error_that_says_how_to_remove_a_name():
 
 
 @pytest.mark.parametrize(("name", "right"), [("getlist", "get_all"), ("append", "add"), ("multi_items", "pairs")])
-def test_a_name_of_another_library_gets_a_hint(name, right):
+def test_method_name_of_another_library_gets_a_hint(name, right):
     with pytest.raises(AttributeError, match=rf"'{name}': use `{right}"):
         getattr(URL("http://h/?a=1").params, name)
     assert not hasattr(URL("http://h/").params, "nonsense")

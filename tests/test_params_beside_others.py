@@ -1,7 +1,8 @@
-"""`params` beside w3lib, furl and yarl, on the queries of real URLs: what an assignment makes of them, and why that
-differs. Each of the others parses the query and writes it anew; `params` writes what is assigned.
+"""`params` compared with w3lib, furl and yarl on the queries of real URLs: the results of an assignment, and the
+reasons for the differences. The other libraries parse the query and write it again. `params` writes only the
+assignment.
 
-The URLs are those of `../shared/data`, and of the files that the environment variable `URLDOM_URLS` names."""
+The URLs are from `../shared/data`, and from the files in the environment variable `URLDOM_URLS`."""
 
 from __future__ import annotations
 
@@ -46,19 +47,19 @@ OTHERS: dict[str, Callable[[str, dict[str, str]], str]] = {
     "yarl": by_yarl,
 }
 
-ESCAPED = "what may stand as it is is escaped"
+ESCAPED = "a valid character is escaped"
 DECODED = "an escape is decoded"
-UPPER_CASE = "escapes are put in upper case"
+UPPER_CASE = "escapes become upper case"
 PLUS = "a space becomes a plus"
 EQUALS_SIGN = "an equals sign is added"
 DROPPED = "empty sequences are dropped"
-LOST = "bytes that are no UTF-8 become U+FFFD"
-NOT_FOUND = "a name that is no UTF-8 is not found, and added"
+LOST = "invalid UTF-8 becomes U+FFFD"
+NOT_FOUND = "a name in invalid UTF-8 is not found, and added again"
 
 # fmt: off
-#: In what each of the others differs, with an example: a query, what urldom makes of it where its first
-#: name is given the value 1, and what the other makes of it. Nothing of it is urldom's to mend: what it leaves as it is
-#: written means the same, and it loses nothing.
+#: The differences of each library, with an example: a query, urldom's result for setting its first name to 1, and the
+#: other library's result. urldom needs no change for them: the spelling that it keeps has the same meaning, and it
+#: loses nothing.
 DIFFERENCES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("w3lib", ESCAPED):     ("q&b=c:d",      "q=1&b=c:d",      "q=1&b=c%3Ad"),
     ("w3lib", DECODED):     ("q&b=%7E",      "q=1&b=%7E",      "q=1&b=~"),
@@ -86,8 +87,8 @@ _UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 
 
 def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
-    """In what two queries differ that were made of one. Empty sequences are counted: where a query ends in one, urldom
-    puts a new pair before it, and furl after it."""
+    """The differences between two results for one query. Empty sequences are counted, because urldom adds a pair before
+    an empty sequence at the end, and furl adds it after."""
     our_sequences, their_sequences = ours.split("&"), theirs.split("&")
     if "%EF%BF%BD" in theirs and "%EF%BF%BD" not in query:
         yield LOST if len(our_sequences) == len(their_sequences) else NOT_FOUND
@@ -99,7 +100,7 @@ def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
 
 
 def spelling_differences(ours: str, theirs: str) -> Iterator[str]:
-    """In what two spellings of one pair differ, character by character."""
+    """The differences between two spellings of one pair, character by character."""
     if "=" not in ours and theirs.endswith("="):
         yield EQUALS_SIGN
         theirs = theirs[:-1]
@@ -139,9 +140,9 @@ def test_each_difference_has_an_example(other, kind):
     assert set(differences(query, ours, theirs)) == {kind}
 
 
-@pytest.mark.skipif(not FILES, reason="there is no ../shared/data, and URLDOM_URLS names no file")
+@pytest.mark.skipif(not FILES, reason="../shared/data is missing, and URLDOM_URLS has no file")
 @pytest.mark.parametrize("other", OTHERS)
-def test_real_queries_differ_in_nothing_else(other):
+def test_real_queries_have_only_known_differences(other):
     queries = real_queries()
     assert len(queries) > 2000
     for query in queries:

@@ -1,4 +1,4 @@
-"""No `repr` and no message of an error shows a password (only `str`, `href` and the attributes have it)."""
+"""No `repr` and no error message shows a password. Only `str`, `href` and the attributes contain it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def markup(url: str) -> Any:
     return trees.parse(f'<a href="{url}">', "http://h/", parser="lxml")
 
 
-#: What is done with a URL that has a password, by what a test calls it.
+#: Operations on a URL with a password, by name
 USES: dict[str, Callable[[str], object]] = {
     "URL": URL,
     "URL with it as the base": lambda url: URL("x", url),
@@ -94,7 +94,7 @@ USES: dict[str, Callable[[str], object]] = {
     "a style sheet": lambda url: trees.stylesheet(f"@import '{url}'", "http://h/"),
     "a style sheet at": lambda url: trees.stylesheet("", url),
 }
-#: The ends are what makes the URL valid or not.
+#: Ends of the URL, which make it valid or invalid
 ENDS = [
     *(
         "h/",
@@ -121,8 +121,8 @@ def pyarrow_array(url: str) -> Any:
     return pyarrow.array([url if url.isprintable() else "http://h:x/"])
 
 
-def told(use: Callable[[str], object], url: str) -> str:
-    """All that an error says of itself, or the `repr` of a result."""
+def shown_text(use: Callable[[str], object], url: str) -> str:
+    """The whole text of an error, or the `repr` of a result."""
     try:
         return repr(use(url))
     except Exception as error:
@@ -143,36 +143,36 @@ def in_any_standard(url: str) -> list[Callable[[str], object]]:
 
 
 @pytest.mark.parametrize("name", USES)
-def test_an_error_and_a_repr_show_no_password(name: str) -> None:
+def test_errors_and_reprs_show_no_password(name: str) -> None:
     if name.startswith(("trees", "urls", "a URL of a page")):
         pytest.importorskip("lxml")
     starts = STARTS
     if name in ("readings", "require_agreement", "explain", "explain against"):
-        starts = STARTS[:3]  # They take a while.
+        starts = STARTS[:3]  # These operations are slow.
     elif name.startswith(("RFC", "html5", "explain")):
-        starts = ["http://", "//", "foo://"]  # Without the slashes, they read no password.
+        starts = ["http://", "//", "foo://"]  # Without the slashes, these operations find no password.
     for start in starts:
         for end in ENDS:
             url = f"{start}bob:{SECRET}@{end}"
-            assert SECRET not in told(USES[name], url), url
+            assert SECRET not in shown_text(USES[name], url), url
 
 
 @given(st.sampled_from(["http://", "//", "foo://"]), st.text("ab%:. \té", max_size=4), st.text(max_size=12))
-def test_a_drawn_url_shows_no_password(start: str, user: str, end: str) -> None:
+def test_random_url_shows_no_password(start: str, user: str, end: str) -> None:
     url = f"{start}{user}:{SECRET}@{end}"
     for use in (*in_any_standard(url), URL, lambda url: URL("http://h/").assign(href=url)):
-        assert SECRET not in told(use, url), url
+        assert SECRET not in shown_text(use, url), url
 
 
-def test_what_is_not_a_password_is_shown() -> None:
+def test_other_parts_are_shown() -> None:
     for url in (
         "http://bob@h:x/",
         "http://[::1]:x/a:b@c",
     ):
-        assert repr(url) in told(URL, url)
+        assert repr(url) in shown_text(URL, url)
 
 
-def test_the_url_itself_keeps_its_password() -> None:
+def test_url_keeps_its_password() -> None:
     url = URL(f"http://bob:{SECRET}@h/")
     assert SECRET in str(url) and SECRET in url.href and url.password == SECRET
     assert repr(url) == "URL('http://bob:***@h/')"
@@ -200,14 +200,14 @@ def test_pydantic_shows_no_password() -> None:
         ["explain"],
     ],
 )
-def test_an_error_of_the_command_shows_no_password(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_of_the_command_shows_no_password(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     url = f"http://bob:{SECRET}@h:x/"
     arguments = [call[0], url, *call[1:]] if call[0] == "set" else [*call, url]
     assert main(arguments) == 1
     assert SECRET not in capsys.readouterr().err
 
 
-def test_a_wrong_call_of_the_command_shows_no_password(capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_call_of_the_command_shows_no_password(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", "--base", f"//bob:{SECRET}@h/", "x"]) == 2
     assert main(["links", f"http://bob:{SECRET}@h/"]) == 2
     assert SECRET not in capsys.readouterr().err

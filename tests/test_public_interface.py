@@ -1,4 +1,5 @@
-"""The public names: what `urldom` exports, the standards, the parsed values, the errors; what importing costs."""
+"""The public names: the exports of `urldom`, the standards, the parsed values and the errors. Also the cost of
+import."""
 
 import copy
 import inspect
@@ -35,12 +36,12 @@ duplicates = pytest.mark.parametrize(
 
 
 @pytest.mark.parametrize("name", urldom.__all__)
-def test_every_public_name_is_there_and_says_what_it_is(name):
+def test_every_public_name_exists_and_has_a_docstring(name):
     public = getattr(urldom, name)
     assert name.isupper() or inspect.getdoc(public)
 
 
-def test_the_names_of_the_interface():
+def test_names_of_the_interface_are_public():
     names = """
         URLDecomposition Document Element BaseChain ParsedURL parse resolve
         InvalidURLError UnresolvableURLError RejectedValueError HTML5 WHATWG RFC3986 RFC2396 RFC1808
@@ -56,7 +57,7 @@ def test_the_names_of_the_interface():
         urldom.nonsense  # noqa: B018
 
 
-def test_the_about_urls():
+def test_about_urls_are_public():
     assert (urldom.html5.ABOUT_LEGACY_COMPAT, urldom.html5.ABOUT_SRCDOC, urldom.html5.ABOUT_BLANK) == (
         "about:legacy-compat",
         "about:srcdoc",
@@ -64,7 +65,7 @@ def test_the_about_urls():
     )
 
 
-def test_importing_brings_in_no_tables_and_no_tree_libraries():
+def test_import_loads_no_tables_and_no_tree_libraries():
     heavy = [
         "idna",
         "webencodings",
@@ -83,7 +84,7 @@ def test_importing_brings_in_no_tables_and_no_tree_libraries():
     )
 
 
-def test_a_star_import_brings_every_name():
+def test_star_import_has_every_name():
     program = "from urldom import *; assert WHATWG.name == 'whatwg' and RFC1808.name == 'rfc1808'"
     subprocess.run([sys.executable, "-c", program], check=True)
 
@@ -127,7 +128,7 @@ def of_a_tree(use):
         (lambda: URL.can_parse(None), "not None"),
     ],
 )
-def test_a_wrong_type_is_a_type_error_that_names_it(call, words):
+def test_wrong_type_raises_type_error_with_its_name(call, words):
     with pytest.raises(TypeError, match=words):
         call()
 
@@ -143,6 +144,6 @@ def test_a_wrong_type_is_a_type_error_that_names_it(call, words):
         lambda standard: Document("http://h/", standard=standard, encoding="nonsense"),
     ],
 )
-def test_an_unknown_encoding_is_a_lookup_error_that_names_it(standard, call):
+def test_unknown_encoding_raises_lookup_error_with_its_name(standard, call):
     with pytest.raises(LookupError, match="nonsense"):
         call(standard)

@@ -1,4 +1,4 @@
-"""The README is true: its sessions run, its commands print what it says, its links lead somewhere; and it is short."""
+"""The README is true and short: its sessions run, its commands print the shown output, and its links work."""
 
 import doctest
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_sessions_run():
+def test_sessions_run():
     pytest.importorskip("lxml")
     names: dict[str, object] = {}
     sessions = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
@@ -35,7 +35,7 @@ def shell_session() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("call", "output"), shell_session())
-def test_the_commands_print_what_it_says(call, output):
+def test_commands_print_the_shown_output(call, output):
     if "urldom links" in call:
         pytest.importorskip("lxml")
     command = re.sub(r"\burldom (?=get|set|resolve|links)", lambda match: f'"{sys.executable}" -m urldom ', call)
@@ -43,12 +43,12 @@ def test_the_commands_print_what_it_says(call, output):
     assert subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout == output
 
 
-def test_it_is_read_in_two_minutes():
+def test_reading_the_readme_takes_two_minutes():
     assert len(README.splitlines()) <= 110
 
 
-def test_the_two_commands_are_there():
-    """A reader types them in, and `.ci/run` takes the second one from here."""
+def test_readme_has_the_two_set_up_commands():
+    """Readers copy these commands, and `.ci/run` runs the second one from the README."""
     assert "\n    python -m pip install . && python examples/attributes.py\n" in README
     assert "\n    python -m pip install '.[test]' && python -m pytest -n auto\n" in README
 

@@ -1,4 +1,5 @@
-"""The drop-ins for Scrapy: they take and return what Scrapy's own do, and differ where `docs/scrapy.md` says so."""
+"""The drop-ins for Scrapy have the arguments and results of Scrapy's own, except for the differences in
+`docs/scrapy.md`."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(enc
 
 @attrs.frozen
 class Difference:
-    """A row of the table of differences: a page, and the URLs that each finds on it, or `None` for an error."""
+    """A row of the table of differences: a page, and the URLs that Scrapy and urldom find on it. `None` is an error."""
 
     page: str
     scrapys: list[str] | None
@@ -50,7 +51,7 @@ class Difference:
 
     @property
     def encoding(self) -> str:
-        """The encoding of the bytes, by Python's name."""
+        """The encoding of the bytes, with Python's name."""
         declared = re.search(r"<meta charset=([\w-]+)>", self.page)
         return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
 
@@ -112,19 +113,19 @@ def urls(extractor: Any, page: TextResponse) -> list[str] | None:
 # The table ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_table_is_read():
+def test_table_of_differences_can_be_read():
     assert len(DIFFERENCES) > 50
 
 
 @each_difference
-def test_each_difference_is_one(row):
+def test_each_row_is_a_difference(row):
     assert urls(LinkExtractor(), row.response()) == row.ours
     assert urls(scrapy.linkextractors.LinkExtractor(), row.response()) == row.scrapys
     assert row.ours != row.scrapys
 
 
 @each_difference
-def test_what_is_followed_is_what_is_extracted(row):
+def test_followed_urls_match_extracted_urls(row):
     try:
         followed = [request.url for request in follow_all(row.response(), css="a")]
     except ValueError:
@@ -137,7 +138,7 @@ def test_what_is_followed_is_what_is_extracted(row):
     assert scrapys != followed
 
 
-def test_the_other_table():
+def test_second_table_is_true():
     page = response('<a href=" a b">x</a><map><area href="c"></map>')
     assert "| `/dir/a b` | `/dir/a%20b`" in DOCUMENTATION
     for extractor, given in ((LinkExtractor, "a%20b"), (scrapy.linkextractors.LinkExtractor, "a b")):
@@ -188,20 +189,20 @@ PAGE = """
     ],
     ids=lambda arguments: " ".join(arguments),
 )
-def test_the_arguments_are_scrapys(arguments):
+def test_arguments_match_scrapy(arguments):
     ours = LinkExtractor(**arguments).extract_links(response(PAGE))
     assert ours == scrapy.linkextractors.LinkExtractor(**arguments).extract_links(response(PAGE))
     assert ours
     assert all(type(link) is Link for link in ours)
 
 
-def test_a_link_has_its_text_and_nofollow():
+def test_link_has_its_text_and_nofollow():
     first, second, *_ = LinkExtractor().extract_links(response(PAGE))
     assert first == Link("http://example.com/a", "Menu a", nofollow=True)
     assert (second.url, second.fragment) == ("http://example.com/b?y=1&x=2#f", "")
 
 
-def test_matches_is_scrapys():
+def test_matches_agrees_with_scrapy():
     extractor = LinkExtractor(allow="a", deny="b", deny_domains="other.example")
     assert extractor.matches("http://example.com/a")
     assert not extractor.matches("http://example.com/ab")
@@ -229,14 +230,14 @@ def test_patterns_filter_links(arguments, expected):
     assert urls(LinkExtractor(**arguments), response(PAGE)) == expected
 
 
-def test_a_host_that_only_looks_allowed_is_left_out():
+def test_disguised_host_is_left_out():
     page = response(
         r'<a href="http:\\evil.example\@example.com/">x</a><a href="//example.com.evil.test/">y</a><a href="z">z</a>'
     )
     assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
 
 
-def test_matches_asks_the_patterns():
+def test_matches_uses_the_patterns():
     extractor = LinkExtractor(allow_patterns="http://*/a*", deny_patterns={"pathname": "/ab"})
     found = [extractor.matches(f"http://example.com/{path}") for path in ("a", "ab", "b")]
     assert found == [True, False, False]
@@ -250,49 +251,49 @@ def test_matches_asks_the_patterns():
         ({"deny_patterns": {"scheme": "http"}}, TypeError, "use 'protocol'"),
     ],
 )
-def test_a_wrong_pattern_raises_when_the_extractor_is_made(arguments, error, words):
+def test_invalid_pattern_raises_when_the_extractor_is_made(arguments, error, words):
     with pytest.raises(error, match=words):
         LinkExtractor(**arguments)
 
 
-def test_canonical_links_are_those_of_urldom():
+def test_canonical_links_match_urldom_w3lib():
     page = response('<a href="http://faß.de:80/%7e?b=1&a=ж#f">x</a><a href="http://xn--fa-hia.de/~?a=ж&b=1">y</a>')
     assert urls(LinkExtractor(canonicalize=True), page) == ["http://xn--fa-hia.de/~?a=%D0%B6&b=1"]
 
 
 @pytest.mark.parametrize("href", ["http://a:b/", "//[", "http://a<b/", "https:"])
-def test_what_does_not_resolve_is_left_out(href):
+def test_invalid_url_is_left_out(href):
     page = response(f'<a href="{href}">x</a><a href="y">y</a>')
     assert urls(LinkExtractor(process_value=str), page) == ["http://example.com/dir/y"]
 
 
-def test_what_process_value_returns_is_relative_to_the_address():
+def test_result_of_process_value_is_resolved_against_the_address():
     page = response("<base href=/b/><a href=c>c</a>")
     assert urls(LinkExtractor(process_value=lambda value: "d e"), page) == ["http://example.com/dir/d%20e"]
     assert urls(LinkExtractor(process_value=lambda value: "http://["), page) == []
 
 
 @pytest.mark.parametrize("given", ["windows-1251", "cp1251", "WINDOWS-1251"])
-def test_an_encoding_that_the_program_gives_counts(given):
+def test_encoding_of_the_program_is_used(given):
     page = HtmlResponse(ADDRESS, body='<meta charset=koi8-r><a href="?ж">'.encode("cp1251"), encoding=given)
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
 
 
-def test_an_encoding_by_a_name_of_pythons():
+def test_encoding_can_have_a_python_name():
     page = HtmlResponse(ADDRESS, body='<a href="?é">'.encode("latin-1"), encoding="latin-1")
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E9"]
     assert follow(page, "?é", encoding="iso8859_5").url == f"{ADDRESS}?%26%23233%3B"
 
 
 @pytest.mark.parametrize("arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}])
-def test_an_encoding_that_no_browser_has(arguments):
+def test_encoding_that_browsers_do_not_support(arguments):
     page = HtmlResponse(ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments)
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
     assert [request.url for request in follow_all(page, css="a")] == [f"{ADDRESS}?%E6"]
 
 
 @pytest.mark.parametrize("charset", ["base64", "rot13", "idna", "punycode"])
-def test_an_encoding_that_python_cannot_decode(charset):
+def test_encoding_that_python_does_not_support(charset):
     page = response('<base href=/b/><a href="?é">'.encode("latin-1"), content_type=f"text/html;charset={charset}")
     assert urls(LinkExtractor(), page) == ["http://example.com/b/?%E9"]
     assert follow(page, "?é").url == "http://example.com/b/?%E9"
@@ -308,20 +309,22 @@ def test_an_encoding_that_python_cannot_decode(charset):
     ],
 )
 @pytest.mark.parametrize("meta", ["", '<meta charset="koi8-r"/>'])
-def test_xhtml_is_in_the_encoding_of_xml(declaration, charset, encoding, query, meta):
+def test_xhtml_uses_the_encoding_of_the_xml_declaration(declaration, charset, encoding, query, meta):
     body = f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a href="é?é"/></html>'
     page = response(body.encode(encoding), content_type=f"application/xhtml+xml{charset}")
     assert urls(LinkExtractor(), page) == [f"http://example.com/dir/%C3%A9?{query}"]
 
 
-def test_a_byte_order_mark_counts_before_all():
+def test_byte_order_mark_overrides_other_encodings():
     body = '\ufeff<meta charset=koi8-r><a href="ж?ж">ж</a>'.encode()
     (link,) = LinkExtractor().extract_links(HtmlResponse(ADDRESS, body=body, encoding="windows-1251"))
     assert (link.url, link.text) == ("http://example.com/dir/%D0%B6?%D0%B6", "ж")
 
 
-def test_a_tree_in_another_encoding_is_searched_as_scrapys_is():
-    body = '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()  # which a browser takes for 1252
+def test_tree_in_another_encoding_is_searched_as_in_scrapy():
+    body = (
+        '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()
+    )  # a browser reads this as windows-1252
     page = response(body, content_type="text/html")
     for extractor in LinkExtractor(restrict_css=".x"), LinkExtractor(restrict_xpaths="//p[2]"):
         (link,) = extractor.extract_links(page)
@@ -329,7 +332,7 @@ def test_a_tree_in_another_encoding_is_searched_as_scrapys_is():
     assert [request.url for request in follow_all(page, xpath="//p[2]/a/@href")] == [link.url]
 
 
-def test_xml_base_counts_in_a_feed_and_not_in_a_page():
+def test_xml_base_applies_in_a_feed_but_not_in_a_page():
     feed = (
         b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/"><entry xml:base="e/"><link href="a"/></entry></feed>'
     )
@@ -342,7 +345,7 @@ def test_xml_base_counts_in_a_feed_and_not_in_a_page():
     assert follow(XmlResponse(ADDRESS, body=feed), link).url == "http://example.com/dir/a"
 
 
-def test_the_base_is_read_from_the_tree_of_the_moment():
+def test_base_is_read_from_the_current_tree():
     page = response("<base href=/b/><a href=c>")
     assert urls(LinkExtractor(), page) == ["http://example.com/b/c"]
     page.selector.root.find(".//base").set("href", "/d/")
@@ -350,7 +353,7 @@ def test_the_base_is_read_from_the_tree_of_the_moment():
 
 
 @pytest.mark.parametrize("body", ["<a href=b>", "<meta charset=windows-1251><a href=ж>"])
-def test_a_response_is_forgotten(body):
+def test_response_is_freed(body):
     page = response(body, content_type="text/html")
     LinkExtractor().extract_links(page)
     Ref = weakref.ref(page)
@@ -359,7 +362,7 @@ def test_a_response_is_forgotten(body):
     assert Ref() is None
 
 
-def test_an_empty_page_and_no_page():
+def test_empty_page_and_other_responses_have_no_links():
     assert LinkExtractor().extract_links(response("")) == []
     with pytest.raises(AttributeError, match="content isn't text"):
         LinkExtractor().extract_links(Response(ADDRESS, body=b"\0"))  # type: ignore[arg-type]
@@ -376,7 +379,7 @@ class Spider(CrawlSpider):
         return super()._build_request(rule_index, link).replace(cls=Request, url=link.url)
 
 
-def test_a_rule_of_a_crawl_spider():
+def test_rule_of_a_crawl_spider_follows_links():
     spider = Spider.from_crawler(crawler(Spider))
     page = response('<a href="/x">x</a><a href="/list?a[]=b|">list</a>')
 
@@ -394,14 +397,14 @@ def test_a_rule_of_a_crawl_spider():
 @pytest.mark.parametrize(
     ("ours", "scrapys"), [(follow, TextResponse.follow), (follow_all, TextResponse.follow_all)], ids=["one", "all"]
 )
-def test_the_signatures_are_scrapys(ours, scrapys):
+def test_signatures_match_scrapy(ours, scrapys):
     def parameters(function: Any) -> list[tuple[str, Any]]:
         return [(one.name, one.default) for one in inspect.signature(function).parameters.values()][1:]
 
     assert parameters(ours) == parameters(scrapys)
 
 
-def test_all_that_a_request_has():
+def test_request_keeps_all_its_arguments():
     arguments: dict[str, Any] = {
         "callback": print,
         "method": "post",
@@ -427,12 +430,12 @@ def test_all_that_a_request_has():
 
 
 @pytest.mark.parametrize("get", ["a", "a::attr(href)", "link", "area"])
-def test_what_is_followed(get):
+def test_follow_accepts_urls_links_and_selectors(get):
     page = response('<link href=" x y\n"><a href=" x y\n">x</a><area href=" x y\n">')
     assert follow(page, page.css(get)[0]).url == "http://example.com/dir/x%20y"
 
 
-def test_a_link_is_followed():
+def test_follow_accepts_a_link():
     (link,) = LinkExtractor().extract_links(response('<a href="?[a|b]">x</a>'))
     assert follow(response(""), link).url == f"{ADDRESS}?[a|b]"
 
@@ -446,14 +449,14 @@ def test_a_link_is_followed():
         ("javascript:0", "Missing scheme in request url"),
     ],
 )
-def test_what_cannot_be_followed(url, message):
+def test_url_that_cannot_be_followed_raises(url, message):
     with pytest.raises(ValueError, match=message):
         follow(response(""), url)
     with pytest.raises(ValueError, match=message):
         list(follow_all(response(""), ["a", url]))
 
 
-def test_selectors_that_cannot_be_followed():
+def test_selector_that_cannot_be_followed_raises():
     page = response("<p>x</p><a name=y>y</a><a href=z>z</a>")
     for selector, message in (
         (page.css("a"), "SelectorList is not supported"),
@@ -466,7 +469,7 @@ def test_selectors_that_cannot_be_followed():
     assert [request.url for request in follow_all(page, page.css("p, a"))] == ["http://example.com/dir/z"]
 
 
-def test_follow_all_takes_one_source_of_urls():
+def test_follow_all_accepts_one_source_of_urls():
     for arguments in {}, {"urls": ["a"], "css": "a"}, {"css": "a", "xpath": "//a"}:
         with pytest.raises(ValueError, match="exactly one"):
             follow_all(response(""), **arguments)
@@ -476,7 +479,7 @@ def test_follow_all_takes_one_source_of_urls():
         follow(response(""), "a", encoding="utf-99")
 
 
-def test_responses_that_are_no_pages():
+def test_follow_works_on_responses_that_are_not_pages():
     data = JsonResponse(ADDRESS, body='{"next": "x?é"}'.encode())
     assert follow(data, data.json()["next"]).url == "http://example.com/dir/x?%C3%A9"
     assert follow(Response(ADDRESS, body=b"\0"), "x?é").url == "http://example.com/dir/x?%C3%A9"
@@ -487,7 +490,7 @@ def test_responses_that_are_no_pages():
 URL = "http://example.com/a?b[]={c}|^#[d]"
 
 
-def test_a_request_stays_what_it_is():
+def test_copied_request_keeps_its_url():
     request = Request("http://EXAMPLE.com/x/../a?b[]={c}|^#[d]", callback=None)
     assert request.url == URL
     for copy in (
@@ -499,7 +502,7 @@ def test_a_request_stays_what_it_is():
         assert (type(copy), copy.url) == (Request, URL)
 
 
-def test_a_redirect():
+def test_redirect_keeps_the_url():
     crawling = crawler(Spider)
     crawling.spider = Spider.from_crawler(crawling)
     middleware = RedirectMiddleware(crawling.settings)
@@ -510,11 +513,11 @@ def test_a_redirect():
         Request(URL), found, *([crawling.spider] if spider and spider.default is spider.empty else [])
     )
     assert type(redirected) is Request
-    # It is escaped as Scrapy does it, which the documentation says.
+    # It is escaped as in Scrapy. The documentation says so.
     assert redirected.url.partition("#")[0] == "http://example.com/b%5B%5D"
 
 
-def test_requests_are_refused_as_scrapys_are():
+def test_invalid_requests_raise_as_in_scrapy():
     for url in "a", "mailto:a@b", "http://[":
         with pytest.raises(ValueError):
             Request(url)
@@ -522,10 +525,10 @@ def test_requests_are_refused_as_scrapys_are():
         Request(b"http://example.com/")  # type: ignore[arg-type]
 
 
-def test_a_verbatim_url_stays():
+def test_verbatim_url_does_not_change():
     assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
         "http://EXAMPLE.com/x y",
-        "http://example.com/x%20y",  # before Scrapy had it
+        "http://example.com/x%20y",  # as before Scrapy had this flag
     )
 
 
@@ -546,7 +549,7 @@ fingerprint = RequestFingerprinter().fingerprint
         ("http://example.com\\a", "http://example.com/a"),
     ],
 )
-def test_one_fingerprint(one, other):
+def test_requests_for_the_same_url_have_one_fingerprint(one, other):
     assert fingerprint(Request(one)) == fingerprint(Request(other))
 
 
@@ -561,39 +564,39 @@ def test_one_fingerprint(one, other):
         (Request("http://example.com/"), Request("http://example.com/", body="x")),
     ],
 )
-def test_two_fingerprints(one, other):
+def test_requests_for_different_urls_have_two_fingerprints(one, other):
     assert fingerprint(one) != fingerprint(other)
 
 
 @pytest.mark.parametrize("url", ["http://example.com/a?c=d&a=b#x", "data:,x", "http://example.com/%C3%A9?%20+"])
-def test_a_plain_request_keeps_its_fingerprint(url):
+def test_usual_request_has_the_fingerprint_of_scrapy(url):
     request = scrapy.Request(url, method="PUT", body=b"\xff")
     assert fingerprint(request) == ScrapysFingerprinter().fingerprint(request)
-    assert fingerprint(request) is fingerprint(request)  # it is remembered
+    assert fingerprint(request) is fingerprint(request)  # the fingerprint is cached
 
 
-def test_a_request_that_is_no_url_has_a_fingerprint():
+def test_request_for_an_invalid_url_has_a_fingerprint():
     broken = scrapy.Request("http://a<b/")
     assert fingerprint(broken) != fingerprint(scrapy.Request("http://a<c/"))
 
 
-def test_the_setting():
+def test_fingerprinter_can_be_set_in_the_settings():
     named = load_object("urldom.scrapy.RequestFingerprinter")
     assert type(build_from_crawler(named, crawler(Spider))) is RequestFingerprinter
 
 
-def test_follow_takes_what_trees_have_found():
+def test_follow_accepts_url_attributes_of_trees():
     response = HtmlResponse("http://h/a", body=b'<base href="/b/"><a href="c d">e</a><a href="f">g</a>')
     links = [url for url in parse(response).urls() if url.kind == "hyperlink"]
     assert [request.url for request in follow_all(response, links)] == ["http://h/b/c%20d", "http://h/b/f"]
 
 
-def test_a_base_in_noscript_makes_no_base_url():
+def test_base_in_noscript_is_ignored():
     response = HtmlResponse("http://h/a/", body=b'<body><noscript><base href="/b/"></noscript><a href=c>d</a>')
     assert [link.url for link in LinkExtractor().extract_links(response)] == ["http://h/a/c"]
 
 
-def test_without_scrapy_it_says_what_to_install():
+def test_error_without_scrapy_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
     assert ran.stderr.endswith("ImportError: urldom.scrapy needs Scrapy: pip install scrapy\n")
@@ -602,7 +605,7 @@ def test_without_scrapy_it_says_what_to_install():
 FORM = '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button name="go">x</button></form>'
 
 
-def test_form_request_is_the_request_of_a_browser():
+def test_form_request_matches_the_request_of_a_browser():
     response = HtmlResponse("http://h/", body=FORM.encode("windows-1251"), encoding="windows-1251")
     for form in (response.css("form")[0], "f", response.css("form")[0].root):
         for submitter in ("go", response.css("button")[0], response.css("button")[0].root):
@@ -616,7 +619,7 @@ def test_form_request_is_the_request_of_a_browser():
 
 
 @pytest.mark.parametrize("attributes", ["method=dialog", "action=mailto:x", "action=javascript:x method=post"])
-def test_form_request_refuses_what_is_not_sent_by_http(attributes):
+def test_form_request_rejects_forms_that_http_does_not_send(attributes):
     response = HtmlResponse("http://h/", body=f"<form {attributes}>", encoding="utf-8")
     with pytest.raises(ValueError, match="not sent by HTTP"):
         form_request(response, response.css("form")[0])

@@ -1,4 +1,4 @@
-"""Scrapy's redirects and refreshes, as a browser follows them."""
+"""Scrapy follows redirects and refreshes as a browser does."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def redirected(*values, status=302, request=None, url=ADDRESS):
     return result.url if isinstance(result, scrapy.Request) else result is response
 
 
-#: The value of a `Location` header, where it leads, and where it leads with Scrapy's own middleware. `False`: Scrapy
-#: raises an error. `True`: the response is not a redirect.
+#: The value of a `Location` header, its target, and its target with Scrapy's own middleware. `False`: Scrapy raises an
+#: error. `True`: the response is not a redirect.
 LOCATIONS = [
     (b"/a", "http://example.com/a#top", "http://example.com/a#top"),
     (b"/a?[b]|c", "http://example.com/a?[b]|c#top", "http://example.com/a?%5Bb%5D%7Cc#top"),
@@ -48,7 +48,7 @@ LOCATIONS = [
 
 
 @pytest.mark.parametrize(("value", "ours", "scrapys"), LOCATIONS)
-def test_a_redirect_follows_the_url_of_a_browser(value, ours, scrapys):
+def test_redirect_leads_to_the_url_of_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
         return  # It depends on the version.
@@ -69,7 +69,7 @@ def test_several_locations_that_differ_are_not_followed():
     assert redirected() is True
 
 
-def test_a_new_request_does_not_escape_the_url_again():
+def test_redirected_request_does_not_escape_the_url_again():
     request = scrapy.Request(ADDRESS, meta={"x": 1}, cb_kwargs={"y": 2}, priority=3)
     response = Response(ADDRESS, 302, headers={"Location": "/[a]"})
     result = RedirectMiddleware.from_crawler(get_crawler()).process_response(request, response)
@@ -79,7 +79,7 @@ def test_a_new_request_does_not_escape_the_url_again():
     assert result.priority == 3 + RedirectMiddleware.from_crawler(get_crawler()).priority_adjust
 
 
-def test_a_request_of_another_class_keeps_its_class():
+def test_request_of_another_class_keeps_its_class():
     class Own(scrapy.Request):
         pass
 
@@ -88,7 +88,7 @@ def test_a_request_of_another_class_keeps_its_class():
     assert type(result) is Own and result.url == "http://example.com/a#top"
 
 
-def test_a_login_does_not_go_to_another_origin():
+def test_login_is_not_sent_to_another_origin():
     request = scrapy.Request(ADDRESS, headers={"Authorization": "Basic x", "Cookie": "a=b"})
     middleware = RedirectMiddleware.from_crawler(get_crawler())
     for value in (b"\\\\evil.example\\", b"/\t/evil.example"):
@@ -115,7 +115,7 @@ def refreshed(body, response=HtmlResponse, settings=None, **options):
     return result.url if isinstance(result, scrapy.Request) else result is page
 
 
-#: A page, and where it refreshes to. `True`: nowhere.
+#: A page, and the target of its refresh. `True`: the page has no refresh.
 PAGES = [
     ('<meta http-equiv="refresh" content="0;url=a">', "http://example.com/dir/a"),
     ("<META HTTP-EQUIV=Refresh CONTENT=\"0, 'a'b\">", "http://example.com/dir/a"),
@@ -151,11 +151,11 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "url"), PAGES)
-def test_a_refresh_follows_the_url_of_a_browser(page, url):
+def test_refresh_leads_to_the_url_of_a_browser(page, url):
     assert refreshed(page) == url
 
 
-def test_a_refresh_is_in_the_encoding_of_the_page():
+def test_refresh_uses_the_encoding_of_the_page():
     page = '<meta charset="windows-1251"><meta http-equiv=refresh content="0;url=/\u0436?\u0436">'
     assert refreshed(page.encode("windows-1251")) == "http://example.com/%D0%B6?%E6"
     assert refreshed(("\ufeff" + page).encode("utf-16-le")) == "http://example.com/%D0%B6?%D0%B6"
@@ -163,7 +163,7 @@ def test_a_refresh_is_in_the_encoding_of_the_page():
     assert refreshed(page.encode("koi8-r"), headers=headers) == "http://example.com/%D0%B6?%D6"
 
 
-def test_the_settings_of_scrapy_apply():
+def test_settings_of_scrapy_apply():
     page = '<noscript><p><meta http-equiv=refresh content="50;url=a"></p></noscript>'
     assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": []}) == "http://example.com/dir/a"
     assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": [], "METAREFRESH_MAXDELAY": 50}) is True
@@ -172,13 +172,13 @@ def test_the_settings_of_scrapy_apply():
     assert refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]}) == "http://example.com/dir/b"
 
 
-def test_a_refresh_in_other_types_is_ignored():
+def test_refresh_in_other_types_is_ignored():
     page = '<meta http-equiv="refresh" content="0;url=a"/>'
     assert refreshed(page, TextResponse) is refreshed(page, XmlResponse) is True
 
 
-def test_a_hostile_page_takes_linear_time():
-    """In quadratic time, this would take minutes."""
+def test_hostile_page_takes_linear_time():
+    """If it took quadratic time, this would take minutes."""
     deep = "<div>" * 200 + "<noscript>" * 200
     metas = '<meta http-equiv=refresh content="0;url=a">' * 20_000
     assert refreshed(deep + metas) is True

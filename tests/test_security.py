@@ -1,4 +1,4 @@
-"""The recipes of docs/security.md: literal private addresses, and names that lead to them."""
+"""The recipes of docs/security.md, with private addresses and with names that lead to them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ EXAMPLE = Path(__file__).parents[1] / "examples/fetch_public.py"
 
 
 def is_private_address(url: URL) -> bool:
-    """As docs/security.md has it."""
+    """The function in docs/security.md."""
     return url.ip_address is not None and address_space(url.ip_address) != "public"
 
 
 PRIVATE = [
-    # IPv4 in one number, in hexadecimal, octal and mixed parts, with fewer parts, with a dot at the end
+    # IPv4 as one number, with hexadecimal, octal and mixed parts, with fewer parts, with a dot at the end
     *("2130706433", "0x7f000001", "0X7F.1", "017700000001", "0177.0.0.1", "127.1", "127.0.1", "0x7f.0.0x0.01"),
     *("127.0.0.1.", "0", "0.0.0.0", "0x0", "00", "3232235777", "0xc0a80101", "0300.0250.1.1", "10.1", "2852039166"),
-    # digits and dots that IDNA maps, escapes
+    # digits and dots that IDNA maps, and escapes
     *("①②⑦.⓪.⓪.①", "１２７．０．０．１", "127。0。0。1", "127｡0.0.1", "𝟏𝟐𝟕.0.0.1", "1\xad27.0.0.1"),
     *("%31%32%37.0.0.1", "127%2E0.0.1", "0xA9%46EA9FE", "%30x7f.1"),
     # IPv6, and IPv4 inside it
@@ -39,7 +39,7 @@ PRIVATE = [
     *("[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:FFFF:169.254.169.254]", "[::ffff:a9fe:a9fe]"),
     *("[::127.0.0.1]", "[64:ff9b::127.0.0.1]", "[64:FF9B::a9fe:a9fe]", "[64:ff9b:1::10.0.0.1]"),
     *("[2002:7f00:1::]", "[2002:a9fe:a9fe::1]", "[2001:db8::1]", "[2001::1]", "[100::1]", "[5f00::1]"),
-    # for other purposes
+    # special-purpose addresses
     *("100.64.0.1", "192.0.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "169.254.169.254"),
 ]
 PUBLIC = [
@@ -51,25 +51,25 @@ NAMES = [
 
 
 @pytest.mark.parametrize("host", PRIVATE)
-def test_a_private_address_is_found_in_every_spelling(host):
+def test_private_address_is_found_in_every_spelling(host):
     for text in (f"http://{host}/", f"HTTPS:\\\\user@{host}:8080\\", f" http:{host}?#\n", f"ht\ntp://{host}"):
         assert is_private_address(URL(text))
 
 
 @pytest.mark.parametrize("host", PUBLIC)
-def test_a_public_address_passes(host):
+def test_public_address_is_allowed(host):
     url = URL(f"http://{host}/")
     assert url.ip_address is not None and not is_private_address(url)
 
 
 @pytest.mark.parametrize("host", NAMES)
-def test_a_name_has_no_address_and_has_to_be_resolved(host):
+def test_name_has_no_address_before_a_lookup(host):
     url = URL(f"http://{host}/")
     assert url.ip_address is None and not is_private_address(url)
 
 
 @given(hostile | st.ip_addresses().map(str) | st.ip_addresses(v=4).map(lambda address: hex(int(address))))
-def test_the_filter_has_an_answer_for_every_url(text):
+def test_filter_accepts_every_url(text):
     for written in (text, f"http://{text}/", f"http://[{text}]/"):
         url = URL.parse(written)
         if url is not None:
@@ -92,7 +92,7 @@ def example() -> ModuleType:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Redirects from `/to?URL` to that URL, and says under which host it was asked for anything else."""
+    """Redirects `/to?URL` to that URL. Other responses contain the host of the request."""
 
     def do_GET(self) -> None:
         path, _, target = self.path.partition("?")
@@ -110,8 +110,8 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, list[list[str]]]], list[str]]]:
-    """Gives a function that takes the answers of a name server: for each name, one answer after the other. It returns
-    the list of the addresses that are connected to. They all lead to a server of this test's own."""
+    """A function that accepts the answers of a name server: for each name, a list of successive answers. It returns the
+    list of addresses that the program connects to. All of them lead to a server of this test."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     create_connection, getaddrinfo = socket.create_connection, socket.getaddrinfo
@@ -136,7 +136,7 @@ def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, l
     server.server_close()
 
 
-def test_a_name_is_resolved_once_and_connected_to_at_the_address_that_was_checked(example, connected):
+def test_name_is_resolved_once_and_only_its_checked_address_is_used(example, connected):
     addresses = connected({"good.example": [["9.9.9.9"], ["127.0.0.1"]]})
     assert example.fetch("http://good.example:8080/a?b") == b"good.example:8080 /a?b"
     assert addresses == ["9.9.9.9"]
@@ -156,7 +156,7 @@ def test_one_private_address_among_others_is_refused(example, connected, answer)
 
 
 @pytest.mark.parametrize("host", PRIVATE)
-def test_a_private_address_in_a_url_is_refused(example, connected, host):
+def test_private_address_in_a_url_is_refused(example, connected, host):
     addresses = connected({})
     with pytest.raises(example.RefusedError, match=r"is (local|loopback)"):
         example.fetch(f"http://{host}/")

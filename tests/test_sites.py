@@ -35,7 +35,7 @@ from urldom.whatwg import URL, Origin
         ("[2001:0db8:85a3:0000:0000:8a2e:0370:7334]", None, None),
     ],
 )
-def test_the_table_of_the_standard(host, suffix, registrable):
+def test_table_of_the_standard(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 
@@ -49,7 +49,7 @@ def test_the_table_of_the_standard(host, suffix, registrable):
         ("co.uk", "co.uk", None),
         ("a.b.example.co.uk", "co.uk", "example.co.uk"),
         ("parliament.uk", "uk", "parliament.uk"),
-        # no rule, and so the rule *
+        # no rule matches, so the rule * applies
         ("localhost", "localhost", None),
         ("www.printer.localhost", "localhost", "printer.localhost"),
         ("a.b.nonexistent-tld", "nonexistent-tld", "b.nonexistent-tld"),
@@ -64,40 +64,40 @@ def test_the_table_of_the_standard(host, suffix, registrable):
         ("x.kobe.jp", "x.kobe.jp", None),
         ("a.b.x.kobe.jp", "x.kobe.jp", "b.x.kobe.jp"),
         ("www.city.kobe.jp", "kobe.jp", "city.kobe.jp"),
-        # above a wildcard, as browsers have it
+        # the suffix above a wildcard, as in browsers
         ("kobe.jp", "kobe.jp", None),
         # four labels
         ("a.example.k12.ak.us", "k12.ak.us", "example.k12.ak.us"),
-        # the owners of names, too
+        # rules of private owners
         ("a.b.whatwg.github.io", "github.io", "whatwg.github.io"),
-        # in any script, in any form, and in Punycode
+        # in any script, normalization form, and in Punycode
         ("www.食狮.公司.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
         ("www.食狮。公司．ｃｎ", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
         ("xn--85x722f.xn--fiqs8s", "xn--fiqs8s", "xn--85x722f.xn--fiqs8s"),
         ("faß.DE", "de", "xn--fa-hia.de"),
         ("ex%41mple.c%6Fm", "com", "example.com"),
-        # the dot at the end
+        # a dot at the end
         ("com.", "com.", None),
         ("www.ck.", "ck.", "www.ck."),
         ("a.b.nonexistent-tld.", "nonexistent-tld.", "b.nonexistent-tld."),
     ],
 )
-def test_the_algorithm_of_the_list(host, suffix, registrable):
+def test_host_has_the_suffix_and_domain_of_the_list(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 
 @pytest.mark.parametrize(
     "host",
     [
-        # IP addresses, however they are written
+        # IP addresses in every spelling
         *("127.0.0.1", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "1.2.3.4.", "[::1]", "[::ffff:1.2.3.4]"),
-        # the empty host; opaque hosts
+        # the empty host and opaque hosts
         *("", "a%2Fb", "256.256.256.256", "example.1", "xn--\xff", "\xad", "a%zz"),
         # empty labels
         *(".", "..", ".com", ".example.com", "example..com", "example.com.."),
     ],
 )
-def test_what_is_no_domain_of_the_list_has_none(host):
+def test_host_without_a_listed_domain_has_no_suffix(host):
     assert public_suffix(host) is None
     assert registrable_domain(host) is None
 
@@ -110,7 +110,7 @@ def test_what_is_no_domain_of_the_list_has_none(host):
     ],
 )
 @pytest.mark.parametrize("function", [public_suffix, registrable_domain])
-def test_what_no_url_has_for_its_host_is_an_error(function, host):
+def test_invalid_host_raises(function, host):
     with pytest.raises(InvalidURLError) as caught:
         function(host)
     assert caught.value.url == host
@@ -119,13 +119,13 @@ def test_what_no_url_has_for_its_host_is_an_error(function, host):
 
 @pytest.mark.parametrize(("value", "name"), [(None, "NoneType"), (b"example.com", "bytes"), (URL("http://h/"), "URL")])
 @pytest.mark.parametrize("function", [public_suffix, registrable_domain])
-def test_a_host_is_a_string(function, value, name):
+def test_non_string_host_raises_type_error(function, value, name):
     with pytest.raises(TypeError, match=rf"a host is a str, not .*{name}"):
         function(value)
 
 
-def test_the_list_is_the_whole_one_and_its_names_are_those_of_the_url_standard():
-    """Each rule, in the ASCII that the URL Standard makes of it; the package has the list's in that of IDNA 2003."""
+def test_every_rule_of_the_list_is_used_with_url_standard_names():
+    """Each rule, in the ASCII form of the URL Standard. The package stores the rules in the ASCII form of IDNA 2003."""
     with open(PSLFILE, encoding="utf-8") as lines:
         rules = [line.split()[0] for line in lines if line.strip() and not line.startswith("//")]
     assert len(rules) > 8000
@@ -139,7 +139,7 @@ def test_the_list_is_the_whole_one_and_its_names_are_those_of_the_url_standard()
             assert registrable_domain(f"no-rule.has-this.{suffix}.") == f"has-this.{suffix}."
 
 
-#: Hosts of every kind: what is drawn from the tests' texts, and what is made of names that the list has.
+#: Hosts of every kind: random texts, and hosts made of names in the list
 any_host = st.one_of(
     hostile,
     any_text,
@@ -150,7 +150,7 @@ any_host = st.one_of(
 
 
 @given(any_host)
-def test_they_hold_together_for_every_string(host):
+def test_suffix_and_domain_are_consistent_for_every_string(host):
     try:
         suffix, registrable = public_suffix(host), registrable_domain(host)
     except InvalidURLError:
@@ -159,7 +159,7 @@ def test_they_hold_together_for_every_string(host):
         assert registrable is None
         return
     domain = domain_to_ascii(URL(f"http://{host}/").hostname)
-    # The asserts of the steps
+    # The assertions in the steps of the Standard
     assert suffix.isascii()
     assert suffix.endswith(".") == domain.endswith(".")
     assert f".{domain}".endswith(f".{suffix}")
@@ -174,7 +174,7 @@ def test_they_hold_together_for_every_string(host):
     assert public_suffix(suffix) == suffix
 
 
-def test_a_long_host():
+def test_long_host_takes_linear_time():
     assert registrable_domain("a." * 200_000 + "com") == "a.com"
     assert public_suffix("a" * 400_000) == "a" * 400_000
 
@@ -193,7 +193,7 @@ def test_a_long_host():
         # schemefully
         ("http://example.com/", "https://example.com/", False),
         ("ws://example.com/", "http://example.com/", False),
-        # no registrable domain: the host
+        # no registrable domain, so the hosts are compared
         ("https://github.io/", "https://github.io:444/", True),
         ("https://github.io/", "https://a.github.io/", False),
         ("https://a.github.io/", "https://b.github.io/", False),
@@ -203,12 +203,12 @@ def test_a_long_host():
         ("http://[::1]/", "http://[0:0::1]:80/", True),
         ("http://a..b/", "http://a..b/", True),
         ("http://a..b/", "http://c..b/", False),
-        # the dot at the end
+        # a dot at the end
         ("https://a.example.com./", "https://example.com./", True),
         ("https://example.com./", "https://example.com/", False),
         # IDNA
         ("https://食狮.公司.cn/", "https://www.xn--85x722f.xn--55qx5d.cn/", True),
-        # the origin of a blob URL is that of its path
+        # a blob URL has the origin of its path
         ("blob:https://a.example.com/uuid", "https://b.example.com/", True),
         ("blob:data:,x", "blob:data:,x", False),
         # opaque origins
@@ -218,19 +218,19 @@ def test_a_long_host():
         ("about:blank", "https://example.com/", False),
     ],
 )
-def test_same_site(a, b, same):
+def test_same_site_compares_sites(a, b, same):
     assert same_site(a, b) is same
     assert same_site(b, a) is same
 
 
-def test_every_value_of_a_url_is_welcome():
+def test_same_site_accepts_each_form_of_a_url():
     url = URL("https://a.example.com/")
     for other in (url, URLDecomposition("https://b.example.com/"), parse("https://c.example.com:1/")):
         assert same_site(url, other)
     assert same_site(URLDecomposition("/x", "https://d.example.com/"), url)
 
 
-def test_what_is_no_url_is_an_error_on_either_side():
+def test_invalid_url_on_either_side_raises():
     for arguments in (("example.com", "data:,x"), ("data:,x", "example.com")):
         with pytest.raises(InvalidURLError) as caught:
             same_site(*arguments)
@@ -241,7 +241,7 @@ def test_what_is_no_url_is_an_error_on_either_side():
 
 
 @given(hostile)
-def test_same_site_says_of_every_string_what_it_is(text):
+def test_same_site_of_any_string_is_true_or_raises(text):
     url = URL.parse(text)
     if url is None:
         with pytest.raises(InvalidURLError):
@@ -253,7 +253,7 @@ def test_same_site_says_of_every_string_what_it_is(text):
 # The package of the list
 
 
-def test_the_list_is_loaded_when_it_is_needed():
+def test_list_is_loaded_on_first_use():
     program = """
 import sys
 import urldom.hosts
@@ -266,7 +266,7 @@ assert "publicsuffixlist" in sys.modules
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_without_the_package_the_error_says_what_to_install():
+def test_error_without_the_package_says_what_to_install():
     program = """
 import sys
 sys.modules["publicsuffixlist"] = None
@@ -299,7 +299,7 @@ def origins(*urls: str) -> list[Origin]:
     return [Origin.from_url(url) for url in urls]
 
 
-def test_a_new_origin_is_opaque_and_the_same_as_itself_alone():
+def test_new_origin_is_opaque_and_equals_only_itself():
     first, second = Origin(), Origin()
     assert first.opaque and second.opaque
     assert first.same_origin(first) and first.same_site(first) and first == first
@@ -308,14 +308,14 @@ def test_a_new_origin_is_opaque_and_the_same_as_itself_alone():
 
 
 @pytest.mark.parametrize("url", ["data:text/plain,opaque", "file:///a", "blob:data:,x", "blob:file:///a", "foo://h/"])
-def test_an_opaque_origin_of_a_url_is_the_same_as_itself_alone(url):
+def test_opaque_origin_of_a_url_equals_only_itself(url):
     first, second = origins(url, url)
     assert first.opaque and second.opaque and str(first) == "null"
     assert first.same_origin(first) and first.same_site(first)
     assert not first.same_origin(second) and not first.same_site(second) and first != second
 
 
-def test_sites_and_origins_of_tuple_origins():
+def test_tuple_origins_are_compared_by_site_and_origin():
     """The table of web-platform-tests, html/browsers/origin/api/origin-comparison.any.js."""
     a, a_a, b_a, b, b_b = origins(
         *(f"https://{host}.example" for host in ("a", "a.a", "b.a", "b", "b.b")),
@@ -342,7 +342,7 @@ def test_sites_and_origins_of_tuple_origins():
         ("about:blank", "null"),
     ],
 )
-def test_an_origin_is_written_as_the_url_writes_it(url, serialized):
+def test_str_of_an_origin_matches_the_url(url, serialized):
     origin = Origin.from_url(url)
     assert str(origin) == URL(url).origin == serialized
     assert repr(origin) == f"<Origin {serialized}>"
@@ -358,7 +358,7 @@ def test_equal_origins_have_one_hash():
     assert first != "https://h" and first != URL("https://h/")
 
 
-def test_an_origin_cannot_be_changed():
+def test_origin_cannot_be_changed():
     origin = Origin.from_url("https://h/")
     for change in (
         lambda: setattr(origin, "opaque", True),
@@ -372,24 +372,24 @@ def test_an_origin_cannot_be_changed():
     assert str(origin) == "https://h"
 
 
-def test_a_copy_is_the_origin_itself():
+def test_copy_of_an_origin_is_the_same_object():
     for origin in (Origin(), Origin.from_url("https://h:1/")):
         assert copy.copy(origin) is origin and copy.deepcopy([origin])[0] is origin
 
 
-def test_what_is_unpickled_from_an_opaque_origin_is_a_new_one():
+def test_unpickled_opaque_origin_is_a_new_origin():
     origin, opaque = Origin.from_url("https://h:1/"), Origin()
     assert pickle.loads(pickle.dumps(origin)) == origin
     unpickled = pickle.loads(pickle.dumps(opaque))
     assert unpickled.opaque and unpickled != opaque
 
 
-def test_every_value_of_a_url_has_an_origin():
+def test_each_form_of_a_url_has_an_origin():
     for url in (URL("https://h/a"), URLDecomposition("/x", "https://h/"), parse("https://h/"), "https://h"):
         assert Origin.from_url(url) == Origin.from_url("https://h/")
 
 
-def test_an_origin_is_made_of_a_url_and_compared_with_an_origin():
+def test_origin_is_made_from_a_url_and_compared_with_an_origin():
     with pytest.raises(InvalidURLError):
         Origin.from_url("example.com")
     with pytest.raises(TypeError, match="not bytes"):
@@ -401,7 +401,7 @@ def test_an_origin_is_made_of_a_url_and_compared_with_an_origin():
 
 
 @given(hostile)
-def test_every_url_has_the_origin_that_it_writes(text):
+def test_origin_of_every_url_matches_its_attribute(text):
     url = URL.parse(text)
     if url is not None:
         origin = Origin.from_url(text)

@@ -1,5 +1,5 @@
-"""The strategies for users' own tests: what they promise, what they cover, how they shrink, and that hypothesis finds
-them by itself."""
+"""The strategies for users' tests: their guarantees, their coverage, how they shrink, and that hypothesis finds them
+through the entry point."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from urldom.html5 import is_absolute, is_valid_url
 from urldom.patterns import InvalidPatternError, URLPattern
 from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls
 
-register()  # As hypothesis does where urldom is installed; a checkout may not be.
+register()  # hypothesis does this if urldom is installed, but a checkout may not be.
 
 BOTH = (WHATWG, HTML5)
 
 
 def full(*values):
-    """Parameters that only `--all` runs."""
+    """Parameters that run only with `--all`."""
     return [pytest.param(value, marks=pytest.mark.full) for value in values]
 
 
 def not_drawn(strategy, classes, count):
-    """The names of the classes that none of `count` examples belongs to."""
+    """The names of the classes without an example among `count` examples."""
     left = dict(classes)
 
     def strike_off(example):
@@ -47,14 +47,14 @@ def not_drawn(strategy, classes, count):
     return list(left)
 
 
-# What they promise
+# Guarantees
 
 SCHEMES = ["http", "https", "ws", "wss", "ftp", "gopher", "my.app", "HTTP"]
 OF_STANDARDS = {standard: urls(standard=standard) for standard in STANDARD_NAMES}
 
 
 @given(urls())
-def test_a_url_is_a_url_under_both_standards_of_the_web(url):
+def test_url_is_valid_under_html5_and_whatwg(url):
     assert all(is_absolute(url, standard=standard) for standard in BOTH)
     assert is_valid_url(url)
     assert url.startswith(("http://", "https://"))
@@ -62,7 +62,7 @@ def test_a_url_is_a_url_under_both_standards_of_the_web(url):
 
 @pytest.mark.parametrize("standard", ["whatwg", "rfc2396", *full("html5", "rfc3986", "rfc1808")])
 @given(data=st.data())
-def test_a_url_of_a_standard_is_one_under_it(standard, data):
+def test_url_of_a_standard_is_valid_under_it(standard, data):
     url = data.draw(OF_STANDARDS[standard])
     assert is_absolute(url, standard=standard)
     assert is_valid_url(url)
@@ -70,7 +70,7 @@ def test_a_url_of_a_standard_is_one_under_it(standard, data):
 
 
 @given(urls(schemes=SCHEMES))
-def test_a_url_has_a_scheme_that_is_asked_for(url):
+def test_url_has_a_requested_scheme(url):
     scheme, slashes, _ = url.partition("://")
     assert scheme in SCHEMES and slashes
     for standard in BOTH:
@@ -79,7 +79,7 @@ def test_a_url_has_a_scheme_that_is_asked_for(url):
 
 
 @given(urls(schemes=(scheme for scheme in ("ftp", "ws"))))
-def test_the_schemes_may_come_from_any_collection(url):
+def test_schemes_can_be_any_collection(url):
     assert url.startswith(("ftp://", "ws://"))
 
 
@@ -100,13 +100,13 @@ def test_the_schemes_may_come_from_any_collection(url):
         ({"standard": 5}, TypeError, "a standard is one of the five constants or its name, not int"),
     ],
 )
-def test_urls_says_what_it_cannot_draw_before_it_draws(arguments, kind, message):
+def test_urls_raises_for_wrong_arguments_before_drawing(arguments, kind, message):
     with pytest.raises(kind, match=message):
         urls(**arguments)
 
 
 @given(hosts())
-def test_a_host_is_a_host_under_both_standards_of_the_web(host):
+def test_host_is_valid_under_html5_and_whatwg(host):
     for standard in BOTH:
         url = URLDecomposition(f"http://{host}/path", standard=standard)
         assert url.hostname and url.pathname == "/path"
@@ -116,13 +116,13 @@ def test_a_host_is_a_host_under_both_standards_of_the_web(host):
 
 
 @given(references(), urls())
-def test_a_reference_resolves_against_a_url(reference, base):
+def test_reference_resolves_against_a_url(reference, base):
     for standard in BOTH:
         assert is_absolute(resolve(reference, base, standard=standard), standard=standard)
 
 
 @given(references() | hostile_urls(), urls() | hostile_urls(), st.sampled_from(STANDARD_NAMES))
-def test_resolving_raises_nothing_but_what_it_says(reference, base, standard):
+def test_resolving_raises_only_documented_errors(reference, base, standard):
     try:
         resolved = resolve(reference, base, standard=standard)
     except UnresolvableURLError as error:
@@ -133,13 +133,13 @@ def test_resolving_raises_nothing_but_what_it_says(reference, base, standard):
 
 
 @given(hostile_urls())
-def test_a_hostile_string_is_a_string(text):
+def test_hostile_string_is_a_string(text):
     assert type(text) is str
     url = URL.parse(text)
     assert url is None or URL(url.href) == url
 
 
-# What they cover
+# Coverage
 
 URL_CLASSES = {
     "both schemes": lambda url: url.protocol == "https:",
@@ -178,7 +178,7 @@ REFERENCE_CLASSES = {
 
 
 def host_read(text):
-    """The host that a browser reads, "" where it reads none."""
+    """The host that a browser reads, or "" if there is no host."""
     url = URL.parse(text, "http://base.example/")
     return "" if url is None else url.hostname
 
@@ -217,7 +217,7 @@ HOSTILE_CLASSES = {
     "a noncharacter": lambda text: any(character in text for character in "\ufdd0\ufffe\U0010ffff"),
     "a sharp s": lambda text: "faß" in text,
     "joiners": lambda text: "\u200d" in text and "://" in text,
-    "a label that is no Punycode": lambda text: "xn--a" in text and "://" in text,
+    "a label in invalid Punycode": lambda text: "xn--a" in text and "://" in text,
     "an empty label": lambda text: "a..b" in text,
     "a label that is too long": lambda text: "a" * 64 in text and text.startswith("http://a"),
     "letters of two scripts": lambda text: "gοοd" in text,
@@ -234,9 +234,13 @@ HOSTILE_CLASSES = {
     "a long host": lambda text: len(host_read(text)) > 8_000,
     "a long path of dot segments": lambda text: text.count("../") > 2_000,
     "many at signs": lambda text: text.count("@") > 253,
-    "a URL that has something put in": lambda text: "：" in text and text.startswith("https://"),
-    "what is no URL anywhere": lambda text: not any(is_absolute(text, standard=name) for name in STANDARD_NAMES),
-    "what is a URL everywhere": lambda text: all(is_absolute(text, standard=name) for name in STANDARD_NAMES),
+    "a URL with an inserted text": lambda text: "：" in text and text.startswith("https://"),
+    "a string that is not absolute under any standard": lambda text: (
+        not any(is_absolute(text, standard=name) for name in STANDARD_NAMES)
+    ),
+    "a URL that is absolute under every standard": lambda text: all(
+        is_absolute(text, standard=name) for name in STANDARD_NAMES
+    ),
     "any text": lambda text: len(text) > 5 and not any(delimiter in text for delimiter in ":/.@%?#"),
 }
 
@@ -259,7 +263,7 @@ def test_each_class_is_drawn(strategy, classes):
     assert not_drawn(strategy, classes, 100_000) == []
 
 
-# How they shrink
+# Shrinking
 
 
 @pytest.mark.parametrize(
@@ -274,7 +278,7 @@ def test_each_class_is_drawn(strategy, classes):
     ],
     ids=["urls", "urls with schemes", "urls of a standard", "references", "hosts", "hostile_urls"],
 )
-def test_the_simplest_one(strategy, simplest):
+def test_strategy_has_the_simplest_example(strategy, simplest):
     assert find(strategy, lambda _: True) == simplest
 
 
@@ -293,12 +297,12 @@ def test_the_simplest_one(strategy, simplest):
         ),
     ],
 )
-def test_a_url_shrinks_to_what_matters(condition, simplest):
+def test_url_shrinks_to_the_condition(condition, simplest):
     assert find(urls(), condition) == simplest
 
 
 @pytest.mark.parametrize("strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()])
-def test_no_strategy_has_trouble_with_health_checks(strategy):
+def test_strategies_pass_the_health_checks(strategy):
     """hypothesis checks the first ten valid examples, and up to fifty others."""
 
     @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, database=None)
@@ -309,7 +313,7 @@ def test_no_strategy_has_trouble_with_health_checks(strategy):
     draw()
 
 
-# Of the types
+# Types
 
 
 @dataclasses.dataclass
@@ -328,7 +332,7 @@ class Job:
 
 @settings(max_examples=20)
 @given(st.from_type(URL), st.from_type(URLDecomposition), st.from_type(ParsedURL))
-def test_each_type_has_its_values(url, decomposition, parsed):
+def test_from_type_draws_each_type(url, decomposition, parsed):
     assert (type(url), type(decomposition), type(parsed)) == (URL, URLDecomposition, ParsedURL)
     assert url and decomposition and is_absolute(parsed)
     assert decomposition.standard is HTML5
@@ -362,7 +366,7 @@ def run(program: str) -> str:
 
 installed = pytest.mark.skipif(
     not any(entry.value == "urldom.strategies:register" for entry in entry_points(group="hypothesis")),
-    reason="urldom is not installed, or not anew since it has an entry point for hypothesis",
+    reason="urldom is not installed with its entry point for hypothesis",
 )
 
 
@@ -371,7 +375,7 @@ installed = pytest.mark.skipif(
     "first",
     ["import hypothesis", *full("import urldom.strategies", "from urldom.strategies import urls", "import urldom")],
 )
-def test_hypothesis_finds_the_types_by_the_entry_point_alone(first):
+def test_hypothesis_finds_the_types_through_the_entry_point(first):
     program = f"""
 {first}
 from hypothesis import find, strategies as st
@@ -382,7 +386,7 @@ print(find(st.from_type(URLPattern), bool), find(st.from_type(URLPatternList), b
     assert run(program) == "http://a/ http://a http://a/\nURLPattern() URLPatternList([URLPattern()])"
 
 
-def test_pytest_is_not_imported_and_neither_is_what_is_not_needed():
+def test_register_imports_only_needed_modules():
     program = """
 import os, sys
 os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"
@@ -396,7 +400,7 @@ print(*{name.partition(".")[0] for name in set(sys.modules) - before if not hasa
     assert set(run(program).split()) & {"pytest", "_pytest", "pydantic", "lxml", "bs4", "yarl"} == set()
 
 
-def test_without_hypothesis_the_import_says_what_to_install():
+def test_import_without_hypothesis_says_what_to_install():
     program = """
 import sys
 sys.modules["hypothesis"] = None
@@ -409,24 +413,24 @@ except ImportError as error:
 
 
 @given(st.from_type(ParsedURL))
-def test_a_parsed_url_is_that_of_its_string(parsed):
+def test_parsed_url_matches_its_string(parsed):
     assert parse(parsed) == parsed
 
 
 @given(url_patterns(), st.data())
-def test_a_url_that_matches_a_pattern_matches_it(pattern, data):
+def test_url_drawn_for_a_pattern_matches_it(pattern, data):
     assert pattern.test(data.draw(matching(pattern)))
 
 
 @given(st.data())
-def test_patterns_with_regular_expressions_have_urls_too(data):
+def test_urls_can_be_drawn_for_regular_expressions(data):
     pytest.importorskip("corvus_regex_ecma262")
     pattern = data.draw(url_patterns(regular_expressions=True))
     assert pattern.test(data.draw(matching(pattern)))
 
 
 @given(url_patterns())
-def test_a_pattern_has_a_regular_expression_only_if_it_is_asked_for(pattern):
+def test_pattern_has_a_regular_expression_only_on_request(pattern):
     assert not pattern.has_regexp_groups
 
 
@@ -446,7 +450,7 @@ def test_each_kind_of_text_is_drawn_for_a_group(pattern, condition):
 
 
 @pytest.mark.parametrize("pattern", ["https://example.com/a{/b}?/:c+", URLPattern(), "*://*:*/*.html"])
-def test_matching_has_no_trouble_with_health_checks(pattern):
+def test_matching_passes_the_health_checks(pattern):
     @given(matching(pattern))
     def check(url):
         assert URL.can_parse(url)

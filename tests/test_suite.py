@@ -1,4 +1,4 @@
-"""The suite itself: no test reads a private attribute or a clock, and none is filed under a number."""
+"""Rules for the suite: no test reads a private attribute or a clock, and no test has a number for a name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import pytest
 
 HERE = Path(__file__).parent
 FILES = [path.relative_to(HERE).as_posix() for path in sorted(HERE.rglob("*.py"))]
-#: The benchmark and the fuzzer are not among them: they measure time.
+#: Without the benchmark and the fuzzer, which measure time
 TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftest"))]
 
-#: Attributes with an underscore that their libraries document as public.
+#: Attributes with an underscore that their libraries document as public
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_make", "_exit", "_getframe"}
 CLOCKS = {f"{name}{unit}" for name in ("time", "perf_counter", "monotonic", "process_time") for unit in ("", "_ns")}
 
 
 def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The lines that read or set an attribute with an underscore, on anything but the test's own `self` or `cls`."""
+    """The lines that read or set an attribute with an underscore, except on the test's own `self` or `cls`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             is_own = ast.unparse(node.value) in ("self", "cls", "super()")
@@ -31,7 +31,7 @@ def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def clocks(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """The lines that read a clock of the module `time`, or import one from it."""
+    """The lines that read a clock of the module `time`, or import one."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr in CLOCKS:
             if isinstance(node.value, ast.Name) and node.value.id == "time":
@@ -55,13 +55,13 @@ def test_no_clock_is_read(name):
 
 
 @pytest.mark.parametrize("name", TESTS)
-def test_no_test_is_named_by_a_number_of_a_list(name):
+def test_no_test_has_a_number_for_a_name(name):
     names = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
     assert [function for function in names if re.match(r"test_[a-z]\d+_", function)] == []
 
 
 @pytest.mark.parametrize("source", ["page._tree", "page._tree.x = 1", "f(x)._y()", "module._NAME"])
-def test_a_private_attribute_would_be_found(source):
+def test_private_attribute_is_found(source):
     assert len(list(private_attributes(ast.parse(source)))) == 1
 
 
@@ -71,7 +71,7 @@ def test_other_attributes_are_allowed(source):
 
 
 @pytest.mark.parametrize("source", ["time.time()", "start = time.perf_counter_ns()", "from time import monotonic"])
-def test_a_clock_would_be_found(source):
+def test_clock_is_found(source):
     assert len(list(clocks(ast.parse(source)))) == 1
 
 
@@ -88,7 +88,7 @@ def run(*arguments: str) -> str:
 
 
 @pytest.mark.full
-def test_all_selects_the_tests_that_are_marked_full():
+def test_all_selects_the_tests_marked_full():
     quick = run("--collect-only", "tests/contexts/test_costs.py")
     everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
     assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
@@ -105,7 +105,7 @@ def test(number):
 
 
 @pytest.mark.full
-def test_explore_prints_what_reproduces_a_failure(tmp_path):
+def test_explore_prints_how_to_reproduce_a_failure(tmp_path):
     file = tmp_path / "test_failing.py"
     file.write_text(FAILING)
     output = run("--explore", "-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file))

@@ -1,4 +1,4 @@
-"""Threads share parsed URLs, standards and documents, without a lock of the caller's."""
+"""Threads share parsed URLs, standards and documents without a lock."""
 
 import copy
 import itertools
@@ -25,13 +25,13 @@ def _switch_often():
 
 
 def in_threads(*jobs: Callable[[], object]) -> list[object]:
-    """What the jobs return, each run in a thread of its own; the first error is raised."""
+    """The results of the jobs, each in a separate thread. Raises the first error."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_every_thread_gets_the_same_answers(name):
+def test_every_thread_gets_the_same_results(name):
     standard = find_standard(name)
     urls = [f"http://h{n}.example/é/../{n}?ü{n % 7}#{n}" for n in range(150)] + [
         f"http://bü{n}.example/" for n in range(50)
@@ -52,15 +52,15 @@ def test_every_thread_gets_the_same_answers(name):
     assert all(other == first for other in others)
 
 
-def test_one_parsed_url_serves_all():
+def test_threads_can_share_a_parsed_url():
     base = parse("http://example.com/a/b?c#d")
     answers = in_threads(*[lambda: [str(resolve(f"{n}", base)) for n in range(300)]] * THREADS)
     assert answers == [[f"http://example.com/a/{n}" for n in range(300)]] * THREADS
 
 
 def interrupted(work: Callable[[], object], at: int, change: Callable[[], object]) -> tuple[object, bool]:
-    """The result of `work`, while another thread makes a change before the instruction number `at` of the module of
-    `URLSearchParams`. The second value is whether `work` had so many instructions."""
+    """The result of `work`, with a change by another thread before instruction number `at` of the module of
+    `URLSearchParams`. The second value is whether `work` had that many instructions."""
     steps = itertools.count()
     reached = False
 
@@ -75,7 +75,7 @@ def interrupted(work: Callable[[], object], at: int, change: Callable[[], object
         return trace
 
     before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 looks at this before it traces, and no more
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 reads this only before it traces
     sys.settrace(trace)
     try:
         return work(), reached
@@ -111,7 +111,7 @@ def test_search_params_can_be_iterated_while_another_thread_deletes(make, name):
     whole = [("a", "1"), ("b", "2"), ("c", "3")]
     results = every_interruption(make, list, lambda params: params.delete(name))
     assert len(results) > 20 and whole in results
-    # Deleting one moves those after it to places that may have been passed.
+    # Deleting a pair moves later pairs to positions that the iteration may have passed.
     assert all(result == [pair for pair in whole if pair in result] and len(result) >= 2 for result in results)
 
 
@@ -137,11 +137,11 @@ def test_search_params_can_be_iterated_while_another_thread_empties_them(make):
 @pytest.mark.parametrize(
     "change", [lambda params: params.delete("a"), lambda params: params.append("d", "5")], ids=["-", "+"]
 )
-def test_no_method_of_search_params_raises_where_another_thread_changes_them(make, work, change):
+def test_methods_of_search_params_work_during_changes_by_another_thread(make, work, change):
     assert every_interruption(make, work, change)
 
 
-def test_search_params_serve_threads_that_read_and_change_them():
+def test_threads_can_read_and_change_search_params():
     for params in (URLSearchParams(), URL("http://h/").search_params):
 
         def change(params: URLSearchParams = params) -> None:
@@ -157,7 +157,7 @@ def test_search_params_serve_threads_that_read_and_change_them():
         in_threads(change, read, read, read)
 
 
-def test_a_base_url_is_never_an_old_one_after_a_change():
+def test_base_url_is_never_outdated_after_a_change():
     page = Document("http://example.com/")
     element = page
     for _ in range(20):
@@ -182,7 +182,7 @@ def test_a_base_url_is_never_an_old_one_after_a_change():
     assert url.href == "http://example.com/499/x"
 
 
-def test_a_tree_can_grow_and_move_while_it_is_read():
+def test_tree_can_grow_and_move_while_it_is_read():
     pages = [Document(f"http://{name}.example/", base_href="/b/") for name in "ab"]
     roots = [Element(page, xml_base="c/") for page in pages]
     moved = [Element(roots[0]) for _ in range(20)]
@@ -211,12 +211,12 @@ def test_a_tree_can_grow_and_move_while_it_is_read():
         assert element.document is pages[number % 2]
 
 
-#: Values that no standard accepts. The last is accepted by a standard that takes any host.
+#: Values that standards reject. The last one is accepted by a standard that accepts any host.
 REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname", "x y")]
 
 
 def share_between_threads(url):
-    """Two threads assign, also rejected values, and two others read."""
+    """Two threads assign values, some of them rejected, and two other threads read."""
     rejected = REJECTED if url.standard in (HTML5, WHATWG) else REJECTED[:-1]
     values = range(1000, 1400)
     allowed = {f"http://h:{port}/a#{hash}" for port in values for hash in (0, *values)}
@@ -248,7 +248,7 @@ def share_between_threads(url):
 
 
 class Plain(URLDecomposition):
-    """A subclass that declares nothing."""
+    """A subclass without attributes of its own."""
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -257,11 +257,11 @@ def test_threads_read_the_old_value_or_the_new_one(standard, kind):
     share_between_threads(kind("http://h:1000/a#0", standard=standard))
 
 
-def test_threads_that_assign_to_one_url_leave_no_half_made_state():
+def test_threads_that_assign_to_one_url_leave_no_partial_state():
     share_between_threads(URL("http://h:1000/a#0"))
 
 
-def test_threads_change_chains_of_their_own():
+def test_threads_can_change_separate_chains():
     pages = [Document("http://a/"), Document("http://b/")]
     heard = [[], []]
     elements = [Element(page, kind="hyperlink") for page in pages]

@@ -1,4 +1,4 @@
-"""`urldom.w3lib`, beside w3lib and by itself."""
+"""`urldom.w3lib`, by itself and compared with w3lib."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ BASES = ["http://example.com/a/b?c", "https://u@h:8080/"]
 
 
 def or_none(function: Any, *arguments: Any, **options: Any) -> Any:
-    """What a function answers, `None` where it raises `InvalidURLError`."""
+    """The result of a function, or `None` if it raises `InvalidURLError`."""
     try:
         return function(*arguments, **options)
     except InvalidURLError:
         return None
 
 
-# What is taken, and what is raised
+# Arguments and errors
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def or_none(function: Any, *arguments: Any, **options: Any) -> Any:
         (URLDecomposition("http://H/é"), "utf8", "http://h/%C3%A9"),
     ],
 )
-def test_what_is_taken_for_a_url(url, encoding, safe):
+def test_urls_can_be_str_bytes_or_objects(url, encoding, safe):
     assert safe_url_string(url, encoding) == safe
     assert canonicalize_url(url, encoding=encoding) == canonicalize_url(safe)
 
 
-def test_a_parse_result_is_taken_for_a_url():
+def test_canonicalize_url_accepts_a_parse_result():
     parts = urlparse("http://h/b;p?d=1&c=2#e")
     assert canonicalize_url(parts) == "http://h/b;p?c=2&d=1"
     assert canonicalize_url(parts, keep_fragments=True) == "http://h/b;p?c=2&d=1#e"
@@ -72,12 +72,12 @@ def test_a_parse_result_is_taken_for_a_url():
 
 @pytest.mark.parametrize("url", [None, 1, object(), bytearray(b"http://h/")])
 @pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
-def test_nothing_else_is(function, url):
+def test_other_types_raise_type_error(function, url):
     with pytest.raises(TypeError):
         function(url)
 
 
-def test_what_is_no_url_is_an_error_that_has_it():
+def test_invalid_url_raises_an_error_with_the_url():
     for function in (safe_url_string, canonicalize_url):
         with pytest.raises(InvalidURLError, match="the host is missing") as caught:
             function("http://#x")
@@ -85,7 +85,7 @@ def test_what_is_no_url_is_an_error_that_has_it():
 
 
 @pytest.mark.parametrize("options", [{}, {"path_encoding": "latin1"}, {"quote_path": False}])
-def test_an_error_has_the_url_as_it_was_given(options):
+def test_error_has_the_url_verbatim(options):
     with pytest.raises(InvalidURLError) as caught:
         safe_url_string(" http://h:x/é\n", **options)
     assert caught.value.url == " http://h:x/é\n"
@@ -102,7 +102,7 @@ def test_an_error_has_the_url_as_it_was_given(options):
         ("CP1251", "windows-1251"),
     ],
 )
-def test_a_name_of_pythons_is_that_of_an_encoding(name, label):
+def test_encoding_can_have_a_python_name(name, label):
     url = "http://h/?é€миあ"
     assert safe_url_string(url, name) == safe_url_string(url, label)
     assert safe_url_string(url, path_encoding=name) == safe_url_string(url, path_encoding=label)
@@ -111,7 +111,7 @@ def test_a_name_of_pythons_is_that_of_an_encoding(name, label):
 
 @pytest.mark.parametrize("name", ["nope", "cp437", "", "\0", "\ud800", "base64", "idna"])
 @pytest.mark.parametrize("url", ["http://h/", b"http://h/"])
-def test_an_unknown_encoding_is_a_lookup_error(name, url):
+def test_unknown_encoding_raises_lookup_error(name, url):
     for options in ({"encoding": name}, {"path_encoding": name}):
         with pytest.raises(LookupError, match=re.escape(repr(name))):
             safe_url_string(url, **options)
@@ -130,7 +130,7 @@ def test_w3lib_is_not_imported():
 
 
 @given(urls, encodings)
-def test_an_absolute_url_is_made_safe_as_its_href(url, encoding):
+def test_safe_url_of_an_absolute_url_is_its_href(url, encoding):
     safe = or_none(safe_url_string, url, encoding)
     href = or_none(WHATWG.resolve_string, url, None, encoding)
     if href is not None:
@@ -144,7 +144,7 @@ def test_an_absolute_url_is_made_safe_as_its_href(url, encoding):
 
 
 @given(urls, encodings, encodings)
-def test_what_is_safe_is_ascii_and_stays_as_it_is(url, encoding, path_encoding):
+def test_safe_url_is_ascii_and_stays_the_same(url, encoding, path_encoding):
     safe = or_none(safe_url_string, url, encoding, path_encoding)
     if safe is not None:
         assert safe.isascii()
@@ -152,7 +152,7 @@ def test_what_is_safe_is_ascii_and_stays_as_it_is(url, encoding, path_encoding):
 
 
 @given(urls, encodings)
-def test_the_path_encoding_is_for_what_is_not_ascii_in_the_path(url, encoding):
+def test_path_encoding_affects_only_non_ascii_characters(url, encoding):
     safe = or_none(safe_url_string, url, encoding)
     if safe is not None and url.isascii():
         assert safe_url_string(url, encoding, "windows-1251") == safe
@@ -172,12 +172,12 @@ def test_the_path_encoding_is_for_what_is_not_ascii_in_the_path(url, encoding):
         ("é/☃", "%E9/%26%239731%3B"),
     ],
 )
-def test_the_path_is_in_its_encoding(url, safe):
+def test_path_is_escaped_in_the_path_encoding(url, safe):
     assert safe_url_string(url, path_encoding="windows-1252") == safe
 
 
 @given(urls, encodings)
-def test_a_path_that_is_not_quoted_is_that_of_the_same_url(url, encoding):
+def test_unquoted_path_leads_to_the_same_url(url, encoding):
     safe = or_none(safe_url_string, url, encoding)
     written = or_none(safe_url_string, url, encoding, quote_path=False)
     assert (written is None) == (safe is None)
@@ -196,7 +196,7 @@ def test_a_path_that_is_not_quoted_is_that_of_the_same_url(url, encoding):
         ("a é?b c", "a é?b%20c"),
     ],
 )
-def test_a_path_is_not_quoted(url, safe):
+def test_quote_path_false_does_not_escape_the_path(url, safe):
     assert safe_url_string(url, quote_path=False) == safe
 
 
@@ -213,7 +213,7 @@ options = st.fixed_dictionaries(
 
 
 @given(urls, options)
-def test_a_canonical_form_is_its_own(url, options):
+def test_canonical_form_does_not_change_again(url, options):
     canonical = or_none(canonicalize_url, url, **options)
     if canonical is not None:
         assert canonical.isascii()
@@ -221,7 +221,7 @@ def test_a_canonical_form_is_its_own(url, options):
 
 
 @given(urls, encodings, st.booleans())
-def test_a_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
+def test_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
     safe = or_none(safe_url_string, url, encoding)
     canonical = or_none(canonicalize_url, url, True, keep_fragments, encoding)
     assert (safe is None) == (canonical is None)
@@ -230,7 +230,7 @@ def test_a_safe_url_has_the_same_canonical_form(url, encoding, keep_fragments):
 
 
 @given(urls, st.sampled_from(BASES))
-def test_a_canonical_reference_leads_to_the_same_url(reference, base):
+def test_canonical_reference_leads_to_the_same_url(reference, base):
     canonical = or_none(canonicalize_url, reference, keep_fragments=True)
     if canonical is not None and not URL.can_parse(reference):
         resolved = or_none(WHATWG.resolve_string, reference, base)
@@ -244,7 +244,7 @@ pairs = st.lists(st.tuples(st.sampled_from(["", "a", "a b", "ä", "%E9", "="]), 
 
 
 @given(pairs, st.randoms())
-def test_the_order_of_the_pairs_makes_no_difference(pairs, random):
+def test_order_of_the_pairs_does_not_matter(pairs, random):
     url, other = URL("http://h/"), URL("http://h/")
     for name, value in pairs:
         url.search_params.append(name, value)
@@ -256,8 +256,7 @@ def test_the_order_of_the_pairs_makes_no_difference(pairs, random):
 
 
 def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: str) -> str:
-    """The canonical form of an absolute URL, with a path that is not opaque, octet by octet: without anything that is
-    done only where it is needed."""
+    """The canonical form of an absolute URL without an opaque path, byte by byte. This version has no fast paths."""
     record = WHATWG.resolve(url, encoding=encoding)
     special = record.scheme in WHATWG.default_ports
     kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
@@ -297,16 +296,16 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
 
 
 @given(urls, st.booleans(), st.booleans(), encodings)
-def test_no_quick_way_has_another_answer(url, keep_blank_values, keep_fragments, encoding):
+def test_fast_paths_match_the_plain_version(url, keep_blank_values, keep_fragments, encoding):
     record = or_none(WHATWG.resolve, url, encoding=encoding)
-    # What `ParsedURL` shows no difference of is left out: an opaque path, and `foo:/.//a`.
+    # An opaque path and `foo:/.//a` are skipped, because `ParsedURL` does not distinguish them.
     if record is not None and (record.host is not None or record.path[:1] == "/") and record.path[:2] != "//":
         ours = canonicalize_url(url, keep_blank_values, keep_fragments, encoding)
         assert ours == plainly(url, keep_blank_values, keep_fragments, encoding)
 
 
 @given(st.one_of(st.binary(), urls.map(lambda url: url.encode("utf-8", "replace"))), encodings, encodings)
-def test_bytes_raise_nothing_else(octets, encoding, path_encoding):
+def test_bytes_raise_only_documented_errors(octets, encoding, path_encoding):
     for call in (
         lambda: safe_url_string(octets, encoding, path_encoding),
         lambda: safe_url_string(octets, encoding, quote_path=False),
@@ -340,8 +339,8 @@ HOSTILE = [
 
 @pytest.mark.parametrize("beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"])
 @pytest.mark.parametrize("text", HOSTILE)
-def test_a_long_url_takes_linear_time(beginning, text):
-    """Quadratic time would be minutes."""
+def test_long_url_takes_linear_time(beginning, text):
+    """If it took quadratic time, this would take minutes."""
     url = beginning + text * 50_000
     canonical = or_none(canonicalize_url, url)
     assert canonical is None or canonicalize_url(canonical) == canonical
@@ -349,44 +348,44 @@ def test_a_long_url_takes_linear_time(beginning, text):
         assert (or_none(safe_url_string, url, **options) is None) == (canonical is None)
 
 
-# Beside w3lib
+# Compared with w3lib
 
 
 def w3lib_url_module() -> Any:
-    """The module of a version that has the answers of the tables."""
+    """The module, in a version with the results of the tables."""
     pytest.importorskip("w3lib", minversion="2.5")
     return importlib.import_module("w3lib.url")
 
 
 @pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.call)
-def test_the_table_of_differences(row):
+def test_table_of_differences_is_true(row):
     w3lib_url = w3lib_url_module()
-    assert (row.answer(w3lib_url), row.answer(urldom.w3lib)) == (row.theirs, row.ours)
+    assert (row.result(w3lib_url), row.result(urldom.w3lib)) == (row.theirs, row.ours)
     assert row.theirs != row.ours
 
 
-def test_the_table_has_every_kind():
+def test_table_has_every_kind():
     kinds = {row.kind for row in DIFFERENCES}
     assert set(KINDS) <= kinds
     assert len(DIFFERENCES) > 40
 
 
-EMPTY_PATH = "an empty path is `/`"
-PORT = "a default port is left out"
-EMPTY = "an empty query or fragment is one"
-DOTS = "dot segments are resolved"
-ESCAPED = "w3lib escapes what may stand as it is"
-USERINFO_KEPT = "an escape in user info stays, and so does a bare `%`"
-EMPTY_PASSWORD = "an empty password is none"
-HOST = "the host parser: IPv4, IPv6, escapes, UTS #46"
-SLASHES = "slashes are added or left out"
-NO_URL = "no URL"
-A_URL = "a URL"
+EMPTY_PATH = "an empty path becomes `/`"
+PORT = "the default port is removed"
+EMPTY = "an empty query or fragment is kept"
+DOTS = "dot segments are removed"
+ESCAPED = "w3lib escapes characters that the URL Standard keeps"
+USERINFO_KEPT = "escapes and a bare `%` in user info do not change"
+EMPTY_PASSWORD = "an empty password is removed"
+HOST = "the host is parsed: IPv4, IPv6, escapes, UTS #46"
+SLASHES = "slashes are added or removed"
+NO_URL = "not a URL"
+A_URL = "a valid URL"
 FILE = "`file:` has its own rules"
-OPAQUE_HOST = "a host behind an unknown scheme is opaque, and a path may be empty"
-OPAQUE_PATH = "a path without a slash is opaque, and its query no form"
-PARAMETERS = "no parameters are taken from the path"
-REFERENCE = "a reference leads where it did"
+OPAQUE_HOST = "with an unknown scheme, the host is opaque and the path may be empty"
+OPAQUE_PATH = "a path without a slash is opaque, and its query is not a form"
+PARAMETERS = "the path is not split into parameters"
+REFERENCE = "a reference leads to the same URL as before"
 KINDS = [
     *(
         EMPTY_PATH,
@@ -406,7 +405,7 @@ KINDS = [
     *(OPAQUE_PATH, PARAMETERS, REFERENCE),
 ]
 
-#: RFC 3986, appendix B, with the parts of the authority.
+#: RFC 3986 appendix B, with the parts of the authority
 _match_parts = re.compile(
     r"(?:([^:/?#]+):)?(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::([0-9]*))?(?=[/?#]|\Z))?([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL
 ).fullmatch
@@ -417,7 +416,7 @@ def unescaped(text: str | None) -> bytes:
 
 
 def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[str]:
-    """In what two answers differ, part by part. What is no known kind is named by the part."""
+    """The kinds of difference between two results, part by part. An unknown kind has the name of the part."""
     if ours is None:
         yield NO_URL if not URL.can_parse(given, BASES[0]) else "refused"
         return
@@ -434,7 +433,7 @@ def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[st
     if special and (other_host is None or other_host == "" != host):
         yield FILE if scheme == "file" else SLASHES
         if safe_url_string(theirs) != safe_url_string(ours):
-            yield "another URL behind slashes"
+            yield "another URL after the slashes"
         return
     if scheme is not None and not special and host is None and path[:1] != "/":
         if (path, query) != (other_path, other_query):
@@ -495,10 +494,10 @@ CALLS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "options"), CALLS)
 @pytest.mark.parametrize("source", [made_up_urls, real_urls])
-def test_urls_differ_in_nothing_else(name, options, source):
+def test_urls_have_only_known_differences(name, options, source):
     w3lib_url = w3lib_url_module()
     if source is real_urls and not FILES:
-        pytest.skip("there is no ../shared/data, and URLDOM_URLS names no file")
+        pytest.skip("../shared/data is missing, and URLDOM_URLS has no file")
     function = getattr(w3lib_url, name)
     different = 0
     for url in source():
@@ -515,7 +514,7 @@ def test_urls_differ_in_nothing_else(name, options, source):
         assert different < 1000
 
 
-def test_the_signatures_are_w3libs():
+def test_signatures_match_w3lib():
     w3lib_url = w3lib_url_module()
     for name in urldom.w3lib.__all__:
         theirs, ours = (_parameters(getattr(module, name)) for module in (w3lib_url, urldom.w3lib))

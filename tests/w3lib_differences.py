@@ -1,4 +1,4 @@
-"""The tables of `docs/w3lib.md`: where `urldom.w3lib` and w3lib answer differently."""
+"""The tables of `docs/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Difference(NamedTuple):
     ours: str | None
     chromium: str | None
     kind: str
-    departs: bool  #: whether Chromium departs from the Standard here
+    departs: bool  # : Whether Chromium departs from the Standard for this call
 
-    def answer(self, module: Any) -> str | None:
-        """What the function of a module answers."""
+    def result(self, module: Any) -> str | None:
+        """The result of the call with the functions of a module."""
         name = self.call.partition("(")[0]
         try:
             return str(eval(self.call, {name: getattr(module, name)}))
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
     @property
     def arguments(self) -> tuple[str, str]:
-        """The URL, and the encoding of the page."""
+        """The URL of the call, and the encoding of the page."""
 
         def function(url: str, encoding: str = "utf-8", **others: object) -> tuple[str, str]:
             return url, encoding
@@ -46,7 +46,7 @@ def _value(cell: str) -> str | None:
 
 def _read() -> list[Difference]:
     differences = []
-    agreeing, departing = _PAGE.read_text(encoding="utf-8").split("In these the Standard", 1)
+    agreeing, departing = _PAGE.read_text(encoding="utf-8").split("In these rows, the Standard", 1)
     for part in (agreeing, departing):
         for row in re.findall(r"^\| (`\w+_url.*) \|$", part, re.MULTILINE):
             call, *answers, kind = re.split(r" (?<!\\)\| ", row)

@@ -1,4 +1,4 @@
-"""RFC 3490's ToASCII, step by step, with the standard library's Nameprep."""
+"""RFC 3490's ToASCII, step by step, with Nameprep of the standard library."""
 
 from __future__ import annotations
 

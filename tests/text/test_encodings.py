@@ -1,4 +1,4 @@
-"""The encoders, against the indexes of the Encoding Standard."""
+"""The encoders, compared with the indexes of the Encoding Standard."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from urldom._standards.url_standard.percent_encode_sets import (
 from urldom._text.encoding_indexes import encoder_table
 from urldom._text.encodings import _output_encoding, encode_or_fail, output_encoding
 
-# A digest of every code point outside ASCII that an encoding has, with its bytes, as the Standard's index files and the
-# steps of its encoders give them. (Of gb18030, those of index gb18030.)
+# A digest for each encoding. It covers every non-ASCII code point and its bytes, by the Standard's index files and the
+# steps of its encoders. For gb18030, it covers only index gb18030.
 DIGESTS = {
     "ibm866": "cb9f9104879b32fe",
     "iso-8859-10": "cb0820283f4d9814",
@@ -57,7 +57,7 @@ DIGESTS = {
 
 
 @pytest.mark.parametrize("encoding", DIGESTS)
-def test_every_code_point(encoding):
+def test_every_code_point_has_the_bytes_of_the_index(encoding):
     digest = sha256()
     for character, data in sorted(encoder_table(encoding).items()):
         assert list(encode_or_fail(encoding, character)) == [(data, None)]
@@ -68,13 +68,13 @@ def test_every_code_point(encoding):
 @pytest.mark.parametrize(
     ("label", "text", "encoded"),
     [
-        # 1.3, the table of examples
+        # Encoding Standard 1.3, the table of examples
         ("shift_jis", " ", "%20"),
         ("shift_jis", "≡", "%81%DF"),
         ("shift_jis", "‽", "%26%238253%3B"),
         ("iso-2022-jp", "¥", "%1B(J\\%1B(B"),
         ("utf-8", "≡‽", "%E2%89%A1%E2%80%BD"),
-        # The state of ISO-2022-JP: ASCII within Roman, errors in each state, the way back at the end
+        # The state of ISO-2022-JP: ASCII within Roman, errors in each state, the return at the end
         ("iso-2022-jp", "¥a~あいb☃あ☃", "%1B(J\\a%1B(B~%1B$B$%22$$%1B(Bb%26%239731%3B%1B$B$%22%1B(B%26%239731%3B"),
         ("iso-2022-jp", "¥\x1b¥あ\x0e", "%1B(J\\%26%2365533%3B\\%1B$B$%22%1B(B%26%2365533%3B"),
         ("iso-2022-jp", "ｱ−", "%1B$B%%22!]%1B(B"),
@@ -130,19 +130,19 @@ def test_output_encoding_of_the_rest_is_utf_8(label):
     assert output_encoding(label) == "utf-8"
 
 
-def test_unknown_label():
+def test_unknown_label_raises_lookup_error():
     with pytest.raises(LookupError):
         WHATWG.resolve("x", "http://h/", encoding="nonsense")
 
 
 @pytest.mark.parametrize("take", [output_encoding, lambda label: URLDecomposition("x", encoding=label)])
 @pytest.mark.parametrize("label", [["utf-8"], {}, b"utf-8", 5])
-def test_a_label_that_is_no_string(take, label):
+def test_non_string_label_raises_type_error(take, label):
     with pytest.raises(TypeError, match=f"an encoding label is a str, not {type(label).__name__}"):
         take(label)
 
 
-def test_no_long_label_is_remembered():
+def test_long_labels_are_not_cached():
     remembered = _output_encoding.cache_info().currsize
     for length in range(1000):
         assert output_encoding(" " * length + "latin1") == "windows-1252"

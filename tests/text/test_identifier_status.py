@@ -11,30 +11,30 @@ from urldom._text.identifier_status import ALLOWED, SCRIPTS
 
 CHARACTERS = "".join(chr(code_point) for code_point in range(0x110000) if not 0xD800 <= code_point <= 0xDFFF)
 FOUND = {script: re.findall(f"[{characters}]", CHARACTERS) for script, characters in ALLOWED.items()}
-#: UAX 31, table 5, without Bopomofo: Unicode 17 allows no letter of it.
+#: UAX 31, table 5, without Bopomofo, because Unicode 17 allows none of its letters
 RECOMMENDED = (
     "Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana "
     "Khmr Knda Laoo Latn Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt"
 )
 
 
-def test_the_scripts_are_those_that_are_recommended():
+def test_scripts_are_the_recommended_scripts():
     assert list(ALLOWED) == RECOMMENDED.split()
 
 
-def test_the_table_is_whole():
+def test_table_is_complete():
     counts = {script: len(characters) for script, characters in FOUND.items()}
     assert (counts["Hani"], counts["Hang"]) == (19846, 11173)
     assert sum(counts.values()) == 33272
 
 
 @pytest.mark.parametrize("script", ALLOWED)
-def test_each_character_is_of_its_script(script):
+def test_each_character_belongs_to_its_script(script):
     assert [c for c in FOUND[script] if script not in unicodedata.script_extension(c)] == []
 
 
 def test_each_character_is_a_letter_a_mark_or_a_digit():
-    # A database that is older than the table does not know the newest ones: "Cn".
+    # If the database is older than the table, new characters have the category "Cn".
     others = {c for found in FOUND.values() for c in found if unicodedata.category(c)[0] not in "LM"}
     assert {c for c in others if unicodedata.category(c) not in ("Nd", "Cn")} == set("〇・")
 
@@ -44,7 +44,7 @@ def test_each_character_is_in_lower_case_and_normalised():
         assert [c for c in found if unicodedata.normalize("NFKC", c.lower()) != c] == []
 
 
-def test_no_mark_is_allowed_in_the_scripts_whose_names_have_none():
+def test_scripts_with_plain_names_allow_no_marks():
     for script in ("Latn", "Grek", "Cyrl", "Hebr", "Arab", "Armn", "Geor", "Hani", "Hira", "Kana", "Hang"):
         assert [c for c in FOUND[script] if unicodedata.category(c)[0] == "M"] == []
 
@@ -57,5 +57,5 @@ def test_scripts_of_a_character():
 
 
 @pytest.mark.parametrize("character", [*"A1-_.·ʼ׳་ɡƙㄅⲁ𐞀\u0301\u0591\u0651\u200d\u3099\u0338\U00011301"])
-def test_character_that_is_left_out_has_no_script(character):
+def test_excluded_character_has_no_script(character):
     assert SCRIPTS[character] == set()

@@ -1,4 +1,4 @@
-"""Nameprep (RFC 3491) and ToASCII (RFC 3490), beside the standard library's."""
+"""Nameprep (RFC 3491) and ToASCII (RFC 3490), compared with the standard library."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from urldom._errors import Failure
 from urldom._text import filling_table
 from urldom._text.idna2003 import nameprep, to_ascii
 
-# All planes with something in them, and the last code points of the others
+# The planes with assigned characters, and the start of plane 14
 CODE_POINTS = [*chain(range(0x30000), range(0xE0000, 0xE0200))]
 CODE_POINTS += [plane + last for plane in range(0x30000, 0x110000, 0x10000) for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)]
 
-# The letters of a few scripts, and what is special about labels
+# Letters of some scripts, and characters with special rules in labels
 ALPHABET = (
     "abxAB019-_. éÉüßſıİåÅжЖщςΣάגאبلا٣کกำだか゛ﾞｶー中金각가각"
     "\u0300\u0301\u0323\u0327\u0345\u0344\u0958\u09be\u09c7\u093c\u1b05\u1b35\U000110a5\U000110ba\u00ad\u200c\u200d\ufe0f"
@@ -37,16 +37,16 @@ def prepared(label, prepare):
         return None
 
 
-def test_every_code_point():
+def test_every_code_point_matches_the_standard_library():
     for code_point in CODE_POINTS:
         character = chr(code_point)
         assert prepared(character, nameprep) == prepared(character, reference.nameprep), ascii(character)
 
 
-def test_what_is_plain_does_not_depend_on_what_is_beside_it(monkeypatch):
+def test_plain_characters_do_not_depend_on_their_neighbours(monkeypatch):
     monkeypatch.setattr(filling_table, "TABLE_SIZE", 0x110000)
     idna2003 = fresh("urldom._text.idna2003")
-    # RFC 3454 and Unicode: what neither composes with what is before it nor is reordered
+    # RFC 3454 and Unicode: characters that are neither composed with the character before them nor reordered
     second = set()
     for code_point in range(0x110000):
         decomposition = unicodedata.decomposition(chr(code_point)).split()
@@ -73,7 +73,7 @@ def test_what_is_plain_does_not_depend_on_what_is_beside_it(monkeypatch):
 @example("1א")
 @example("א1")
 @example("\u0221\u0301")
-def test_nameprep(label):
+def test_nameprep_matches_the_standard_library(label):
     assert prepared(label, nameprep) == prepared(label, reference.nameprep)
 
 
@@ -82,9 +82,9 @@ def test_nameprep(label):
 @example("xn--é.a")
 @example("é.")
 @example("é..")
-def test_to_ascii(domain):
+def test_to_ascii_matches_the_standard_library(domain):
     expected = prepared(domain, literally)
     idna2003 = fresh("urldom._text.idna2003")
     assert prepared(domain, idna2003.to_ascii) == expected
-    assert prepared(domain, idna2003.to_ascii) == expected  # now that its code points have been met
+    assert prepared(domain, idna2003.to_ascii) == expected  # now the properties of its code points are cached
     assert prepared(domain, to_ascii) == expected

@@ -23,7 +23,7 @@ from urldom.trees import parse, stylesheet
         ("image/svg+xml", True),
     ],
 )
-def test_a_content_type_says_what_it_is(content_type, is_xml):
+def test_content_type_decides_the_kind_of_document(content_type, is_xml):
     for page in ("<a><b/></a>", FEED):
         assert (parse(page, ADDRESS, content_type=content_type).parser == "xml.etree") is is_xml
 
@@ -31,18 +31,18 @@ def test_a_content_type_says_what_it_is(content_type, is_xml):
 @pytest.mark.parametrize(
     "content_type", ["image/png", "application/json", "text/css", "text", "html;a", "text/html x", "/"]
 )
-def test_an_unknown_content_type_names_the_known(content_type):
+def test_error_for_an_unknown_content_type_lists_the_known_types(content_type):
     with pytest.raises(ValueError, match=r"is none of these: text/html, text/xml, .* for urldom\.trees\.stylesheet"):
         parse(b"", ADDRESS, content_type=content_type)
 
 
-def test_a_content_type_is_a_string_or_none():
+def test_content_type_of_a_wrong_type_raises_type_error():
     assert urls(FEED, content_type="") == urls(FEED, content_type=" ") == urls(FEED, content_type=None)
     with pytest.raises(TypeError, match="a content type is a str, not bytes"):
         parse(b"", ADDRESS, content_type=b"text/html")
 
 
-def test_the_parameters_of_a_content_type_take_little_memory():
+def test_parameters_of_a_content_type_use_little_memory():
     for quoted, charset in (
         ('x="' + "\\a" * 20_000 + '"', "koi8-r"),
         ('charset="' + "\\a" * 20_000, "a" * 20_000 + ";charset=koi8-r"),
@@ -56,7 +56,8 @@ def test_the_parameters_of_a_content_type_take_little_memory():
             tracemalloc.stop()
 
 
-#: The tables of the Fetch Standard, "`Content-Type` header" and "get, decode, and split", and what follows from them.
+#: The tables of the Fetch Standard, "`Content-Type` header" and "get, decode, and split", and cases that follow from
+#: them
 SEVERAL = [
     ("text/html; charset=utf-8, text/html; charset=utf-8", "text/html", "utf-8"),
     ("text/plain;charset=gbk, text/html", "text/html", None),
@@ -77,7 +78,7 @@ SEVERAL = [
 
 
 @pytest.mark.parametrize(("content_type", "essence", "encoding"), SEVERAL)
-def test_several_content_types_are_one(content_type, essence, encoding):
+def test_several_content_types_are_combined(content_type, essence, encoding):
     parsed = extract_media_type(content_type)
     assert (parsed.essence, parsed.encoding) == (essence, encoding)
     fallback = "windows-1252" if essence == "text/html" else "utf-8"
@@ -85,13 +86,13 @@ def test_several_content_types_are_one(content_type, essence, encoding):
 
 
 @pytest.mark.parametrize("content_type", ["cannot-parse, x", "*/*, */*;charset=gbk"])
-def test_several_invalid_content_types_are_none(content_type):
+def test_several_invalid_content_types_raise(content_type):
     assert extract_media_type(content_type) is None
     with pytest.raises(ValueError, match="is none of these"):
         parse(b"", ADDRESS, content_type=content_type)
 
 
-def test_several_empty_content_types_say_nothing():
+def test_several_empty_content_types_are_ignored():
     assert urls(FEED, content_type=", ") == urls(FEED)
 
 
@@ -102,14 +103,14 @@ def test_several_content_types_of_a_style_sheet(content_type):
 
 
 @pytest.mark.parametrize("charset", ["\x0cgbk", '"\x7f"', '"\u0100"', ""])
-def test_an_invalid_charset_is_not_set(charset):
+def test_invalid_charset_is_ignored(charset):
     assert parse_media_type(f"text/html;charset={charset}") == MediaType("text/html", {})
     assert parse_media_type(f"text/html;charset={charset};charset=big5").encoding == "big5"
 
 
 @pytest.mark.parametrize("part", [",", '"', "\\", '",', ";", "text/html,"])
-def test_a_content_type_of_many_delimiters(part):
-    """In quadratic time, this would take minutes."""
+def test_content_type_with_many_delimiters_takes_linear_time(part):
+    """If it took quadratic time, this would take minutes."""
     assert extract_media_type("text/html," + part * 100_000).essence == "text/html"
 
 
@@ -136,7 +137,7 @@ def test_only_ascii_letters_are_lower_cased(value):
     assert parse_media_type(f"a/b;{value[5:]}\u212a=x") == MediaType("a/b", {})
 
 
-def test_a_serialized_type_is_read_back():
+def test_serialized_type_is_read_back():
     for value in ('a/b;c="d\\"e";f="";g=h i;j="\\\\";j=k', "A/B;C=D;c=e"):
         parsed = parse_media_type(value)
         assert parse_media_type(str(parsed)) == parsed
@@ -144,6 +145,6 @@ def test_a_serialized_type_is_read_back():
 
 
 def test_many_parameters_take_linear_time():
-    """In quadratic time, this would take minutes."""
+    """If it took quadratic time, this would take minutes."""
     parsed = parse_media_type("a/b" + "".join(f";p{number}=x" for number in range(50_000)))
     assert len(parsed.parameters) == 50_000 and str(parsed).endswith(";p49999=x")

@@ -1,5 +1,5 @@
-"""Percent-encoding and -decoding, octet by octet, of texts of every length and mixture: what the property tests draw is
-too short to reach every way in which a text is encoded."""
+"""Percent-encoding and percent-decoding of long mixed texts, compared byte by byte. The property tests draw texts that
+are too short to reach every branch of the encoder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from urldom._text.percent_encoding import (
 )
 from urldom.html5 import is_valid_url
 
-#: Pieces that make long texts: kept, and each way not.
+#: Pieces of long texts: kept characters, and characters for each kind of encoding
 PIECES = st.sampled_from(
     ["abc", "/", "%", "%20", " ", '"', "[", "{", "|", "\x00", "\x7f", "é", "пример", "東京", "😀", "\ud800", "~!"]
 )
@@ -43,24 +43,24 @@ def expected(text: str, kept: str) -> str:
 @example("a" * 100 + MANY)
 @example("a " * 100 + MANY)
 @example("{" * 100)
-def test_every_octet_is_encoded_that_is_not_kept(kept, text):
+def test_every_byte_is_encoded_unless_it_is_kept(kept, text):
     assert percent_encoder(kept)(text) == expected(text, kept)
 
 
 @given(text=TEXTS)
-def test_a_bare_percent_sign_is_escaped_too(text):
+def test_bare_percent_sign_is_escaped(text):
     escaped = expected(text, f"{PATH_CHARACTERS}%")
     assert component_escaper(PATH_CHARACTERS)(text) == re.sub("%(?![0-9A-Fa-f]{2})", "%25", escaped)
 
 
 @given(octets=st.lists(st.sampled_from([b"%", b"%4", b"%41", b"%e9", b"%C3%A9", b"a", b"\xff"])).map(b"".join))
-def test_decoding_is_that_of_the_standard_library(octets):
+def test_decoding_matches_the_standard_library(octets):
     assert percent_decode(octets) == unquote_to_bytes(octets)
 
 
 # fragment_escape: HTML5 2.6.4, URL manipulation and creation
 
-#: The section's own list
+#: The list in that section
 LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x7B, 0x7C, 0x7D}
 
 
@@ -77,7 +77,7 @@ def test_fragment_escape_escapes_every_occurrence_once():
 
 
 @given(any_text)
-def test_fragment_escape_leaves_other_characters(text):
+def test_fragment_escape_keeps_other_characters(text):
     escaped = fragment_escape(text)
     assert [character for character in escaped if ord(character) >= 0x7F] == [
         character for character in text if ord(character) >= 0x7F

@@ -1,4 +1,4 @@
-"""RFC 3492's encoder, beside the standard library's."""
+"""RFC 3492's encoder, compared with the standard library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urldom._text.punycode import encode
 @example("-")
 @example("é" * 300)
 @example("\U0010ffff" * 30 + "\x80" * 30)
-def test_as_the_standard_library_has_it(text):
+def test_punycode_matches_the_standard_library(text):
     assert encode(text) == text.encode("punycode").decode("ascii")
 
 
@@ -30,5 +30,5 @@ def test_as_the_standard_library_has_it(text):
         ("-> $1.00 <-", "-> $1.00 <--"),
     ],
 )
-def test_the_samples_of_the_rfc(text, encoded):
+def test_punycode_encodes_the_samples_of_the_rfc(text, encoded):
     assert encode(text) == encoded

@@ -1,5 +1,5 @@
 # pyright: strict
-"""A typed program that uses each public name. `test_typing.py` has it checked, and runs it."""
+"""A typed program that uses each public name. `test_typing.py` checks and runs it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ else:
 PAGE = "http://example.com/a/b"
 
 
-def the_object() -> None:
+def use_decomposition() -> None:
     outputs: list[str] = []
     url = URLDecomposition("https://www.example.com:4443?", on_set=outputs.append)
     assert_type(url, URLDecomposition)
@@ -148,7 +148,7 @@ def the_object() -> None:
     assert same == url
 
 
-def the_types_that_signatures_name(url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986") -> None:
+def use_types_of_signatures(url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986") -> None:
     assert_type(parse(url, standard=RFC3986), URIReference)
     assert_type(resolve(url, base, standard="rfc1808"), GenericRL)
     assert find_standard(standard) is RFC3986
@@ -158,7 +158,7 @@ def the_types_that_signatures_name(url: AnyURL = PAGE, base: Base = PAGE, standa
         assert_type(error.url, str)
 
 
-def the_query() -> None:
+def use_params() -> None:
     url = URLDecomposition("http://example.com/?a=1")
     params = url.params
     mapping: MutableMapping[str, str] = params
@@ -187,7 +187,7 @@ def the_query() -> None:
     assert (url.effective_port, url.display()) == (80, "http://example.com/")
 
 
-def the_path_and_the_host() -> None:
+def use_path_and_host() -> None:
     url = URLDecomposition("http://127.0.0.1/a/b%20c?q", standard="whatwg")
     segments: MutableSequence[str] = url.segments
     assert_type(url.segments[0], str)
@@ -211,7 +211,7 @@ def the_path_and_the_host() -> None:
     assert {url.parsed, parse(url)} == {parse(url, standard="whatwg")}
 
 
-def building() -> None:
+def use_builders() -> None:
     built = URL.build(host="example.com")
     assert_type(built, URL)
     URL.build(scheme="http", host=IPv4Address("127.0.0.1"), port=80, username="u", password=None, path="/a")
@@ -225,7 +225,7 @@ def building() -> None:
     assert built.href == "https://example.com/"
 
 
-def the_object_under_whatwg() -> None:
+def use_decomposition_under_whatwg() -> None:
     url = URLDecomposition("https://u:p@h/", standard=WHATWG)
     assert_type(url.origin, str)
     assert_type(url.username, str)
@@ -253,7 +253,7 @@ class Link(URLDecomposition):
         return self.hostname == "example.com"
 
 
-def a_subclass() -> None:
+def use_subclass() -> None:
     link = Link("c", "See c")
     assert_type(copy.copy(link), Link)
     assert_type(link.is_local, bool)
@@ -265,7 +265,7 @@ class Name(str, enum.Enum):
     STRICT = "rfc3986"
 
 
-def standards() -> None:
+def use_standards() -> None:
     constants: list[Standard] = [HTML5, WHATWG, RFC3986, RFC2396, RFC1808]
     assert [standard.name for standard in constants] == ["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
     for standard in constants:
@@ -278,7 +278,7 @@ def standards() -> None:
     assert find_standard("rfc3986") is find_standard(RFC3986) is RFC3986
 
 
-def functions() -> None:
+def use_functions() -> None:
     parsed = parse("https://u:p@h:80/a?b#c")
     assert_type(parsed, ParsedURL)
     assert_type(parse(PAGE, standard=WHATWG), ParsedURL)
@@ -322,7 +322,7 @@ def functions() -> None:
     assert abouts and version
 
 
-def errors() -> None:
+def use_errors() -> None:
     try:
         parse("http://a:b/")
     except InvalidURLError as error:
@@ -344,7 +344,7 @@ def errors() -> None:
 
 
 class Page:
-    """A user's own base context."""
+    """A user's base context."""
 
     def __init__(self, base_url: str) -> None:
         self.base_url = base_url
@@ -358,7 +358,7 @@ def read(context: BaseContext) -> str:
     return URLDecomposition("c", context).href
 
 
-def contexts() -> None:
+def use_contexts() -> None:
     document = Document(
         PAGE, encoding="utf-8", base_href="/d/", creator=None, container=None, standard="html5", xml_base=True
     )
@@ -388,7 +388,7 @@ def contexts() -> None:
     assert found == ["http://example.com/f/c"] * 5 + ["http://example.com/a/c"]
 
 
-def every_value_is_welcome() -> None:
+def use_each_form_of_a_url() -> None:
     values = (PAGE, parse(PAGE), parse(PAGE, standard="rfc3986"), parse(PAGE, standard="rfc1808"))
     objects = (URLDecomposition(PAGE), URL(PAGE))
     for value in (*values, *objects):
@@ -399,7 +399,7 @@ def every_value_is_welcome() -> None:
         assert Document(value).address == PAGE
 
 
-def todays_browsers() -> None:
+def use_url_standard() -> None:
     url = URL("../c", base=PAGE)
     assert_type(url, URL)
     general: URLDecomposition = url
@@ -447,7 +447,7 @@ def todays_browsers() -> None:
     assert urldom.whatwg.URL is urldom.URL
 
 
-def how_others_read() -> None:
+def use_readings() -> None:
     found = readings("b", base=URL(PAGE))
     assert_type(found, Readings)
     reading: Reading = found["whatwg"]
@@ -471,7 +471,7 @@ def how_others_read() -> None:
     assert limits[0] < limits[1]
 
 
-def why() -> None:
+def use_explanations() -> None:
     explanation = explain("b?q", URL(PAGE), standard="whatwg", set={"hash": None, "port": 99999})
     assert_type(explanation, Explanation)
     steps: list[Step] = list(explanation)
@@ -483,7 +483,7 @@ def why() -> None:
     assert (reason, explanation.to_json()["standard"]) == (None, "whatwg")
 
 
-def columns_of_urls() -> None:
+def use_columns() -> None:
     import pyarrow as pa
 
     from urldom import columns
@@ -501,8 +501,8 @@ def columns_of_urls() -> None:
     assert columns.link_errors(documents, PAGE, pa.array(["image/svg+xml"])).null_count == 1
 
 
-def on_spark(session: SparkSession) -> list[Column]:
-    """What is there where Java is."""
+def use_spark(session: SparkSession) -> list[Column]:
+    """The Spark functions, for machines with Java."""
     from urldom import spark
 
     assert_type(spark.register(session, standard=WHATWG, prefix="url_"), list[str])
@@ -530,7 +530,7 @@ def on_spark(session: SparkSession) -> list[Column]:
     ]
 
 
-def patterns() -> None:
+def use_patterns() -> None:
     pattern = URLPattern("https://*.example.com/:kind/:id", ignore_case=True)
     assert_type(pattern.test(URL(PAGE)), bool)
     assert_type(pattern.hostname, str)
@@ -558,7 +558,7 @@ def patterns() -> None:
         assert_type(error.reason, str)
 
 
-def in_duckdb() -> None:
+def use_duckdb() -> None:
     import duckdb as engine
 
     from urldom import duckdb
@@ -567,7 +567,7 @@ def in_duckdb() -> None:
         assert_type(duckdb.register(connection, standard=HTML5, prefix="u_"), list[str])
 
 
-def in_data_frames() -> None:
+def use_data_frames() -> None:
     import pandas as pd
     import polars as pl
 
@@ -588,7 +588,7 @@ def in_data_frames() -> None:
     assert_type(expression.links(PAGE, "text/html"), pl.Expr)
 
 
-def the_headers() -> None:
+def use_headers() -> None:
     value: HeaderValue = b"/b"
     assert_type(location(value, PAGE), URL)
     assert_type(location("/b", URL(PAGE)).href, str)
@@ -613,23 +613,23 @@ def the_headers() -> None:
 
 
 def main() -> None:
-    why()
-    the_headers()
-    patterns()
-    columns_of_urls()
-    in_duckdb()
-    in_data_frames()
-    the_object()
-    the_types_that_signatures_name()
-    the_query()
-    the_path_and_the_host()
-    building()
-    the_object_under_whatwg()
-    a_subclass()
-    standards()
-    functions()
-    errors()
-    contexts()
-    every_value_is_welcome()
-    todays_browsers()
-    how_others_read()
+    use_explanations()
+    use_headers()
+    use_patterns()
+    use_columns()
+    use_duckdb()
+    use_data_frames()
+    use_decomposition()
+    use_types_of_signatures()
+    use_params()
+    use_path_and_host()
+    use_builders()
+    use_decomposition_under_whatwg()
+    use_subclass()
+    use_standards()
+    use_functions()
+    use_errors()
+    use_contexts()
+    use_each_form_of_a_url()
+    use_url_standard()
+    use_readings()

@@ -1,5 +1,5 @@
-"""The types that users meet, as mypy (strict) and pyright (strict) see them: `program.py` has no error, and each line
-of `wrong.py` that is marked has one."""
+"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no error, and each marked line of
+`wrong.py` has one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PROGRAM, WRONG = HERE / "program.py", HERE / "wrong.py"
 
-#: An error: the file's name and the line.
+#: An error: the name of the file, and the line
 Error = tuple[str, int]
 
 
@@ -48,7 +48,7 @@ def mypy(*files: Path) -> list[Error]:
 
 
 def pyright(*files: Path) -> list[Error]:
-    """The files say `# pyright: strict`."""
+    """The files contain `# pyright: strict`."""
     beside = Path(sys.executable).with_name("pyright")
     program = str(beside) if beside.exists() else shutil.which("pyright")
     if program is None:
@@ -57,7 +57,7 @@ def pyright(*files: Path) -> list[Error]:
     try:
         report = json.loads(done.stdout)
     except ValueError:
-        pytest.skip(f"pyright does not run here: {(done.stderr or done.stdout).strip()[-200:]}")
+        pytest.skip(f"pyright does not run on this machine: {(done.stderr or done.stdout).strip()[-200:]}")
     errors = [error for error in report["generalDiagnostics"] if error["severity"] == "error"]
     print(*[f"{error['file']}:{error['range']['start']['line'] + 1}: {error['message']}" for error in errors], sep="\n")
     return sorted({(Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in errors})
@@ -68,13 +68,13 @@ each_checker = pytest.mark.parametrize("check", [mypy, pyright])
 
 @pytest.mark.full
 @each_checker
-def test_the_program_has_no_error(check):
+def test_program_has_no_error(check):
     assert check(PROGRAM) == []
 
 
 @pytest.mark.full
 @each_checker
-def test_each_marked_line_is_an_error_and_no_other_is(check):
+def test_only_the_marked_lines_are_errors(check):
     lines = WRONG.read_text(encoding="utf-8").splitlines()
     marked = [("wrong.py", number) for number, line in enumerate(lines, 1) if line.endswith("# error")]
     assert len(marked) > 20
@@ -83,26 +83,26 @@ def test_each_marked_line_is_an_error_and_no_other_is(check):
 
 @pytest.mark.full
 @each_checker
-def test_a_checker_that_finds_nothing_would_be_noticed(check, tmp_path):
+def test_checker_without_errors_is_noticed(check, tmp_path):
     file = tmp_path / "broken.py"
     file.write_text('# pyright: strict\nnumber: int = "x"\n', encoding="utf-8")
     assert check(file) == [("broken.py", 2)]
 
 
-def test_the_program_runs():
+def test_program_runs():
     from tests.typing import program
 
     program.main()
 
 
 def names_in(file: Path) -> set[str]:
-    """The names that a program uses: as they stand, and as attributes of a module."""
+    """The names that a program uses, as plain names and as attributes of a module."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     plain = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
-#: The public modules, and the libraries that they need.
+#: The public modules, and the libraries that they need
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
     "name",
@@ -117,16 +117,16 @@ def public_module(name: str) -> ModuleType:
 
 
 @each_module
-def test_the_program_uses_every_public_name(name):
+def test_program_uses_every_public_name(name):
     assert set(public_module(name).__all__) - names_in(PROGRAM) == set()
 
 
 @each_module
-def test_every_public_name_is_there(name):
+def test_every_public_name_exists(name):
     module = public_module(name)
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
     assert len(module.__all__) == len(set(module.__all__))
 
 
-def test_the_package_says_that_it_is_typed():
+def test_package_is_marked_as_typed():
     assert (Path(urldom.__file__).parent / "py.typed").exists()

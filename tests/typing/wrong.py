@@ -1,5 +1,5 @@
 # pyright: strict
-"""What type checkers have to refuse: each marked line, and no other. Nothing here is ever run."""
+"""The errors that type checkers have to report: each marked line, and no other line. This file never runs."""
 
 from __future__ import annotations
 

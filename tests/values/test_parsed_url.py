@@ -40,7 +40,7 @@ COMPONENTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
         lambda: ParsedURL("http", "u:p", "h", "8080").replace(path="/a;b", query="c", fragment="d"),
     ],
 )
-def test_asdict_gives_the_seven_components_and_nothing_else(make):
+def test_asdict_has_only_the_seven_components(make):
     parsed = make()
     components = dict(zip(COMPONENTS, ("http", "u:p", "h", "8080", "/a;b", "c", "d"), strict=True))
     assert attrs.asdict(parsed) == components
@@ -51,16 +51,16 @@ def test_asdict_gives_the_seven_components_and_nothing_else(make):
     assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
     assert type(parsed) is ParsedURL
     str(parsed), hash(parsed)
-    assert attrs.asdict(parsed) == components  # whatever was asked of it before
+    assert attrs.asdict(parsed) == components  # earlier calls do not matter
 
 
-def test_what_is_not_matched_is_none():
+def test_missing_components_are_none():
     assert attrs.asdict(html5.parse("a")) == dict.fromkeys(COMPONENTS) | {"path": "a"}
     parsed = html5.parse("")
     assert (parsed.authority, parsed.hostport, parsed.path) == (None, None, "")
 
 
-def test_replace_of_a_parsed_url():
+def test_replace_changes_components_of_a_parsed_url():
     parsed = html5.parse(EVERYTHING)
     assert parsed.replace() == parsed
     assert parsed.replace(host="i", port=None) == html5.parse("http://u:p@i/a;b?c#d")
@@ -80,7 +80,7 @@ MIXED = [
 
 
 @every_standard
-def test_parsed_values_are_ordered_whatever_is_absent(standard):
+def test_parsed_values_with_absent_components_are_ordered(standard):
     values = []
     for url in MIXED:
         try:
@@ -98,7 +98,7 @@ def test_parsed_values_are_ordered_whatever_is_absent(standard):
 
 
 @pytest.mark.parametrize("other", [EVERYTHING, 5, None, ("http",)])
-def test_a_parsed_url_is_not_ordered_beside_anything_else(other):
+def test_parsed_url_is_not_ordered_with_other_types(other):
     assert html5.parse(EVERYTHING) != other
     with pytest.raises(TypeError):
         html5.parse(EVERYTHING) < other  # noqa: B015
@@ -106,7 +106,7 @@ def test_a_parsed_url_is_not_ordered_beside_anything_else(other):
 
 @every_standard
 @duplicates
-def test_a_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
+def test_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
     parsed = parse(EVERYTHING, standard=standard)
     twin = duplicate(parsed)
     assert (type(twin), twin, hash(twin), str(twin)) == (type(parsed), parsed, hash(parsed), EVERYTHING)
@@ -127,7 +127,7 @@ def test_a_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate)
         ("rfc3986", ["scheme", "authority", "path", "query", "fragment"]),
     ],
 )
-def test_the_values_of_the_rfcs_have_their_own_names(standard, names):
+def test_values_of_the_rfcs_have_names_of_their_rfc(standard, names):
     assert list(attrs.asdict(parse(EVERYTHING, standard=standard))) == names
     absent = "" if standard == "rfc1808" else None
     assert attrs.asdict(parse("a", standard=standard)) == dict.fromkeys(names, absent) | {"path": "a"} | (
@@ -161,7 +161,7 @@ def test_parsed_url_is_an_attrs_class_with_the_components():
         ("rfc3986", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
     ],
 )
-def test_the_rfcs_have_their_own_names(standard, components):
+def test_components_of_the_rfcs_have_names_of_their_rfc(standard, components):
     parsed = parse(EVERYTHING, standard=standard)
     assert attrs.asdict(parsed) == components
     assert str(parsed) == EVERYTHING
@@ -169,7 +169,7 @@ def test_the_rfcs_have_their_own_names(standard, components):
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @duplicates
-def test_a_parsed_value_is_immutable_hashable_comparable_and_picklable(standard, duplicate):
+def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate):
     parsed, same, other = (parse(url, standard=standard) for url in (EVERYTHING, EVERYTHING, "http://h/"))
     assert parsed == same and hash(parsed) == hash(same) and parsed != other
     assert len({parsed, same, other}) == 2
@@ -184,8 +184,9 @@ def test_a_parsed_value_is_immutable_hashable_comparable_and_picklable(standard,
     assert str(parsed) == EVERYTHING
 
 
-def test_a_parsed_url_equals_one_that_was_made_otherwise():
-    """Components decide, not how the value came to be, quick or slow, stripped or resolved."""
+def test_parsed_urls_with_equal_components_are_equal():
+    """Values are equal if their components are equal, for every way to make them: fast or slow, stripped or
+    resolved."""
     made = ParsedURL("http", None, "h", None, "/a", None, None)
     for url in (
         html5.parse("http://h/a"),
@@ -208,7 +209,7 @@ def test_a_parsed_url_equals_one_that_was_made_otherwise():
         ({"host": "h", "port": ""}, "//h:"),
         ({"host": "h", "userinfo": ""}, "//@h"),
         ({"query": "", "fragment": ""}, "?#"),
-        ({"scheme": "a", "path": "//b"}, "a:/.//b"),  # so that it does not read back as an authority
+        ({"scheme": "a", "path": "//b"}, "a:/.//b"),  # so that the path does not parse as an authority
         ({"scheme": "a", "host": "", "path": "//b"}, "a:////b"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The operations on the value that a URL is."""
+"""The operations on the pieces of a URL."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ OPAQUE: Pieces = ("mailto:", "", "", "", "", "a@b", "", "", None)
 
 parts = st.text("ab.", max_size=3)
 absent_or = st.none() | parts
-#: Components that fit together.
+#: Components that are valid together
 fitting = st.tuples(
     st.just("x"), absent_or, parts, st.none() | st.just("80"), parts.map("/{}".format), absent_or, absent_or
 )
 
 
 @given(fitting)
-def test_components_of_the_pieces_of_components_are_the_same(given_components):
+def test_components_are_kept_in_pieces(given_components):
     pieces = from_components(given_components)
     check_invariants(pieces)
     assert components(pieces) == given_components
@@ -33,7 +33,7 @@ def test_components_of_the_pieces_of_components_are_the_same(given_components):
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 @given(hostile)
-def test_written_pieces_give_back_the_string(name, url):
+def test_written_pieces_equal_the_string(name, url):
     try:
         pieces = find_standard(name).cut(url)
     except Failure:
@@ -54,20 +54,20 @@ def test_written_pieces_give_back_the_string(name, url):
         ("with_fragment", "", "http://u:p@h:8080/a/b?c"),
     ],
 )
-def test_one_piece_takes_the_place_of_the_old_one(function, value, expected):
+def test_replacing_a_piece_changes_only_that_piece(function, value, expected):
     made = getattr(operations, function)(URL, value)
     check_invariants(made)
     assert href(made) == written(made) == expected
 
 
-def test_a_path_of_two_slashes_is_guarded_without_an_authority():
+def test_path_of_two_slashes_without_an_authority_gets_a_prefix():
     guarded = operations.with_path(("x:", "", "", "", "", "/a", "", "", None), "//a")
     assert href(guarded) == f"x:{PATH_GUARD}//a"
     assert href(operations.with_path(guarded, "/b")) == "x:/b"
     assert href(operations.with_host(guarded, "h")) == "x://h//a"
 
 
-def test_what_a_url_is():
+def test_predicates_describe_the_pieces():
     assert (operations.is_absolute(URL), operations.is_hierarchical(URL)) == (True, True)
     assert (operations.is_absolute(OPAQUE), operations.is_hierarchical(OPAQUE)) == (True, False)
     assert not operations.is_absolute((":", "", "", "", "", "", "", "", None))
@@ -95,13 +95,13 @@ def test_what_a_url_is():
     ],
     ids=str,
 )
-def test_pieces_that_do_not_fit_together_are_found(changes):
+def test_invalid_combination_of_pieces_is_found(changes):
     check_invariants(URL)
     with pytest.raises((AssertionError, TypeError)):
         check_invariants(tuple(changes.get(place, piece) for place, piece in enumerate(URL)))
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
-def test_each_value_that_a_test_makes_is_checked(name):
+def test_each_value_of_a_test_is_checked(name):
     standard = find_standard(name)
     assert standard.cut.__wrapped__ and all(hasattr(setter, "__wrapped__") for setter in standard.setters.values())
