@@ -41,7 +41,7 @@ def module(library: str) -> Any:
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
-    """The rows of each table, by the heading over it: first the row of titles."""
+    """Return the rows of the table under each heading. The first row has the titles."""
     found = {}
     for heading, text in re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", page, re.MULTILINE):
         lines = [line for line in text.splitlines() if line.startswith("|")]
@@ -55,12 +55,12 @@ TABLES = tables(PAGE)
 
 
 def benchmark(title: str) -> list[list[str]]:
-    """The table of the benchmark whose first column has this title."""
+    """Return the table of `docs/speed.md` whose first column has this title."""
     found = tables((DOCS / "speed.md").read_text(encoding="utf-8")).values()
     return next(rows for rows in found if rows[0][0] == title)
 
 
-# What each library does with a URL -------------------------------------------------------------------------------
+# Each library reads a URL -------------------------------------------------------------------------------------
 
 
 def _ascii(value: Any) -> Any:
@@ -119,7 +119,7 @@ OBJECTS: dict[str, Callable[[str], Any]] = {
 
 
 def written(label: str) -> str:
-    """The URL in the code of a label, in which a control character has its name."""
+    """Return the URL in a label, with the characters that `<TAB>` and `<SPACE>` stand for."""
     (url,) = re.findall(r"`(.*)`", label)
     return url.replace("<TAB>", "\t").replace("<SPACE>", " ").removeprefix("(empty)")
 
@@ -133,13 +133,13 @@ def reads_the_host(library: str, label: str) -> str:
 
 
 def spelled(host: str) -> str:
-    """The host without brackets, each label in Unicode spelled in Punycode, letter by letter."""
+    """Return the host without brackets. Each Unicode label is in Punycode, letter by letter."""
     labels = host.strip("[]").split(".")
     return ".".join(name if name.isascii() else f"xn--{name.encode('punycode').decode('ascii')}" for name in labels)
 
 
 def converts(library: str, label: str) -> str:
-    """Whether the URL that the library writes has the name that a browser looks up."""
+    """Return `yes` if the URL that the library writes has the name that a browser looks up."""
     special: dict[str, Callable[[str], str]] = {
         "rfc3986": lambda url: module("rfc3986").iri_reference(url).encode().unsplit(),
         "hyperlink": lambda url: module("hyperlink").URL.from_text(url).to_uri().to_text(),
@@ -177,7 +177,7 @@ def _rfc3986_error() -> type[Exception]:
 
 
 def resolves(library: str, label: str) -> str:
-    """Whether a browser reads the result as the URL to which it resolves the reference itself."""
+    """Return `yes` if a browser reads the result as the URL that it resolves the reference to."""
     if library not in JOINS:
         return absent(library, "join|^resolve$|resolve_with|click")
     try:
@@ -188,7 +188,7 @@ def resolves(library: str, label: str) -> str:
 
 
 def public_names(library: str) -> set[str]:
-    """The public names of the modules, and of their classes."""
+    """Return the public names of the modules and of their classes."""
     names: set[str] = set()
     for name in LIBRARIES[library][1]:
         found: ModuleType = importlib.import_module(name)
@@ -202,7 +202,7 @@ def public_names(library: str) -> set[str]:
 
 
 def absent(library: str, pattern: str) -> str:
-    """`none`, if the library has no public name like these."""
+    """Return `none` if no public name of the library matches the pattern. Any match fails the test."""
     names = {name for name in public_names(library) if re.search(pattern, name, re.IGNORECASE)}
     assert names == set()
     return "none"
@@ -245,7 +245,7 @@ def reads_opaque_paths(library: str) -> bool:
 
 
 def is_data(url: str) -> bool:
-    """Whether the last segment of the URL is the one that was given."""
+    """Return true if the whole of `a/b?c` is the last segment of the URL."""
     return URL(url).host == "h.example" and list(URL(url).segments) == ["x", "a/b?c"]
 
 
@@ -255,7 +255,7 @@ def has_the_bytes(url: str) -> bool:
 
 
 def stays(build: Callable[[], object]) -> bool:
-    """Whether the host `evil.example/.good.example` is rejected, or does not lead to its beginning."""
+    """Return true if the library rejects `EVIL` as a host, or if its URL does not lead to `evil.example`."""
     try:
         url = URL.parse(text_of(build()))
     except (ValueError, RejectedValueError):
@@ -304,7 +304,7 @@ def _urldom_set_parameter() -> str:
 
 
 def _in_windows_1251(library: str) -> bool:
-    """Whether the constructor takes the encoding of the query."""
+    """Return true if the constructor accepts the encoding of the query and uses it."""
     try:
         url = OBJECTS[library]("http://h.example/?q=мир", encoding="windows-1251")  # type: ignore[call-arg]
     except TypeError:
@@ -362,7 +362,7 @@ def _each(call: Callable[[str], bool], *without: str) -> dict[str, Callable[[], 
 
 
 OBJECT = r"^f?url$|^URIReference"
-#: For each row: the public names that a library with this feature would have, and what shows it for those that have it.
+#: For each row, a pattern of the names that such a feature would have, and a test for each library that has it.
 FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     "attributes can be assigned": (OBJECT, _each(assigns)),
     "hashable: equal URLs are one key of a `dict`": (
@@ -553,13 +553,13 @@ def feature(library: str, label: str) -> str:
         return "error"
 
 
-# What the packages say of themselves -----------------------------------------------------------------------------
+# Facts about the packages --------------------------------------------------------------------------------------
 
 PROJECT = (DOCS.parent / "pyproject.toml").read_text(encoding="utf-8")
 
 
 def _names(requirements: list[str]) -> str:
-    """The names of the packages that the library always needs."""
+    """Return the names of the packages that the library always needs."""
     needed = [text for text in requirements if not re.search("extra ==|python_version <", text)]
     return ", ".join(sorted(re.split(r"[^\w-]", text)[0].lower() for text in needed)) or "no"
 
@@ -606,7 +606,7 @@ def _status(library: str) -> str:
 
 
 def _time(library: str) -> str:
-    """The time of the plain URLs in the tables of the benchmark."""
+    """Return the time for plain URLs in `docs/speed.md`."""
     titles, *lines = benchmark("family")
     plain = next(line for line in lines if line[0] == "plain")
     times = dict(zip((title.strip("`") for title in titles), plain, strict=True))
@@ -629,7 +629,7 @@ GOOD = "http://good.example/b/c/d?q"
 
 
 def reads(reader: str, url: str) -> str:
-    """The host that a library or a standard finds."""
+    """Return the host that a library or a standard finds, as the page writes it."""
     try:
         if reader in READERS:
             urldom.resolve(url, standard=READERS[reader])
@@ -656,7 +656,7 @@ READERS = {"RFC1808": "rfc1808", "RFC2396": "rfc2396", "RFC3986": "rfc3986", "HT
 
 # The pages --------------------------------------------------------------------------------------------------------
 
-#: What finds the cell of a row in each table.
+#: The function that computes the cells of each table.
 PROBES: dict[str, Callable[[str, str], str]] = {
     "The host that a browser connects to": reads_the_host,
     "Hosts that a browser rejects": rejects,
@@ -682,7 +682,7 @@ def cells() -> list[Any]:
 
 
 def installed(library: str) -> None:
-    """Skip what the page says of another version than the one that is installed."""
+    """Skip the test if the installed version is not the one that the page compares."""
     distribution, modules = LIBRARIES[library]
     if distribution is not None:
         pytest.importorskip(modules[0], reason=f"{distribution} is not installed")
@@ -703,7 +703,7 @@ def test_a_cell_is_what_the_library_does(heading: str, label: str, library: str,
 
 
 def disagreements() -> list[Any]:
-    """What each reader reads in each URL: the tables have the readers of one result in one row."""
+    """Return the kind, the label, the reader and the result. A row of the page lists all readers of one result."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", DISAGREEMENTS, re.MULTILINE):
         titles, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
@@ -744,7 +744,7 @@ def test_ada_url_alone_reads_each_url_as_browsers_do() -> None:
 
 
 def test_the_page_names_who_is_faster() -> None:
-    """The page says that these take a part of the time: the benchmark has to say it too."""
+    """The benchmark agrees with the page about who is faster than urldom."""
     titles, *rows = benchmark("job")
     for job, column, faster in (
         ("make and read seven", "can_ada (C++)", True),
