@@ -53,3 +53,23 @@ def test_the_page_has_the_word(word: str, page: str) -> None:
     )
     # As Sphinx does, a word also finds its plural and its other endings.
     assert re.search(rf"\b{re.escape(words(word).removesuffix('e'))}", words(text))
+
+
+def glossary() -> list[tuple[list[str], str]]:
+    """Return the terms of each entry of the glossary, and its meaning."""
+    text = (DOCS / "glossary.md").read_text(encoding="utf-8").partition(":::{glossary}\n")[2].partition(":::\n")[0]
+    entries = re.findall(r"((?:^\S.*\n)+)((?:^  .*\n)+)", text, re.MULTILINE)
+    return [(terms.splitlines(), " ".join(meaning.split())) for terms, meaning in entries]
+
+
+@pytest.mark.parametrize(
+    ("terms", "meaning"), glossary(), ids=lambda value: value[0] if isinstance(value, list) else ""
+)
+def test_a_term_names_its_section_or_its_page(terms: list[str], meaning: str) -> None:
+    section = r"\((?:and )?(?:RFC|HTML5|URL Standard|HTML Standard|URL Pattern Standard)\b[^()]*\)"
+    assert re.search(section, meaning) or re.search(r"\[[^\]]+\]\([^)]+\)", meaning) or "In urldom" in meaning
+
+
+def test_the_glossary_is_in_order() -> None:
+    terms = [terms[0].lower() for terms, _ in glossary()]
+    assert len(terms) > 40 and terms == sorted(terms)
