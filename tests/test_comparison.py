@@ -756,3 +756,13 @@ def test_the_page_names_who_is_faster() -> None:
         of_the_job = [row for row in rows if row[0] == job and row[1] != "HTML5"]
         means = [float(row[titles.index(column)].split(" / ")[1]) for row in of_the_job]
         assert means and all((mean > 1) is faster for mean in means), (job, column)
+
+
+def test_the_page_has_the_times_of_a_long_path() -> None:
+    titles, *rows = benchmark("family")
+    times = dict(zip(titles, next(row for row in rows if row[0] == "very long French path"), strict=True))
+    ours, theirs = (
+        times[next(title for title in titles if title.strip("`") == name)] for name in ("URL", "urllib.parse")
+    )
+    (sentence,) = re.findall(r"takes urldom ([\d.]+) µs and\s+`urllib.parse` ([\d.]+) µs", PAGE)
+    assert sentence == (f"{float(ours):.0f}", f"{float(theirs):.1f}")
