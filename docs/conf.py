@@ -31,6 +31,8 @@ html_copy_source = False
 
 # Each heading down to the third level can be linked to, by the name that GitHub gives it.
 myst_heading_anchors = 3
+# The glossary is between colons, so that it can be read where the Markdown is shown as it is.
+myst_enable_extensions = ["colon_fence"]
 
 autodoc_member_order = "bysource"
 # The lists of parameters (`Args:`, `Returns:`, `Raises:`, `Attributes:`) show the types of the signatures.
