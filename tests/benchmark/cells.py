@@ -1,4 +1,4 @@
-"""Places, and the cells that have the subjects' values there."""
+"""Places, and the cells with the values of the subjects."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 from tests.benchmark.peers import can_ada
 from tests.benchmark.settings import Settings
 
-#: The folders of the pages, and the address that the pages are said to have.
+#: The folders of the pages, and the address that all pages get.
 DOCUMENTATION: Final = (Path("/usr/share/doc"), Path("/usr/share/libreoffice/help"))
 ADDRESS: Final = "https://docs.example"
 _ARCHIVE: Final = "https://deb.debian.org/debian/"

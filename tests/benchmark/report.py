@@ -156,11 +156,11 @@ def markdown(cells: Sequence[Cell]) -> str:
     with its name. A peer without any measurement has no column."""
     lines: list[list[str]] = []
     for name, job in JOBS.items():
-        there = [cell for cell in cells if cell.place.job == name]
-        ours, peers = _columns(there)
+        cells_of_job = [cell for cell in cells if cell.place.job == name]
+        ours, peers = _columns(cells_of_job)
         for subject in ours:
             columns = (next((p for p in about if p in peers or not (p or peers)), "") for about in _MARKDOWN.values())
-            line = [_markdown_cell(there, subject, peer) for peer in columns]
+            line = [_markdown_cell(cells_of_job, subject, peer) for peer in columns]
             if any(line):
                 lines.append([job.title, subject, *line])
     kept = [0, 1, *(column for column in range(2, len(_MARKDOWN) + 2) if any(line[column] for line in lines))]

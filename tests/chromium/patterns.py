@@ -214,12 +214,12 @@ class Maker:
             modifier, times = self.modifier(30)
             return group + modifier, "".join(make() for _ in range(times))
         before, text_before = self.fixed(component) if self.may(70) else ("", "")
-        behind, text_behind = self.fixed(component) if self.may(50) else ("", "")
+        after, text_after = self.fixed(component) if self.may(50) else ("", "")
         if self.may(25):
             group, make = "", lambda: ""
         modifier, times = self.modifier(60)
-        pattern = f"{{{before}{group}{behind}}}{modifier}"
-        return pattern, "".join(f"{text_before}{make()}{text_behind}" for _ in range(times))
+        pattern = f"{{{before}{group}{after}}}{modifier}"
+        return pattern, "".join(f"{text_before}{make()}{text_after}" for _ in range(times))
 
     def modifier(self, percent: int) -> tuple[str, int]:
         if not self.may(percent):

@@ -69,7 +69,7 @@ def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: B
 @pytest.mark.parametrize(
     ("value", "fragment", "expected"), [(b"/a#", "#own", "/a#"), (b"/a", "#own", "/a#own"), (b"/a#b", "#own", "/a#b")]
 )
-def test_a_page_sees_the_inherited_fragment(watched: Browser, value: bytes, fragment: str, expected: str) -> None:
+def test_page_sees_the_inherited_fragment(watched: Browser, value: bytes, fragment: str, expected: str) -> None:
     with Redirecting({"0": redirect(value)}) as server:
         watched.visit(f"{server.origin}/dir/sub/0?q{fragment}")
         assert watched.run("return location.href") == server.origin + expected

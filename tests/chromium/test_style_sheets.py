@@ -48,7 +48,7 @@ VALUES = [
     ),
     *(b"image-set(url(%s) 1x)", b"-webkit-image-set('%s' 1x)", b"/**/url(%s)", b"url('%s'/**/)", b"u\\000072l(%s)"),
 ]
-#: Parts of URLs. There are no hosts among them, because Chromium differs there.
+#: Parts of URLs. Hosts are left out, because Chromium parses some hosts differently.
 PARTS = [
     *(
         b"a",

@@ -13,7 +13,7 @@ from urldom._http.data import forgiving_base64_decode
 from urldom.http import Data, InvalidDataURLError, data
 
 
-def test_data_urls_of_web_platform_tests():
+def test_data_urls_have_the_results_of_web_platform_tests():
     cases = load("data-urls/data-urls.json")
     assert len(cases) == 78
     for url, media_type, *body in cases:
@@ -24,7 +24,7 @@ def test_data_urls_of_web_platform_tests():
             assert data(url) == Data(media_type, bytes(body[0])), url
 
 
-def test_base64_of_web_platform_tests():
+def test_base64_has_the_results_of_web_platform_tests():
     cases = load("data-urls/base64.json")
     assert len(cases) == 80
     for text, body in cases:
@@ -89,7 +89,7 @@ def test_repr_shows_the_first_bytes_of_the_body():
 def test_encoded_bytes_are_decoded(body):
     encoded = base64.b64encode(body).decode()
     assert data(f"data:;base64,{encoded}").body == body
-    escaped = "".join(f"%{octet:02x}" for octet in body)
+    escaped = "".join(f"%{byte:02x}" for byte in body)
     assert data(f"data:,{escaped}").body == body
 
 

@@ -277,9 +277,15 @@ def test_host_is_kept_or_rejected(scheme, host):
     except RejectedValueError as error:
         assert error.attribute == "host"
         return
-    again = URL(url.href)
-    assert again == url and again.hostname == url.hostname
-    assert (again.pathname, again.search, again.hash, again.port, again.username) == ("/p", "?q", "#f", "", "")
+    reparsed = URL(url.href)
+    assert reparsed == url and reparsed.hostname == url.hostname
+    assert (reparsed.pathname, reparsed.search, reparsed.hash, reparsed.port, reparsed.username) == (
+        "/p",
+        "?q",
+        "#f",
+        "",
+        "",
+    )
     if url.ip_address is not None and host[:1] != "[":
         assert url.ip_address == ipaddress.ip_address(host)
     # A URL of only the host has the same host.

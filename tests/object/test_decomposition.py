@@ -407,8 +407,8 @@ def test_hostname_is_the_host_that_clients_connect_to(standard, url):
 @pytest.mark.parametrize("base", [None, "http://h/a/b"])
 def test_hostname_is_the_host_of_href(standard, url, base):
     decomposition = URLDecomposition(url, base, standard=standard)
-    again = URLDecomposition(decomposition.href, standard=standard)
-    assert (again.href, seven(again)) == (decomposition.href, seven(decomposition))
+    reparsed = URLDecomposition(decomposition.href, standard=standard)
+    assert (reparsed.href, seven(reparsed)) == (decomposition.href, seven(decomposition))
 
 
 class Address(str, enum.Enum):

@@ -135,7 +135,7 @@ def test_path_that_looks_like_a_host_is_escaped(standard):
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
-def test_host_that_is_not_ascii_is_escaped(standard):
+def test_raw_non_ascii_host_is_shown_or_escaped(standard):
     assert display("http://bücher.example/", standard) == "http://bücher.example/"
     assert display("http://аррӏе.com/", standard) == "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/"
     assert display("http://a\u202eb.com/", standard) == "http://a%E2%80%AEb.com/"
@@ -268,7 +268,7 @@ def test_label_of_one_script_is_shown(host):
         *("ՙթ", "ֈթ", "թՠ", "ຆຂ", "ଵକ", "ၐက", "ᎀጀ", "ኇጀ", "بۥ"),
         # letters of several scripts
         *("paypalˍcom", "bʼb", "bˇb", "bˉb", "bˊb", "bˋb", "кʼя", "กʼด", "अʼब", "अᳩब", "अᳲब", "あ〼い"),
-        # letters and signs that are elsewhere than rest_of_url a letter of their script
+        # letters and signs that have to follow a letter of their script
         *("漢ー字", "中ー中", "ーあ", "1ー2", "あヽ", "あヾ", "アゝ", "あ々", "中ㄧ漢", "ㄅ丨", "あ〇", "1〇", "〇1"),
         *("・あ", "あ・", "あ・・い", "あ・1", "あ-・い", "a・b", "한・국"),
     ],

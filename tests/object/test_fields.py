@@ -75,7 +75,7 @@ class Page(BaseModel):
     home: URL = URL("http://home.example/")
 
 
-def refused(field: Any, value: object, **options: Any) -> tuple[str, str]:
+def error_of(field: Any, value: object, **options: Any) -> tuple[str, str]:
     """Validate a value, and return the type and the message of the only error."""
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(field).validate_python(value, **options)
@@ -106,13 +106,13 @@ def test_invalid_url_raises_with_the_reason(field, standard, text):
         assert ":" in text and standard in (RFC1808, RFC2396), "only these standards accept this URL"
         assert str(TypeAdapter(field).validate_python(text)) == text
     else:
-        assert refused(field, text) == ("url_parsing", f"Input should be a valid URL, {made.error.reason}")
+        assert error_of(field, text) == ("url_parsing", f"Input should be a valid URL, {made.error.reason}")
 
 
 @every_type
 @pytest.mark.parametrize("value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")])
 def test_value_of_another_type_raises(field, standard, value):
-    assert refused(field, value) == ("url_type", "URL input should be a string or URL")
+    assert error_of(field, value) == ("url_type", "URL input should be a string or URL")
 
 
 @every_type
@@ -147,7 +147,7 @@ def test_url_with_a_lone_surrogate_is_rejected():
     text = "http://h/#\ud800"
     assert URLDecomposition(text).href == text
     for field in (URLDecomposition, Annotated[ParsedURL, HTML5]):
-        assert refused(field, text)[0] == "url_parsing"
+        assert error_of(field, text)[0] == "url_parsing"
     assert TypeAdapter(URL).validate_python(text).hash == "#%EF%BF%BD"
 
 
@@ -207,7 +207,7 @@ def test_value_of_another_url_type_is_converted(field, value, expected):
     "value", [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")]
 )
 def test_relative_url_value_raises(field, value):
-    assert refused(field, value)[0] == "url_parsing"
+    assert error_of(field, value)[0] == "url_parsing"
 
 
 # Serialization
@@ -435,7 +435,7 @@ def test_subclass_can_be_a_field():
     assert TypeAdapter(URL).validate_python(plain) is plain
     noted = TypeAdapter(Annotated[WithNote, WHATWG]).validate_python("http://H")
     assert (noted.note, noted.href, noted.standard) == ("n", "http://h/", WHATWG)
-    assert refused(Secure, "http://h") == ("value_error", "Value error, it is not secure")
+    assert error_of(Secure, "http://h") == ("value_error", "Value error, it is not secure")
 
 
 # Invalid declarations
@@ -566,12 +566,12 @@ def test_hypothesis_makes_classes_with_url_fields(made):
 @pytest.mark.parametrize("mode", ["validation", "serialization"])
 def test_schema_has_the_arguments_of_field_in_any_annotation_order(mode):
     field = pydantic.Field(description="d", examples=["http://h"])
-    said = {"type": "string", "format": "uri", "description": "d", "examples": ["http://h"]}
+    expected = {"type": "string", "format": "uri", "description": "d", "examples": ["http://h"]}
     for kind in (
         Annotated[URL, field],
         Annotated[URLDecomposition, RFC3986, field],
         Annotated[URLDecomposition, field, RFC3986],
     ):
-        assert pydantic.TypeAdapter(kind).json_schema(mode=mode) == said
-        assert pydantic.TypeAdapter(list[kind]).json_schema(mode=mode)["items"] == said
-        assert pydantic.TypeAdapter(kind | None).json_schema(mode=mode)["anyOf"][0] == said
+        assert pydantic.TypeAdapter(kind).json_schema(mode=mode) == expected
+        assert pydantic.TypeAdapter(list[kind]).json_schema(mode=mode)["items"] == expected
+        assert pydantic.TypeAdapter(kind | None).json_schema(mode=mode)["anyOf"][0] == expected

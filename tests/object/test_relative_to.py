@@ -141,7 +141,7 @@ def test_references_of_all_pairs_of_the_conformance_data_resolve_back(standard: 
         ("urn:a", "mailto:a@b", "urn:a"),
     ],
 )
-def test_shortest_form_of_each_kind(standard: str, url: str, base: str, reference: str) -> None:
+def test_reference_has_the_shortest_form_of_each_kind(standard: str, url: str, base: str, reference: str) -> None:
     assert URLDecomposition(url, standard=standard).relative_to(base) == reference
 
 
@@ -207,7 +207,7 @@ def test_shortest_form_of_each_kind(standard: str, url: str, base: str, referenc
         ("rfc1808", "http://h/?q", "http://h", "?q"),
     ],
 )
-def test_shortest_form_under_a_standard(standard: str, url: str, base: str, reference: str) -> None:
+def test_reference_has_the_shortest_form_under_a_standard(standard: str, url: str, base: str, reference: str) -> None:
     decomposition = URLDecomposition(url, standard=standard)
     assert decomposition.relative_to(base) == reference
     assert check_relative_to(decomposition, base)

@@ -293,7 +293,7 @@ def test_segment_of_another_type_raises_type_error(value):
 
 
 @pytest.mark.parametrize("value", ["abc", 1, None])
-def test_assigning_one_string_to_segments_raises(value):
+def test_segments_reject_a_single_string_or_number(value):
     url = URL("https://h/a")
     for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):
         with pytest.raises(TypeError, match="segments are an iterable of str, such as a list, not"):
@@ -567,8 +567,8 @@ def test_segments_change_like_a_list_or_stay_unchanged(text, standard, several):
         assert error is None and result == expected
         assert url.segments == ([] if model == [""] else model)
         assert others(url) == before
-        again = made(url.href, standard)
-        assert again.href == url.href and again.segments == url.segments and others(again) == before
+        reparsed = made(url.href, standard)
+        assert reparsed.href == url.href and reparsed.segments == url.segments and others(reparsed) == before
 
 
 @given(urls, standards)

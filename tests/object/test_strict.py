@@ -26,7 +26,7 @@ PIECES = [
 values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(max_size=6)
 
 
-def undone(text: str) -> bytes:
+def unescaped(text: str) -> bytes:
     """The bytes of a text with its escapes decoded."""
     return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
 
@@ -45,7 +45,7 @@ def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
         if plain in (".", ".."):
             found += [b""] if is_last else []
         else:
-            found.append(undone(part))
+            found.append(unescaped(part))
     return found
 
 
@@ -55,7 +55,7 @@ def label_text(label: str) -> str:
 
 
 def host_text(host: str) -> str:
-    text = ".".join(map(label_text, undone(host).decode(errors="replace").split(".")))
+    text = ".".join(map(label_text, unescaped(host).decode(errors="replace").split(".")))
     text = normalize("NFKC", text).casefold().replace("\u3002", ".").replace("\xad", "")
     return normalize("NFKC", "".join(re.sub("[\u200b-\u200d\u2060\ufe00-\ufe0f]", "", text)))
 
@@ -70,7 +70,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
         return int(value or -1) == int(read or url.default_port or -1) if value else read == ""
     if name in ("search", "hash"):
         delimiter = "?" if name == "search" else "#"
-        return undone(read.removeprefix(delimiter)) == undone(value.removeprefix(delimiter))
+        return unescaped(read.removeprefix(delimiter)) == unescaped(value.removeprefix(delimiter))
     if name == "pathname":
         made = segments(read, standard, is_special)
         wanted = segments(value, standard, is_special)
@@ -78,7 +78,7 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
             return len(made) >= 1 and (made == wanted or b":" in made[0])
         return made == wanted
     if name in ("username", "password"):
-        return undone(read) == undone(value)
+        return unescaped(read) == unescaped(value)
     host, colon, port = (value, "", "") if name == "hostname" else value.rpartition(":")
     if not re.fullmatch("[0-9]*", port) or (colon and "[" in host and "]" in port) or not colon:
         host, port = value, ""

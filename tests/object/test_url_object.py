@@ -1,5 +1,6 @@
-"""The object model as api.md promises it: `URLDecomposition` and `URL` under each standard, the values that are welcome
-everywhere, subclasses, copies, misuse; rulings 13, 18 and 19; and what holds of any text."""
+"""`URLDecomposition` and `URL` under each standard: arguments of every type, subclasses, copies and errors.
+
+The last sections test rulings 13, 18 and 19, and properties of any text."""
 
 import copy
 import enum
@@ -45,15 +46,15 @@ from urldom.html5 import (
 from urldom.whatwg import URLSearchParams, validation_errors
 
 CONSTANTS = {"html5": HTML5, "whatwg": WHATWG, "rfc3986": RFC3986, "rfc2396": RFC2396, "rfc1808": RFC1808}
-#: Those whose attributes are the table of 2.6.6.
+#: The standards with the attributes of the table in HTML5 2.6.6.
 OF_THE_TABLE = [name for name in CONSTANTS if name != "whatwg"]
 every_kind_of_base = pytest.mark.parametrize(
     "base", [None, "http://example.com/a/b", Document("http://example.com/a/b")], ids=["none", "str", "context"]
 )
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
-#: Those that `None` empties.
+#: The attributes that `None` removes.
 REMOVABLE = ("port", "search", "hash")
-#: Those that there are under WHATWG only.
+#: The attributes that exist only under WHATWG.
 OF_WHATWG = ("origin", "username", "password")
 
 every_standard = pytest.mark.parametrize("standard", CONSTANTS)
@@ -65,12 +66,12 @@ def seven(url):
 
 
 def nothing(standard):
-    """The attributes of what is no absolute URL; HTML, `protocol`: "If this's url is null, return `:`"."""
+    """The attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
     return (":" if standard == "whatwg" else "", *[""] * 6)
 
 
 def recorded(url, base=None, **options):
-    """An object, and the list of what its common setter action is given."""
+    """An object, and a list of the arguments of its common setter action."""
     outputs = []
     return URLDecomposition(url, base, on_set=outputs.append, **options), outputs
 
@@ -80,7 +81,7 @@ def type_name(value):
 
 
 def named(standard):
-    """A pattern for the name of a standard in a message."""
+    """A regular expression for the name of a standard in a message."""
     return f"(?i){re.escape(standard)}"
 
 
@@ -98,24 +99,24 @@ copies = pytest.mark.parametrize(
 )
 
 
-# Two front doors, one object
+# The two constructors
 
 
-def test_the_first_door():
+def test_url_follows_the_url_standard():
     url = URL("https://EXAMPLE.com:443/a/../b?q=1#top")
     assert url.href == "https://example.com/b?q=1#top"
     url.hash = None
     assert str(url) == "https://example.com/b?q=1"
 
 
-def test_the_second_door():
+def test_urldecomposition_follows_html5_by_default():
     url = URLDecomposition("https://www.example.com:4443?")
     assert (url.host, url.pathname) == ("www.example.com:4443", "/")
     url.hostname = "example.org"
     assert str(url) == "https://example.org:4443?"
 
 
-def test_a_url_is_a_decomposition_under_whatwg():
+def test_url_is_a_decomposition_under_whatwg():
     assert URL is urldom.whatwg.URL
     assert issubclass(URL, URLDecomposition)
     url = URL("http://u:p@h:81/a?b#c")
@@ -149,7 +150,7 @@ STEPS = [
 ]
 
 
-def test_nothing_is_written_twice():
+def test_url_and_decomposition_share_their_attributes():
     one, two = URL("HTTP://h:81/a?b#c"), URLDecomposition("HTTP://h:81/a?b#c", standard=WHATWG)
     for name, value in STEPS:
         setattr(one, name, value)
@@ -158,11 +159,11 @@ def test_nothing_is_written_twice():
         assert all(getattr(one, name) == getattr(two, name) for name in OF_WHATWG)
         assert one == two
     assert one.href == "https://a/"
-    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # which search_params hear of, as of href
+    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # `URL` overrides `search` for its search_params.
         assert inspect.getattr_static(URL, name) is inspect.getattr_static(URLDecomposition, name)
 
 
-def test_what_a_url_has_of_a_decomposition():
+def test_url_inherits_assign_format_and_base():
     url = URL("http://h:81/a")
     url.assign(port=82, hash="x")
     assert url.href == "http://h:82/a#x"
@@ -190,7 +191,7 @@ def test_to_json_is_href():
         (("", "http://h/a?b#c"), "http://h/a?b"),
     ],
 )
-def test_url_takes_a_base(arguments, href):
+def test_url_accepts_a_base(arguments, href):
     assert URL(*arguments).href == URL.parse(*arguments).href == href
     assert URL(arguments[0], base=arguments[1] if len(arguments) > 1 else None).href == href
     assert URL.can_parse(*arguments) is True
@@ -200,7 +201,7 @@ def test_url_takes_a_base(arguments, href):
 @pytest.mark.parametrize(
     "arguments", [("a",), ("",), ("http://h:x/",), ("a", "b"), ("http://h/", "b"), ("//[", "http://h/")]
 )
-def test_making_a_url_raises_for_what_is_no_url(arguments):
+def test_url_raises_for_an_invalid_url(arguments):
     with pytest.raises(InvalidURLError) as caught:
         URL(*arguments)
     assert caught.value.url in arguments
@@ -211,12 +212,12 @@ def test_making_a_url_raises_for_what_is_no_url(arguments):
 
 
 @pytest.mark.parametrize("options", [{"standard": "html5"}, {"encoding": "koi8-r"}, {"nonsense": 1}])
-def test_a_url_is_under_whatwg_and_in_utf_8(options):
+def test_url_rejects_other_arguments(options):
     with pytest.raises(TypeError):
         URL("http://h/", **options)
 
 
-def test_assigning_such_an_href_raises_too_and_changes_nothing():
+def test_invalid_href_raises_and_changes_nothing():
     url = URL("http://h/?a#b")
     params = url.search_params
     with pytest.raises(InvalidURLError) as caught:
@@ -227,7 +228,7 @@ def test_assigning_such_an_href_raises_too_and_changes_nothing():
     assert (url.href, list(params), bool(url)) == ("http://i/?c", [("c", "")], True)
 
 
-def test_making_a_decomposition_under_whatwg_does_not_raise_and_neither_does_an_href():
+def test_decomposition_under_whatwg_accepts_an_invalid_url_and_href():
     url, outputs = recorded("nothing", standard=WHATWG)
     assert (url.href, seven(url), bool(url)) == ("nothing", nothing("whatwg"), False)
     assert (url.origin, url.username, url.password) == ("", "", "")
@@ -239,10 +240,10 @@ def test_making_a_decomposition_under_whatwg_does_not_raise_and_neither_does_an_
         nothing("whatwg"),
         False,
     )
-    assert outputs == ["HTTP://h", "also nothing"]  # HTML: "set this element's href content attribute to"
+    assert outputs == ["HTTP://h", "also nothing"]  # HTML Standard: "set this element's href content attribute to"
 
 
-def test_search_params_live_on_both_sides():
+def test_search_params_and_search_follow_each_other():
     url = URL("http://h/?a=1#f")
     params = url.search_params
     assert url.search_params is params
@@ -265,7 +266,7 @@ def test_search_params_cannot_be_assigned():
     assert url.href == "http://h/?a"
 
 
-# Every value is welcome everywhere
+# All types of URL values
 
 PAGE = "http://example.com/a/b"
 
@@ -294,7 +295,7 @@ every_value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 
 @every_value
 @every_standard
-def test_a_url_of_any_kind_under_every_standard(value, standard):
+def test_every_url_value_is_accepted_under_each_standard(value, standard):
     expected = parse(PAGE, standard=standard)
     assert parse(value(), standard=standard) == expected
     assert resolve(value(), standard=standard) == expected
@@ -312,7 +313,7 @@ def test_a_url_of_any_kind_under_every_standard(value, standard):
 
 
 @every_value
-def test_a_url_of_any_kind_in_the_other_places(value):
+def test_every_url_value_is_accepted_by_other_functions(value):
     for predicate in (
         is_valid_non_empty_url,
         is_valid_url_potentially_surrounded_by_spaces,
@@ -328,14 +329,14 @@ def test_a_url_of_any_kind_in_the_other_places(value):
     assert type(Document(value()).address) is type(URLDecomposition(value()).reference) is str
 
 
-def test_an_object_serves_by_what_it_is_at_the_moment():
+def test_current_state_of_an_object_is_used():
     url = URLDecomposition("http://h/a")
     url.pathname = "/b/c"
     assert str(parse(url)) == "http://h/b/c"
     assert str(resolve("d", url)) == "http://h/b/d"
 
 
-def test_an_object_that_is_no_url_is_no_url_as_a_value_either():
+def test_object_with_an_invalid_url_is_an_invalid_value():
     for value in (URLDecomposition("a"), URLDecomposition("http://a:b/")):
         with pytest.raises(InvalidURLError) as caught:
             resolve(value)
@@ -350,7 +351,7 @@ def test_an_object_that_is_no_url_is_no_url_as_a_value_either():
 @pytest.mark.parametrize(
     ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
 )
-def test_anything_else_is_a_type_error_that_names_the_type(standard, wrong, words):
+def test_value_of_another_type_raises_with_its_type(standard, wrong, words):
     constant = CONSTANTS[standard]
     for call in (
         lambda: parse(wrong, standard=standard),
@@ -381,7 +382,7 @@ def test_anything_else_is_a_type_error_that_names_the_type(standard, wrong, word
 @pytest.mark.parametrize(
     ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
 )
-def test_in_the_other_places_too(wrong, words):
+def test_value_of_another_type_raises_in_other_functions(wrong, words):
     for call in (
         lambda: URL(wrong),
         lambda: URL("a", wrong),
@@ -401,7 +402,7 @@ def test_in_the_other_places_too(wrong, words):
 
 
 @every_standard
-def test_none_is_no_url(standard):
+def test_none_as_a_url_raises(standard):
     for call in (
         lambda: parse(None, standard=standard),
         lambda: resolve(None, "http://h/", standard=standard),
@@ -418,7 +419,7 @@ def test_none_is_no_url(standard):
 
 
 @every_standard
-def test_other_arguments_of_wrong_types(standard):
+def test_other_arguments_of_wrong_types_raise(standard):
     for call in (
         lambda: URLDecomposition("http://h/", standard=standard, encoding=5),
         lambda: URLDecomposition("http://h/", standard=standard, on_set=5),
@@ -430,7 +431,7 @@ def test_other_arguments_of_wrong_types(standard):
             call()
 
 
-# Its class, and those that are made of it
+# The class and its subclasses
 
 
 @every_standard
@@ -442,7 +443,7 @@ def test_other_arguments_of_wrong_types(standard):
 @pytest.mark.parametrize(
     "text", ["http://h/", "https://u@h:1/a?b#c", "http://h/é", "mailto:a", "file:///", "a", "", "http://[/"]
 )
-def test_its_type_is_urldecomposition(standard, base, text):
+def test_type_stays_urldecomposition(standard, base, text):
     url = URLDecomposition(text, base, standard=standard)
     assert type(url) is URLDecomposition is url.__class__
     seven(url)
@@ -463,7 +464,7 @@ class WithSlots(URLDecomposition):
 
 
 class Open(URLDecomposition):
-    """Has a `__dict__`, and a class attribute that instances may change."""
+    """A subclass with a `__dict__`, and with a class attribute that instances can change."""
 
     color: str = "blue"
 
@@ -481,7 +482,7 @@ class Open(URLDecomposition):
 
 
 class Lowered(URLDecomposition):
-    """Overrides attributes of the standard."""
+    """A subclass that overrides attributes of the standard."""
 
     __slots__ = ()
 
@@ -499,7 +500,7 @@ class Lowered(URLDecomposition):
 
 
 class Link(URLDecomposition):
-    """Is made in its own way, and sets attributes before and after `super().__init__()`."""
+    """A subclass with its own `__init__`, which assigns before and after `super().__init__()`."""
 
     def __init__(self, text, *, standard, title):
         self.title = title
@@ -531,7 +532,7 @@ class Describing:
 
 
 class Counting:
-    """A mix-in with a state of its own."""
+    """A mix-in with its own state."""
 
     def __init__(self, *args, **options):
         self.count = 0
@@ -556,7 +557,7 @@ class Deeper(WithSlots):
 
 
 class OwnURL(URL):
-    """A subclass of the other door."""
+    """A subclass of `URL`."""
 
     mark = None
 
@@ -574,7 +575,7 @@ every_subclass = pytest.mark.parametrize("kind", SUBCLASSES)
     "text", ["http://h/a", "https://h:1/a", "http://u@h/a b", "mailto:a", "a", "", "http://[/", "file:/a"]
 )
 @every_kind_of_base
-def test_a_subclass_works_in_every_way(kind, standard, text, base):
+def test_subclass_agrees_with_its_base_class(kind, standard, text, base):
     outputs = []
     url = kind(text, base, standard=standard, on_set=outputs.append)
     expected, expected_outputs = recorded(text, base, standard=standard)
@@ -604,7 +605,7 @@ def test_a_subclass_works_in_every_way(kind, standard, text, base):
     assert repr(url).startswith(f"{kind.__name__}(")
 
 
-def test_own_slots_hold_what_they_are_given():
+def test_slots_of_a_subclass_can_be_assigned():
     url = WithSlots("http://h/")
     url.note = "n"
     url.hash = "x"
@@ -622,7 +623,7 @@ def test_own_slots_hold_what_they_are_given():
     assert (deeper.note, deeper.more) == (1, 2)
 
 
-def test_without_slots_it_takes_any_attribute_of_its_own():
+def test_subclass_without_slots_accepts_any_attribute():
     url = Open("http://h/")
     assert url.color == "blue"
     assert url.with_color("red").color == "red" and Open.color == "blue"
@@ -633,7 +634,7 @@ def test_without_slots_it_takes_any_attribute_of_its_own():
     assert url.color == "blue"
 
 
-def test_properties_that_override_an_attribute_are_used():
+def test_overriding_properties_are_used():
     url = Lowered("http://H:81/")
     url.hostname = "EXAMPLE.com"
     assert (url.hostname, url.host, url.port, url.href) == (
@@ -647,7 +648,7 @@ def test_properties_that_override_an_attribute_are_used():
     assert url.port == 81
 
 
-def test_its_own_init():
+def test_subclass_can_have_its_own_init():
     link = Link("c", standard="rfc3986", title="t")
     assert (link.title, link.length, link.href, link.log) == ("t", 22, "http://example.com/a/c", [])
     link.hash = "x"
@@ -657,7 +658,7 @@ def test_its_own_init():
     assert (slotted.title, slotted.log) == ("t", ["http://h/#x"])
 
 
-def test_mix_ins():
+def test_subclass_can_have_mix_ins():
     assert Described("http://h/a").describe() == "h /a"
     url = Counted("http://h/a")
     url.hash = "x"
@@ -666,7 +667,7 @@ def test_mix_ins():
     assert (url.count, url.describe(), url.href, str(url)) == (2, "h /b", "http://h/b#y", "[http://h/b#y]")
 
 
-#: The own state of those that have any.
+#: The attributes of the subclasses with their own state.
 OWN = {WithSlots: ["note"], Open: ["color", "anything"], Counted: ["count"], Deeper: ["note", "more"]}
 
 
@@ -686,7 +687,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
     assert type(twin) is kind
     assert all(getattr(twin, name) == [name] for name in OWN.get(kind, []))
     assert (twin.href, twin.reference, twin.standard, twin.encoding) == (url.href, url.reference, RFC3986, "koi8-r")
-    twin.pathname = "/b"  # and the common setter action, which would fail, is not there
+    twin.pathname = "/b"  # The copy does not have the common setter action, which would raise.
     assert (url.pathname, twin.pathname) == ("/a", "/b")
 
 
@@ -694,7 +695,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
 @pytest.mark.parametrize(
     "make", [lambda: Link("c", standard="whatwg", title=["t"]), lambda: SlottedLink("http://h/c", ["t"], "whatwg")]
 )
-def test_copies_of_a_subclass_with_its_own_init(make, duplicate):
+def test_copies_of_a_subclass_with_its_own_init_are_equal(make, duplicate):
     link = make()
     link.hash = "x"
     assert len(link.log) == 1
@@ -704,14 +705,14 @@ def test_copies_of_a_subclass_with_its_own_init(make, duplicate):
     assert (len(link.log), len(twin.log), link.hash, twin.hash) == (1, 1, "#x", "#y")
 
 
-def test_a_deep_copy_copies_the_state_and_a_copy_does_not():
+def test_only_a_deep_copy_copies_the_state():
     url = with_state(Open, "http://h/")
     assert copy.copy(url).color is url.color
     assert copy.deepcopy(url).color is not url.color
 
 
 @copies
-def test_a_subclass_of_url(duplicate):
+def test_subclass_of_url_can_be_copied(duplicate):
     assert type(OwnURL.parse("http://h/")) is OwnURL
     assert OwnURL.can_parse("http://h/")
     url = OwnURL("c", "http://h/a/b?q#f")
@@ -733,7 +734,7 @@ def test_a_subclass_of_url(duplicate):
 @every_standard
 @copies
 @pytest.mark.parametrize("text", ["http://h:81/a/../é?b#c", "mailto:a", "a", "", "http://[/"])
-def test_a_copy_is_independent_and_without_the_common_setter_action(standard, duplicate, text):
+def test_copy_is_independent_without_the_common_setter_action(standard, duplicate, text):
     url, outputs = recorded(text, standard=standard, encoding="koi8-r")
     twin = duplicate(url)
     assert type(twin) is URLDecomposition
@@ -753,7 +754,7 @@ def test_a_copy_is_independent_and_without_the_common_setter_action(standard, du
     assert twin.hash in ("#x", "")
 
 
-def test_a_copy_has_the_same_context_and_a_deep_copy_its_own():
+def test_only_a_deep_copy_copies_the_context():
     document = Document("http://h/")
     url = URLDecomposition("a", document)
     shallow, deep = copy.copy(url), copy.deepcopy(url)
@@ -763,7 +764,7 @@ def test_a_copy_has_the_same_context_and_a_deep_copy_its_own():
 
 
 @copies
-def test_a_copy_of_a_url(duplicate):
+def test_copy_of_a_url_is_independent(duplicate):
     url = URL("http://u:p@h:8080/a?b#c")
     twin = duplicate(url)
     assert (type(twin), twin, twin.href) == (URL, url, url.href)
@@ -771,7 +772,7 @@ def test_a_copy_of_a_url(duplicate):
     assert (url.hash, twin.href) == ("#c", "http://u:p@h:8080/a?b")
 
 
-# Equality, truth, what it shows of itself
+# Equality, truth, repr
 
 
 def test_equality_is_by_standard_and_href():
@@ -794,13 +795,13 @@ def test_equality_is_by_standard_and_href():
 
 
 @pytest.mark.parametrize("other", ["http://h/a", None, 5, parse("http://h/a"), object()], ids=type_name)
-def test_it_equals_nothing_else(other):
+def test_url_is_unequal_to_other_types(other):
     for url in (URLDecomposition("http://h/a"), URL("http://h/a")):
         assert (url == other, other == url, url != other) == (False, False, True)
 
 
 @every_standard
-def test_it_has_no_hash(standard):
+def test_url_has_no_hash(standard):
     url = URLDecomposition("http://h/", standard=standard)
     for call in (hash, lambda url: {url}, lambda url: {url: 1}):
         with pytest.raises(TypeError, match="unhashable"):
@@ -813,7 +814,7 @@ def test_it_has_no_hash(standard):
     ("text", "base"),
     [("http://h/a", None), ("mailto:a", None), ("b", PAGE), ("", PAGE), ("#f", Document(PAGE))],
 )
-def test_bool_and_error_of_a_url(standard, text, base):
+def test_valid_url_is_true_without_error(standard, text, base):
     url = URLDecomposition(text, base, standard=standard)
     assert (bool(url), url.error) == (True, None)
 
@@ -822,7 +823,7 @@ def test_bool_and_error_of_a_url(standard, text, base):
 @pytest.mark.parametrize(
     ("text", "base"), [("a", None), ("", None), ("//h", None), ("a", "nowhere"), ("a", Document("b"))]
 )
-def test_bool_and_error_of_what_is_none(standard, text, base):
+def test_invalid_url_is_false_with_an_error(standard, text, base):
     url = URLDecomposition(text, base, standard=standard)
     assert bool(url) is False
     assert isinstance(url.error, InvalidURLError)
@@ -834,14 +835,14 @@ def test_bool_and_error_of_what_is_none(standard, text, base):
 
 @pytest.mark.parametrize("text", ["http://a:b/", "http://[/", "http://a_b:x"])
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
-def test_the_error_says_why(standard, text):
+def test_error_has_the_reason(standard, text):
     url = URLDecomposition(text, standard=standard)
     with pytest.raises(InvalidURLError) as caught:
         resolve(text, standard=standard)
     assert (url.error.url, url.error.reason) == (text, caught.value.reason)
 
 
-def test_the_error_goes_with_the_base():
+def test_error_follows_the_base():
     context = Context("nowhere")
     url = URLDecomposition("a", context)
     assert not url and url.error.reason
@@ -850,7 +851,7 @@ def test_the_error_goes_with_the_base():
     assert url.href == "http://h/a"
 
 
-def test_a_url_is_always_one():
+def test_url_stays_valid_after_a_rejected_value():
     url = URL("http://h/")
     url.hostname = "x y"
     assert (bool(url), url.error) == (True, None)
@@ -871,14 +872,14 @@ def test_a_url_is_always_one():
         ),
     ],
 )
-def test_repr_shows_all_that_made_it(arguments, options, expected):
+def test_repr_shows_the_arguments(arguments, options, expected):
     url = URLDecomposition(*arguments, **options)
     assert repr(url) == expected
-    again = eval(repr(url), {name: getattr(urldom, name) for name in urldom.__all__})
-    assert (again, again.reference, again.encoding) == (url, url.reference, url.encoding)
+    reparsed = eval(repr(url), {name: getattr(urldom, name) for name in urldom.__all__})
+    assert (reparsed, reparsed.reference, reparsed.encoding) == (url, url.reference, url.encoding)
 
 
-def test_repr_of_the_others():
+def test_repr_shows_class_context_and_current_url():
     assert repr(URL("HTTP://h")) == "URL('http://h/')"
     assert repr(Empty("http://h/", standard="rfc2396")) == "Empty('http://h/', standard=RFC2396)"
     document = Document("http://h/")
@@ -890,7 +891,7 @@ def test_repr_of_the_others():
 
 
 @every_standard
-def test_format_is_that_of_the_string(standard):
+def test_format_agrees_with_the_string(standard):
     url = URLDecomposition("b", "http://h/a", standard=standard)
     assert f"{url}" == f"{url!s}" == url.href == "http://h/b"
     assert f"{url:>40}" == f"{url.href:>40}"
@@ -900,7 +901,7 @@ def test_format_is_that_of_the_string(standard):
 
 
 @every_standard
-def test_what_is_in_force_can_be_read(standard):
+def test_base_standard_and_encoding_can_be_read(standard):
     url = URLDecomposition("http://h/", standard=standard)
     assert (url.base, url.standard, url.encoding, url.reference) == (None, CONSTANTS[standard], "utf-8", "http://h/")
     url = URLDecomposition("../c", PAGE, standard=standard, encoding="koi8-r")
@@ -916,7 +917,7 @@ def test_what_is_in_force_can_be_read(standard):
 
 
 @every_standard
-def test_reference_is_what_is_written_and_after_an_assignment_the_output(standard):
+def test_reference_is_the_input_then_the_output_of_an_assignment(standard):
     url, outputs = recorded("../c", PAGE, standard=standard)
     assert (url.reference, url.href) == ("../c", "http://example.com/c")
     url.hash = "x"
@@ -925,14 +926,14 @@ def test_reference_is_what_is_written_and_after_an_assignment_the_output(standar
 
 @of_the_table
 @pytest.mark.parametrize("text", ["../c", "http://h/"])
-def test_reference_stays_where_a_value_is_not_accepted(standard, text):
+def test_rejected_value_keeps_the_reference(standard, text):
     url = URLDecomposition(text, PAGE, standard=standard)
     for name, value in (("protocol", "1"), ("port", "99999"), ("hostname", "")):
         setattr(url, name, value)
         assert url.reference == text
 
 
-def test_reference_is_what_the_action_hears_where_a_value_is_not_accepted_under_whatwg():
+def test_rejected_value_writes_the_resolved_url_under_whatwg():
     outputs, page = [], Document("http://h/a/", standard="whatwg")
     url = URLDecomposition("b", page, on_set=outputs.append)
     url.port = "x"
@@ -943,7 +944,7 @@ def test_reference_is_what_the_action_hears_where_a_value_is_not_accepted_under_
     assert (outputs, url.reference) == (["http://h/a/b"], "http://[")
 
 
-def test_on_a_context_the_encoding_and_the_standard_are_those_of_now():
+def test_encoding_and_standard_follow_the_context():
     element = Element(Document("http://h/"))
     url, fixed = (
         URLDecomposition("?q=м", element),
@@ -956,18 +957,18 @@ def test_on_a_context_the_encoding_and_the_standard_are_those_of_now():
     assert repr(url) == f"URLDecomposition('?q=м', {element!r})"
 
 
-def test_an_enum_as_the_encoding_is_its_characters():
+def test_enum_member_as_encoding_is_stored_as_a_str():
     kind = enum.Enum("kind", {"CYRILLIC": "windows-1251"}, type=str)
     for base in (None, "http://h/", PAGE):
         assert type(URLDecomposition("?м", base, encoding=kind.CYRILLIC).encoding) is str
 
 
-# What can be assigned, and what cannot
+# Assignable and read-only attributes
 
 
 @every_standard
 @pytest.mark.parametrize("name", ["reference", "base", "standard", "encoding", "error"])
-def test_what_is_only_to_be_read(standard, name):
+def test_read_only_attributes_cannot_be_assigned(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError):
         setattr(url, name, "x")
@@ -976,7 +977,7 @@ def test_what_is_only_to_be_read(standard, name):
 
 @every_standard
 @pytest.mark.parametrize("name", [*ATTRIBUTES, "href", "reference", "standard"])
-def test_nothing_can_be_deleted(standard, name):
+def test_attributes_cannot_be_deleted(standard, name):
     url = URLDecomposition("http://h:1/a?b#c", standard=standard)
     with pytest.raises(AttributeError):
         delattr(url, name)
@@ -985,7 +986,7 @@ def test_nothing_can_be_deleted(standard, name):
 
 @every_standard
 @pytest.mark.parametrize("name", ["path", "query", "scheme", "fragment", "nonsense", "_nonsense"])
-def test_there_are_no_other_attributes(standard, name):
+def test_other_attributes_raise(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError, match=name):
         getattr(url, name)
@@ -998,7 +999,7 @@ HINTS = {
     "hostName": "hostname",
     "pathName": "pathname",
     "userName": "username",
-    "searchParams": "params",  # of a URL: search_params
+    "searchParams": "params",  # `URL` has search_params.
     # Other libraries
     "scheme": "protocol",
     "netloc": "host",
@@ -1014,7 +1015,7 @@ HINTS = {
 
 @every_standard
 @pytest.mark.parametrize(("wrong", "right"), HINTS.items())
-def test_a_misspelled_name_gets_a_hint(standard, wrong, right):
+def test_misspelled_name_raises_with_a_hint(standard, wrong, right):
     url, outputs = recorded("http://h/", standard=standard)
     for use in (lambda: getattr(url, wrong), lambda: setattr(url, wrong, "x")):
         with pytest.raises(AttributeError, match=wrong) as caught:
@@ -1029,7 +1030,7 @@ def test_a_misspelled_name_gets_a_hint(standard, wrong, right):
 
 
 @pytest.mark.parametrize(("wrong", "right"), [*HINTS.items(), ("searchParams", "search_params")])
-def test_of_a_url_too(wrong, right):
+def test_misspelled_name_on_a_url_raises_with_a_hint(wrong, right):
     url = URL("http://h/")
     with pytest.raises(AttributeError, match=wrong) as caught:
         getattr(url, wrong)
@@ -1037,13 +1038,13 @@ def test_of_a_url_too(wrong, right):
 
 
 @pytest.mark.parametrize("kind", [Open, WithSlots])
-def test_of_a_subclass_too(kind):
+def test_misspelled_name_on_a_subclass_raises_with_a_hint(kind):
     with pytest.raises(AttributeError, match=r"\bhostname\b"):
         kind("http://h/").hostName  # noqa: B018
 
 
 @of_the_table
-def test_what_only_whatwg_has_says_so(standard):
+def test_attributes_of_whatwg_raise_under_other_standards(standard):
     url, outputs = recorded("http://u:p@h/", standard=standard)
     for name in OF_WHATWG:
         assert not hasattr(url, name)
@@ -1059,7 +1060,7 @@ def test_what_only_whatwg_has_says_so(standard):
     assert (url.href, outputs) == ("http://u:p@h/", [])
 
 
-def test_what_only_whatwg_has():
+def test_origin_username_and_password_exist_under_whatwg():
     url, outputs = recorded("http://u:p@EXAMPLE.com:81/a", standard="whatwg")
     assert (url.origin, url.username, url.password) == ("http://example.com:81", "u", "p")
     url.username = "ü:"
@@ -1082,7 +1083,7 @@ def test_what_only_whatwg_has():
     ("text", "origin"),
     [("https://h:443/", "https://h"), ("file:///a", "null"), ("data:,x", "null"), ("blob:https://h/x", "https://h")],
 )
-def test_origin(text, origin):
+def test_each_kind_of_url_has_its_origin(text, origin):
     assert URLDecomposition(text, standard=WHATWG).origin == URL(text).origin == origin
 
 
@@ -1104,7 +1105,7 @@ def test_ruling_19_none_removes_a_component(standard, name, expected):
     url, outputs = recorded(FULL, standard=standard)
     setattr(url, name, None)
     assert (url.href, getattr(url, name), outputs) == (expected, "", [expected])
-    setattr(url, name, None)  # there is none any more
+    setattr(url, name, None)  # The component is removed now.
     assert url.href == expected
     url = URLDecomposition(FULL, standard=standard)
     url.assign(**{name: None})
@@ -1112,7 +1113,7 @@ def test_ruling_19_none_removes_a_component(standard, name, expected):
 
 
 @every_standard
-def test_ruling_19_none_removes_several(standard):
+def test_ruling_19_none_removes_several_components(standard):
     url, outputs = recorded(FULL, standard=standard)
     url.assign(port=None, search=None, hash=None)
     assert (url.href, outputs) == ("http://u:p@h/a", ["http://u:p@h/a"])
@@ -1140,7 +1141,7 @@ def test_ruling_19_none_removes_username_and_password_under_whatwg():
 
 @every_standard
 @pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name not in REMOVABLE])
-def test_ruling_19_for_the_others_none_is_a_type_error(standard, name):
+def test_ruling_19_none_raises_for_other_attributes(standard, name):
     url, outputs = recorded(FULL, standard=standard)
     with pytest.raises(TypeError, match=name):
         setattr(url, name, None)
@@ -1149,7 +1150,7 @@ def test_ruling_19_for_the_others_none_is_a_type_error(standard, name):
     assert (url.href, seven(url), outputs) == (FULL, seven(URLDecomposition(FULL, standard=standard)), [])
 
 
-def test_ruling_19_none_is_no_href():
+def test_ruling_19_none_as_href_raises():
     for url in (URL(FULL), URLDecomposition(FULL, standard=WHATWG)):
         with pytest.raises(TypeError, match="href"):
             url.href = None
@@ -1159,7 +1160,7 @@ def test_ruling_19_none_is_no_href():
 @every_standard
 @pytest.mark.parametrize("value", [b"x", 1.5, True, ["x"], object(), parse("http://h/")], ids=type_name)
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_ruling_19_any_other_type_is_a_type_error(standard, name, value):
+def test_ruling_19_value_of_another_type_raises(standard, name, value):
     url, outputs = recorded(FULL, standard=standard)
     with pytest.raises(TypeError, match=name):
         setattr(url, name, value)
@@ -1171,7 +1172,7 @@ def test_ruling_19_any_other_type_is_a_type_error(standard, name, value):
 
 @every_standard
 @pytest.mark.parametrize("text", ["a", "mailto:a", "http://[/"])
-def test_ruling_19_a_wrong_type_is_one_whatever_the_url(standard, text):
+def test_ruling_19_value_of_another_type_raises_for_any_url(standard, text):
     url, outputs = recorded(text, standard=standard)
     for name in ATTRIBUTES:
         with pytest.raises(TypeError):
@@ -1181,13 +1182,13 @@ def test_ruling_19_a_wrong_type_is_one_whatever_the_url(standard, text):
 
 @every_standard
 @pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name != "port"])
-def test_ruling_19_only_port_takes_an_int(standard, name):
+def test_ruling_19_only_port_accepts_an_int(standard, name):
     with pytest.raises(TypeError, match="not int"):
         setattr(URLDecomposition(FULL, standard=standard), name, 5)
 
 
 @every_standard
-def test_ruling_19_port_takes_an_int(standard):
+def test_ruling_19_port_accepts_an_int(standard):
     url = URLDecomposition(FULL, standard=standard)
     for port in (0, 1, 81, 65535):
         url.port = port
@@ -1201,11 +1202,11 @@ def test_ruling_19_port_takes_an_int(standard):
         assert caught.value.reason and len(str(caught.value)) < 1000
 
 
-# replace()
+# assign()
 
 
 @every_standard
-def test_replace_assigns_several_and_acts_once(standard):
+def test_assign_runs_the_common_setter_action_once(standard):
     url, outputs = recorded("http://h/", standard=standard)
     url.assign(protocol="https", host="i:81", pathname="/a", search="b", hash="c")
     assert (url.href, outputs) == ("https://i:81/a?b#c", ["https://i:81/a?b#c"])
@@ -1232,10 +1233,10 @@ def test_replace_assigns_several_and_acts_once(standard):
         ("http://[/", "hash", "x"),
     ],
 )
-def test_replace_is_all_or_none_and_says_why(standard, text, name, value):
+def test_assign_changes_all_or_nothing(standard, text, name, value):
     url, outputs = recorded(text, standard=standard)
     before = (url.href, url.reference, seven(url))
-    if text == "http://[/" and url:  # the RFCs before 3986 know no brackets
+    if text == "http://[/" and url:  # The RFCs before 3986 have no brackets.
         return
     other = "search" if name == "hash" else "hash"
     for values in ({other: "x", name: value}, {name: value, other: "x"}, {name: value}):
@@ -1262,14 +1263,14 @@ def test_replace_is_all_or_none_and_says_why(standard, text, name, value):
         ("http://h/", "port", 65536, "65535"),
     ],
 )
-def test_the_reasons_of_the_table(text, name, value, words):
+def test_error_of_assign_has_the_reason(text, name, value, words):
     with pytest.raises(RejectedValueError, match=words):
         URLDecomposition(text).assign(**{name: value})
 
 
 @every_standard
 @pytest.mark.parametrize("name", ["hostnam", "path", "input", "reference", "standard", "_url", "on_set", "origin"])
-def test_replace_of_what_is_no_attribute_is_a_type_error(standard, name):
+def test_assign_of_an_unknown_attribute_raises_type_error(standard, name):
     url, outputs = recorded("http://h/", standard=standard)
     with pytest.raises(TypeError, match=name):
         url.assign(hash="x", **{name: "x"})
@@ -1277,7 +1278,7 @@ def test_replace_of_what_is_no_attribute_is_a_type_error(standard, name):
 
 
 @every_standard
-def test_replace_takes_no_positional_values(standard):
+def test_assign_rejects_positional_values(standard):
     with pytest.raises(TypeError):
         URLDecomposition("http://h/", standard=standard).replace("x")
 
@@ -1296,16 +1297,16 @@ def test_help_documents_each_attribute_with_its_section(kind, name):
 
 
 @pytest.mark.parametrize("kind", [URLDecomposition, URL, ParsedURL, Document, Element, BaseChain, URLSearchParams])
-def test_help_documents_everything_public(kind):
+def test_help_documents_every_public_name(kind):
     assert inspect.getdoc(kind)
     names = [name for name in dir(kind) if not name.startswith("_")]
     assert names
     for name in names:
         if kind is ParsedURL and name in attrs.fields_dict(ParsedURL):
-            continue  # attrs' own slots
+            continue  # slots of attrs itself
         member = inspect.getattr_static(kind, name)
         if inspect.ismemberdescriptor(member):
-            assert kind is BaseChain, f"{name} is a bare slot"
+            assert kind is BaseChain, f"{name} is a slot without a docstring"
             continue
         assert inspect.getdoc(getattr(kind, name)), f"{kind.__name__}.{name} is not documented"
 
@@ -1314,7 +1315,7 @@ def test_help_documents_everything_public(kind):
 
 
 class Context:
-    """A user's own base context: anything with these three."""
+    """A user's own base context: an object with these three attributes."""
 
     def __init__(self, base_url, encoding="utf-8", standard=HTML5):
         self.address, self.encoding, self.standard = base_url, encoding, standard
@@ -1327,7 +1328,7 @@ class Context:
 
 
 @every_standard
-def test_a_context_brings_its_standard_and_encoding(standard):
+def test_standard_and_encoding_of_a_context_are_used(standard):
     for context in (
         Document("http://h/a/b", encoding="windows-1252", standard=standard),
         Element(Document("http://h/a/b", encoding="windows-1252", standard=standard)),
@@ -1343,7 +1344,7 @@ def test_a_context_brings_its_standard_and_encoding(standard):
 
 
 @every_standard
-def test_it_is_live_on_a_users_own_context(standard):
+def test_url_follows_a_users_own_context(standard):
     context = Context("http://h/a/b", standard=standard)
     url = URLDecomposition("c", context)
     assert url.href == "http://h/a/c"
@@ -1360,7 +1361,7 @@ def test_it_is_live_on_a_users_own_context(standard):
     assert url.href == "http://j/c#f"
 
 
-def test_a_reading_asks_the_context_once():
+def test_context_is_read_once_for_each_access():
     context = Context("http://h/a/b")
     for call in (
         lambda: resolve("c", context),
@@ -1386,8 +1387,8 @@ class Broken:
 
 
 @pytest.mark.parametrize("kind", [AttributeError, RuntimeError, ValueError, KeyError, TypeError])
-def test_an_error_inside_a_context_is_not_swallowed(kind):
-    error = kind("what I lack")
+def test_error_of_a_context_propagates(kind):
+    error = kind("a message")
     for call in (
         lambda: resolve("a", Broken(error)),
         lambda: URLDecomposition("a", Broken(error)).href,
@@ -1404,7 +1405,7 @@ def test_an_error_inside_a_context_is_not_swallowed(kind):
         assert caught.value is error
 
 
-def test_a_class_or_a_half_of_a_context_is_none():
+def test_class_or_incomplete_context_raises():
     class Half:
         base_url = "http://h/"
 
@@ -1413,7 +1414,7 @@ def test_a_class_or_a_half_of_a_context_is_none():
             URLDecomposition("a", wrong).href  # noqa: B018
 
 
-def test_a_base_is_live_where_the_chain_changes():
+def test_url_follows_every_change_of_its_chain():
     document = Document(PAGE)
     branch = Element(document)
     url, outputs = recorded("c?d", Element(branch, kind="hyperlink"))
@@ -1454,8 +1455,8 @@ HOSTILE = [
 @every_kind_of_base
 def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
     url = URLDecomposition(text, base, standard=standard)
-    again = URLDecomposition(url.href, standard=standard)
-    assert (again.href, seven(again)) == (url.href, seven(url))
+    reparsed = URLDecomposition(url.href, standard=standard)
+    assert (reparsed.href, seven(reparsed)) == (url.href, seven(url))
     assert str(url) == url.href
     assert url.reference == text
     if url:
@@ -1482,7 +1483,7 @@ def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
         ("rfc1808", "http://h/a/./b/../c", "http://h/a/./b/../c", "h", "/a/./b/../c"),
     ],
 )
-def test_ruling_13_the_input_is_what_the_url_resolves_to_by_itself(standard, text, href, hostname, pathname):
+def test_ruling_13_input_without_a_base_is_the_resolved_url(standard, text, href, hostname, pathname):
     url = URLDecomposition(text, standard=standard)
     assert (url.href, str(url), url.hostname, url.pathname, url.reference) == (href, href, hostname, pathname, text)
     assert str(resolve(text, standard=standard)) == href
@@ -1491,21 +1492,21 @@ def test_ruling_13_the_input_is_what_the_url_resolves_to_by_itself(standard, tex
 
 @every_standard
 @pytest.mark.parametrize("text", ["a", " a ", "", "//h/a?b#c", "?b", "#c"])
-def test_ruling_13_what_is_no_absolute_url_is_as_it_is_written(standard, text):
+def test_ruling_13_invalid_url_is_kept_verbatim(standard, text):
     url = URLDecomposition(text, standard=standard)
     assert (url.href, str(url), url.reference, seven(url)) == (text, text, text, nothing(standard))
 
 
 @of_the_table
 @pytest.mark.parametrize("text", ["a", "http://h/"])
-def test_ruling_13_with_a_base_that_does_not_serve_the_input_is_empty(standard, text):
+def test_ruling_13_input_with_an_invalid_base_is_empty(standard, text):
     url, outputs = recorded(text, "nowhere", standard=standard)
     assert (url.href, str(url), url.reference, seven(url)) == ("", "", text, ("",) * 7)
     url.hash = "x"
     assert (url.reference, url.href, outputs) == (text, "", [""])  # ruling 18
 
 
-def test_ruling_13_under_whatwg_what_does_not_resolve_has_no_attributes_either():
+def test_ruling_13_unresolvable_url_under_whatwg_has_empty_attributes():
     for text, base in (("a", "nowhere"), ("http://[/", PAGE), ("http:x", "nowhere"), ("http://h/", "nowhere")):
         url = URLDecomposition(text, base, standard=WHATWG)
         assert (bool(url), seven(url), url.reference) == (False, nothing("whatwg"), text)
@@ -1513,7 +1514,7 @@ def test_ruling_13_under_whatwg_what_does_not_resolve_has_no_attributes_either()
 
 
 ASSIGNED = [
-    # standard, attribute, value, the output, then: href, what is read
+    # standard, attribute, value, output of the setter, href, attribute after the assignment
     ("html5", "hostname", "é.example", "http://%C3%A9.example/", "http://xn--9ca.example/", "xn--9ca.example"),
     ("html5", "hostname", "①②⑦.⓪.⓪.①", None, "http://127.0.0.1/", "127.0.0.1"),
     ("html5", "hostname", "%31%32%37.0.0.1", "http://%31%32%37.0.0.1/", "http://127.0.0.1/", "127.0.0.1"),
@@ -1531,22 +1532,22 @@ ASSIGNED = [
 
 
 @pytest.mark.parametrize(("standard", "name", "value", "output", "href", "read"), ASSIGNED)
-def test_ruling_13_after_an_assignment(standard, name, value, output, href, read):
+def test_ruling_13_attributes_after_an_assignment_are_those_of_href(standard, name, value, output, href, read):
     url, outputs = recorded("http://h/", standard=standard)
     setattr(url, name, value)
-    assert outputs == [output if output is not None else outputs[0]]  # the specification's output
+    assert outputs == [output if output is not None else outputs[0]]  # the output that the specification defines
     assert url.reference == outputs[0]
     assert (url.href, str(url), getattr(url, name)) == (href, href, read)
-    again = URLDecomposition(url.href, standard=standard)
-    assert (again.href, seven(again)) == (href, seven(url))
-    url.hash = "next"  # from the input, which is resolved
+    reparsed = URLDecomposition(url.href, standard=standard)
+    assert (reparsed.href, seven(reparsed)) == (href, seven(url))
+    url.hash = "next"  # starts from the resolved input
     assert url.reference == outputs[1] == url.href == f"{href.partition('#')[0]}#next"
     strict = URLDecomposition("http://h/", standard=standard)
     strict.assign(**{name: value})
     assert (strict.href, strict.reference) == (href, outputs[0])
 
 
-def test_ruling_13_the_common_setter_action_sees_the_new_url():
+def test_ruling_13_common_setter_action_sees_the_new_url():
     seen = []
 
     def act(output):
@@ -1579,13 +1580,13 @@ def test_ruling_13_the_common_setter_action_sees_the_new_url():
         ("", "pathname", "x"),
     ],
 )
-def test_ruling_18_the_action_is_invoked_with_the_input(standard, text, name, value):
+def test_ruling_18_action_is_called_with_the_input(standard, text, name, value):
     url, outputs = recorded(text, standard=standard)
     setattr(url, name, value)
     assert (outputs, url.href, url.reference) == ([text], text, text)
 
 
-def test_ruling_18_the_input_is_the_resolved_url_and_the_reference_stays():
+def test_ruling_18_action_gets_the_resolved_url_and_the_reference_is_kept():
     url, outputs = recorded(" http://h/é ")
     url.port = "70000"
     assert (outputs, url.reference, url.href) == (["http://h/%C3%A9"], " http://h/é ", "http://h/%C3%A9")
@@ -1610,7 +1611,7 @@ def test_ruling_18_the_input_is_the_resolved_url_and_the_reference_stays():
     ],
 )
 @pytest.mark.parametrize("base", [None, PAGE])
-def test_ruling_18_under_whatwg_a_setter_that_returns_early_writes_nothing(text, names, base):
+def test_ruling_18_whatwg_setter_that_returns_early_writes_nothing(text, names, base):
     for name in names:
         if text == "nothing" and base is not None:
             continue
@@ -1643,7 +1644,7 @@ def test_ruling_18_under_whatwg_a_setter_that_returns_early_writes_nothing(text,
         ("FILE:///a", "host", "[", "file:///a"),
     ],
 )
-def test_ruling_18_under_whatwg_one_whose_parse_fails_still_updates_href(text, name, value, href):
+def test_ruling_18_whatwg_setter_with_an_invalid_value_writes_href(text, name, value, href):
     url, outputs = recorded(text, standard=WHATWG)
     setattr(url, name, value)
     assert (outputs, url.href) == ([href], href)
@@ -1653,7 +1654,7 @@ def test_ruling_18_under_whatwg_one_whose_parse_fails_still_updates_href(text, n
 
 
 @every_standard
-def test_a_failing_action_is_the_callers_and_the_assignment_is_done(standard):
+def test_error_of_the_action_propagates_after_the_assignment(standard):
     def fail(output):
         raise RuntimeError(output)
 
@@ -1664,7 +1665,7 @@ def test_a_failing_action_is_the_callers_and_the_assignment_is_done(standard):
 
 
 @every_standard
-def test_an_action_may_assign(standard):
+def test_action_can_assign(standard):
     outputs = []
 
     def act(output):
@@ -1678,7 +1679,7 @@ def test_an_action_may_assign(standard):
     assert url.href == "http://h/a#x"
 
 
-# What holds of any text
+# Properties of any text
 
 texts = st.one_of(hostile, url_behind_a_start, st.sampled_from(["http://h/", "https://u@h:8080/a?b#c", "mailto:a"]))
 values = st.one_of(url_like, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
@@ -1698,37 +1699,37 @@ def state(url):
 
 
 def check(url):
-    """What is true of every object at every moment."""
+    """Assert what is true of every object at any time."""
     standard = url.standard
     href, read = url.href, seven(url)
-    again = URLDecomposition(href, standard=standard)
+    reparsed = URLDecomposition(href, standard=standard)
     assert all(type(value) is str for value in (href, url.reference, *read))
     assert str(url) == f"{url}" == href
-    assert again.hostname == url.hostname
-    assert again.href == str(again) == href
+    assert reparsed.hostname == url.hostname
+    assert reparsed.href == str(reparsed) == href
     if standard is WHATWG and url.protocol == "file:":
-        # Only the parser knows drive letters and `localhost`: the setter of protocol leaves `http://h/C|/` as it is.
-        assert again.protocol == url.protocol
+        # Only the parser reads drive letters and `localhost`. The setter of protocol does not change `http://h/C|/`.
+        assert reparsed.protocol == url.protocol
     else:
-        assert seven(again) == read
+        assert seven(reparsed) == read
     assert bool(url) is (url.error is None)
     assert url or read == nothing(standard.name)
-    assert again == url
+    assert reparsed == url
     assert repr(url)
 
 
 @every_standard
 @given(texts, any_base, steps)
-def test_after_any_assignments_the_attributes_are_those_of_href(standard, text, base, steps):
+def test_attributes_after_any_assignments_are_those_of_href(standard, text, base, steps):
     url, outputs = recorded(text, base, standard=standard)
     assert url.reference == text
     check(url)
     for name, value in steps:
-        before, heard = state(url), len(outputs)
+        before, count = state(url), len(outputs)
         setattr(url, name, value)
         check(url)
-        assert len(outputs) - heard == 1 or standard == "whatwg"
-        if len(outputs) == heard:
+        assert len(outputs) - count == 1 or standard == "whatwg"
+        if len(outputs) == count:
             assert state(url) == before
         elif url.reference != before[1]:
             assert url.reference == outputs[-1]
@@ -1737,7 +1738,7 @@ def test_after_any_assignments_the_attributes_are_those_of_href(standard, text, 
 
 @every_standard
 @given(texts, any_base, steps)
-def test_on_a_context_as_on_a_string(standard, text, base, steps):
+def test_context_and_string_as_base_have_the_same_results(standard, text, base, steps):
     url = URLDecomposition(text, base or "", standard=standard)
     on_context = URLDecomposition(text, Context(base or "", standard=standard))
     assert (on_context.href, seven(on_context)) == (url.href, seven(url))
@@ -1749,7 +1750,7 @@ def test_on_a_context_as_on_a_string(standard, text, base, steps):
 
 @every_standard
 @given(texts, any_base, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), min_size=1, max_size=3))
-def test_a_rejected_replace_changes_nothing_and_an_accepted_one_is_the_assignments(standard, text, base, steps):
+def test_assign_agrees_with_assignments_or_changes_nothing(standard, text, base, steps):
     url, outputs = recorded(text, base, standard=standard)
     before = state(url)
     new = dict(steps)
@@ -1759,7 +1760,7 @@ def test_a_rejected_replace_changes_nothing_and_an_accepted_one_is_the_assignmen
         assert (state(url), outputs) == (before, [])
         assert error.reason and error.attribute in new
         assert error.value == new[error.attribute]
-        str(error).encode()  # no lone surrogate in it
+        str(error).encode()  # The message has no lone surrogate.
     else:
         assert outputs == [url.reference]
         check(url)
@@ -1771,7 +1772,7 @@ def test_a_rejected_replace_changes_nothing_and_an_accepted_one_is_the_assignmen
 
 @every_standard
 @given(texts, any_base, steps)
-def test_copies_of_anything_are_equal(standard, text, base, steps):
+def test_copies_of_any_url_are_equal(standard, text, base, steps):
     url = URLDecomposition(text, base, standard=standard, encoding="koi8-r")
     for name, value in steps:
         setattr(url, name, value)
@@ -1781,7 +1782,7 @@ def test_copies_of_anything_are_equal(standard, text, base, steps):
 
 
 @given(texts, st.one_of(bases, any_text), steps)
-def test_a_url_is_the_decomposition_under_whatwg_whose_making_raises(text, base, steps):
+def test_url_agrees_with_a_decomposition_under_whatwg_or_raises(text, base, steps):
     general = URLDecomposition(text, base, standard=WHATWG)
     try:
         url = URL(text, base)
@@ -1799,14 +1800,14 @@ def test_a_url_is_the_decomposition_under_whatwg_whose_making_raises(text, base,
 
 
 class Named(URL):
-    """A subclass with an attribute that other libraries' URLs have."""
+    """A subclass with an attribute that URLs of other libraries have."""
 
     def __init__(self, url, name):
         super().__init__(url)
         self.name = name
 
 
-def test_a_subclass_can_have_a_name_of_another_library():
+def test_subclass_can_have_an_attribute_name_of_another_library():
     url = Named("http://h/", "x")
     assert url.name == copy.copy(url).name == pickle.loads(pickle.dumps(url)).name == "x"
     with pytest.raises(AttributeError, match="use `segments"):

@@ -69,7 +69,7 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"\0<\0?\0x\0m\0l", None, "utf-16be"),
     ],
 )
-def test_detected_encoding_of_html(data, transport, expected):
+def test_html_has_the_encoding_of_the_sniffing_algorithm(data, transport, expected):
     assert detect_encoding(data, transport=transport) == expected
 
 
@@ -142,7 +142,7 @@ def test_hostile_page_without_declaration_has_the_default_encoding(piece):
         ("<meta charset=ко́и8-я>", False, None),
     ],
 )
-def test_declared_encoding_of_a_text(text, is_xml, expected):
+def test_text_has_its_declared_encoding(text, is_xml, expected):
     assert declared_encoding(text, is_xml=is_xml) == expected
 
 
@@ -159,7 +159,7 @@ def test_declared_encoding_of_a_text(text, is_xml, expected):
         (b"<meta charset=koi8-r>", "utf-8"),
     ],
 )
-def test_detected_encoding_of_xml(data, expected):
+def test_xml_has_the_encoding_of_its_declaration_or_utf_8(data, expected):
     assert detect_encoding(data, is_xml=True) == expected
 
 
@@ -177,7 +177,7 @@ def test_detected_encoding_of_xml(data, expected):
         ("charset=klingon", None),
     ],
 )
-def test_charset_of_a_meta_element(content, expected):
+def test_charset_is_found_in_the_content_of_a_meta_element(content, expected):
     assert find_encoding_in_content(content) == expected
 
 

@@ -472,8 +472,8 @@ def test_style_sheet_instructions_before_the_document_element_are_found(parse, e
     first, second = tree.stylesheet_instructions()
     assert (tree.text(first), tree.text(second)) == ('href="a&amp;b" type="text/css"', "href='e'")
     tree.set_text(first, "href='x y'")
-    again = [tree.text(node) for node in tree.stylesheet_instructions()]
-    assert again == ["href='x y'", "href='e'"]
+    texts = [tree.text(node) for node in tree.stylesheet_instructions()]
+    assert texts == ["href='x y'", "href='e'"]
 
 
 def test_rewritten_instruction_is_serialized():

@@ -164,8 +164,8 @@ def test_search_finds_the_places_of_random_xml(name, content, table, root):
 
 
 @pytest.mark.parametrize("name", HTML_PARSERS)
-@given(markup=pages, sought=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
-def test_has_attribute_agrees_with_the_elements(name, markup, sought):
+@given(markup=pages, wanted_names=st.sets(st.sampled_from(ATTRIBUTES), max_size=3))
+def test_has_attribute_agrees_with_the_elements(name, markup, wanted_names):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is None:
         return
@@ -174,7 +174,7 @@ def test_has_attribute_agrees_with_the_elements(name, markup, sought):
         node = stack.pop()
         names.update(tree.attribute_names(node))
         stack += tree.children(node)
-    assert tree.has_attribute(frozenset(sought)) == (not names.isdisjoint(sought))
+    assert tree.has_attribute(frozenset(wanted_names)) == (not names.isdisjoint(wanted_names))
 
 
 @each_html_parser

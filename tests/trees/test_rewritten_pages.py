@@ -104,9 +104,9 @@ def test_character_reference_in_an_svg_style_adds_no_rule(parse, serialize):
     written = rewritten(text, parse, serialize, url)
     if "<svg" not in written:
         return  # The library writes SVG elements with a prefix, which HTML does not support.
-    again = document(html5lib.parse(written), "http://example.com/")
-    assert [found.value for found in again.urls()] == [url, url]
-    tree = adapt(again.tree)
+    reparsed = document(html5lib.parse(written), "http://example.com/")
+    assert [found.value for found in reparsed.urls()] == [url, url]
+    tree = adapt(reparsed.tree)
     (style,) = tree.find("{http://www.w3.org/2000/svg}style")
     assert rules_of(tree.text(style)) == rules_of("a{fill:url(x)} b{fill:url('x')}")
 
@@ -134,5 +134,5 @@ def test_spaces_have_the_same_meaning_in_every_place(parse, serialize):
     page.rewrite(lambda url: "\r\n\t a\tb\n c\f " if url.kind != "base" else None)
     urls = {url.url for url in page.urls() if url.kind != "base"}
     assert urls == {"http://example.com/ab%20c"}
-    again = document(html5lib.parse(serialize(tree)), "http://example.com/")
-    assert {url.url for url in again.urls() if url.kind != "base"} == urls
+    reparsed = document(html5lib.parse(serialize(tree)), "http://example.com/")
+    assert {url.url for url in reparsed.urls() if url.kind != "base"} == urls

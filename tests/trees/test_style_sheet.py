@@ -187,8 +187,8 @@ def test_characters_missing_from_the_encoding_are_escaped(encoding, expected):
     sheet.rewrite(lambda url: "я中\U0001f600¥")
     assert bytes(sheet) == b"a{b:url(" + expected + b")}"
     assert values(sheet) == ["я中\U0001f600¥"]
-    again = stylesheet(bytes(sheet), ADDRESS, content_type=f"text/css;charset={encoding}")
-    assert str(again) == str(sheet) and values(again) == values(sheet)
+    reparsed = stylesheet(bytes(sheet), ADDRESS, content_type=f"text/css;charset={encoding}")
+    assert str(reparsed) == str(sheet) and values(reparsed) == values(sheet)
 
 
 def test_rewriting_keeps_the_state_of_iso_2022_jp():
@@ -234,9 +234,9 @@ def test_rewritten_urls_are_read_back(sheet, new):
     assert bytes(rewritten) == data
     before = [*rewritten.urls()]
     rewritten.rewrite(lambda url: new)
-    again = stylesheet(bytes(rewritten), ADDRESS, content_type=content_type)
-    assert str(again) == str(rewritten)
-    assert values(again) == values(rewritten)
+    reparsed = stylesheet(bytes(rewritten), ADDRESS, content_type=content_type)
+    assert str(reparsed) == str(rewritten)
+    assert values(reparsed) == values(rewritten)
     if not before:
         assert bytes(rewritten) == data
 
@@ -247,10 +247,11 @@ def test_make_absolute_makes_each_valid_url_absolute(sheet):
     rewritten = stylesheet(data, ADDRESS, content_type=f"text/css;charset={encoding}")
     meant = [url.url for url in rewritten.urls()]
     rewritten.make_absolute()
-    again = stylesheet(bytes(rewritten), ADDRESS, content_type=f"text/css;charset={encoding}")
-    assert [url.url for url in again.urls()] == [url.url for url in rewritten.urls()] == meant
+    reparsed = stylesheet(bytes(rewritten), ADDRESS, content_type=f"text/css;charset={encoding}")
+    assert [url.url for url in reparsed.urls()] == [url.url for url in rewritten.urls()] == meant
     assert all(
-        url.kind == "fragment" or url.url is None or is_absolute(url.value, standard="whatwg") for url in again.urls()
+        url.kind == "fragment" or url.url is None or is_absolute(url.value, standard="whatwg")
+        for url in reparsed.urls()
     )
 
 

@@ -304,10 +304,10 @@ def test_new_url_is_read_back_and_the_rest_is_kept(syntax, data):
         return
     rewritten = splice(value, [(spans[index], text)])
     assert rewritten.startswith(value[: spans[index].start]) and rewritten.endswith(value[spans[index].end :])
-    again = list(syntax.find(rewritten))
+    found = list(syntax.find(rewritten))
     expected = [span.url for span in spans]
     expected[index] = _as_read_back(syntax, new, spans[index])
-    assert [span.url for span in again] == expected
+    assert [span.url for span in found] == expected
 
 
 def _as_read_back(syntax, url, span):

@@ -1,4 +1,4 @@
-"""The user's own rows add attributes with URLs to those of the table."""
+"""Users can add their own rows, which name more attributes with URLs."""
 
 import pytest
 

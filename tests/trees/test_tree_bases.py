@@ -314,11 +314,11 @@ def test_parents_in_elementtree_follow_every_change():
 
 def test_moved_node_uses_the_base_of_its_new_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
-    here = html.document_fromstring('<p><a href="a">x</a></p>')
-    there = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
-    page, other = document(here, "http://one/"), document(there, "http://two/", standard="html5")
-    link = here.find(".//a")
+    tree = html.document_fromstring('<p><a href="a">x</a></p>')
+    other_tree = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
+    page, other = document(tree, "http://one/"), document(other_tree, "http://two/", standard="html5")
+    link = tree.find(".//a")
     assert page.url_of(link).href == "http://one/a"
-    there.find(".//div").append(link)
+    other_tree.find(".//div").append(link)
     assert resolved(page) == []
     assert other.url_of(link).href == resolved(other)[1] == "http://two/b/c/a"

@@ -179,9 +179,9 @@ def test_make_absolute_resolves_every_url():
         },
         {"http-equiv": "refresh", "content": "0;URL='http://example.com/dir/b/k%20l'"},
     ]
-    again = [dict(node.attrib) for node in page.tree.iter()]
+    attributes = [dict(node.attrib) for node in page.tree.iter()]
     page.make_absolute()
-    assert [dict(node.attrib) for node in page.tree.iter()] == again
+    assert [dict(node.attrib) for node in page.tree.iter()] == attributes
 
 
 def test_identifiers_stay_relative():

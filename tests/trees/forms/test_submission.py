@@ -238,9 +238,9 @@ def test_form_object_keeps_its_state():
 def test_submission_can_be_pickled_and_compared():
     one, two = (send(f"<form method=post>{INPUT}") for _ in range(2))
     assert one == two
-    again = pickle.loads(pickle.dumps(one))
-    assert again == one
-    assert again.explain() == one.explain()
+    copied = pickle.loads(pickle.dumps(one))
+    assert copied == one
+    assert copied.explain() == one.explain()
     with pytest.raises(AttributeError):
         one.url = "x"
 
