@@ -68,7 +68,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    """What not every user needs is imported by whoever does."""
+    """Import a name that few programs need, on its first use."""
     if name in ("RFC1808", "RFC2396", "RFC3986", "WHATWG"):
         found: object = find_standard(name.lower())
     elif name == "URL":
