@@ -1,4 +1,4 @@
-"""URLs as a page's scripts see them: attribute by attribute, live on their base, over five standards.
+"""Parse, edit and resolve URLs the way browsers do, or by HTML5 (2011 draft) or an RFC.
 
 >>> from urldom import URL, URLDecomposition
 >>> url = URL("https://EXAMPLE.com:443/a/../b?q=1#top")
