@@ -173,3 +173,15 @@ def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
         if re.search(r":\s", re.sub(r"`[^`]*`", "", (inspect.getdoc(value) or "").partition("\n\n")[0]))
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_the_list_of_results_has_no_colon(module: str) -> None:
+    """Sphinx would read the words before the colon as a type."""
+    wrong = [
+        name
+        for name, value in entries(module)
+        if (found := re.search(r"^(?:Returns|Yields):\n((?:    .*\n?)*)", inspect.getdoc(value) or "", re.MULTILINE))
+        if re.search(r":\s", re.sub(r"`[^`]*`", "", found[1]))
+    ]
+    assert wrong == []

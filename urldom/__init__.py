@@ -1,4 +1,4 @@
-"""URLs as a page's scripts see them: attribute by attribute, live on their base, over five standards.
+"""Parse, edit and resolve URLs the way browsers do, or by HTML5 (2011 draft) or an RFC.
 
 >>> from urldom import URL, URLDecomposition
 >>> url = URL("https://EXAMPLE.com:443/a/../b?q=1#top")
@@ -68,7 +68,7 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> object:
-    """What not every user needs is imported by whoever does."""
+    """Import a name that few programs need, on its first use."""
     if name in ("RFC1808", "RFC2396", "RFC3986", "WHATWG"):
         found: object = find_standard(name.lower())
     elif name == "URL":

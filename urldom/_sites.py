@@ -72,9 +72,9 @@ class Origin:
     An origin is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the origin of a URL.
     `Origin()` makes a new opaque origin. An origin is immutable.
 
-    Two origins are equal if they are same origin. An origin can be a member of a `set` or a key of a `dict`. An opaque
-    origin equals only itself: two URLs such as `data:,x` have two origins. `str()` returns the serialized origin, the
-    same as `url.origin`. It is `"null"` for an opaque origin.
+    Two origins are equal if they are *same origin*. An origin can be a member of a `set` or a key of a `dict`. An
+    opaque origin equals only itself: two URLs such as `data:,x` have two origins. `str()` returns the serialized
+    origin, the same as `url.origin`. It is `"null"` for an opaque origin.
 
     A copy is the origin itself. Unpickling an opaque origin makes a new one.
 

@@ -95,7 +95,7 @@ class Link:
     def base_url(self) -> str:
         """The base URL (HTML5 2.6.3 step 4). It is an absolute URL if the document's address is one.
 
-        It is cached until it changes. If the chain stands on a context of your own, its errors are raised unchanged.
+        It is cached until it changes. If the chain includes a context of your own, its errors are raised unchanged.
 
         >>> from urldom import Document, Element
         >>> page = Document("http://example.com/a", base_href="b/")

@@ -114,8 +114,8 @@ class Document(Shown, Link):
     def creator(self) -> Outer:
         """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
 
-        Some standards fix the fallback base URL when a document is created. Under these, it is the creator's base URL
-        at that time.
+        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
+        creator's base URL at that time.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:blank", creator=page).creator is page
@@ -129,8 +129,8 @@ class Document(Shown, Link):
     def container(self) -> Outer:
         """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
 
-        Some standards fix the fallback base URL when a document is created. Under these, it is the container's base URL
-        at that time.
+        `WHATWG` fixes the fallback base URL when the document is created. Under `WHATWG`, this attribute is the
+        container's base URL at that time.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:srcdoc", container=page).container is page

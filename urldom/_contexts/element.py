@@ -92,7 +92,9 @@ class Element(Link):
 
     @property
     def kind(self) -> Kind | None:
-        """The `kind` that was given, which selects the base URL changes that affect the element (HTML5 2.6.5).
+        """The kind of the element, `"hyperlink"` or `"cite"`, or `None` (HTML5 2.6.5).
+
+        If it is `None`, changes do not affect the element, and its observers are not called.
 
         >>> Element(Document("http://example.com/"), kind="hyperlink").kind
         'hyperlink'
@@ -159,7 +161,7 @@ class Element(Link):
         A callback may change the chain. The resulting calls come after the current calls. If callbacks change base URLs
         endlessly, one of the changes raises `RuntimeError` and is not made.
 
-        If the chain stands on a context of your own, its errors are raised unchanged.
+        If the chain includes a context of your own, its errors are raised unchanged.
 
         Args:
             callback: A function of the element, its old base URL and its new base URL. The old base URL is the new one

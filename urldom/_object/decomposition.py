@@ -205,7 +205,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def protocol(self) -> str:
         """The scheme and a colon (HTML5 2.6.6).
 
-        The setter removes colons at the end of the value. It accepts only a scheme.
+        The setter removes colons at the end of the value. It accepts only a scheme. Under `WHATWG`, a special scheme
+        such as `http` cannot become a scheme that is not special, nor the reverse.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -276,8 +277,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def port(self) -> str:
         """The digits of the port, or `""` (HTML5 2.6.6).
 
-        The setter uses the digits at the beginning of the value, up to 65535. It accepts an `int` too. `None` removes
-        the port.
+        The setter uses the digits at the beginning of the value. It ignores a port over 65535. It accepts an `int` too.
+        `None` removes the port.
+
+        A value without digits, such as `""`, sets the port to 0. `WHATWG` is the exception: `""` removes the port, and
+        the setter ignores other values without digits.
 
         Raises:
             TypeError: If the assigned value is not a `str`, an `int` or `None`.
@@ -324,7 +328,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def search(self) -> str:
         """A question mark and the query, or `""` (HTML5 2.6.6).
 
-        The setter removes one question mark at the beginning of the value. `None` removes the query.
+        The setter removes one question mark at the beginning of the value. `None` removes the query. `""` leaves a
+        question mark, except under `WHATWG` and RFC 1808, where it removes the query.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -351,7 +356,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def hash(self) -> str:
         """A number sign and the fragment, or `""` if the fragment is empty (HTML5 2.6.6).
 
-        The setter removes one number sign at the beginning of the value. `None` removes the fragment.
+        The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` leaves a
+        number sign, except under `WHATWG` and RFC 1808, where it removes the fragment.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.

@@ -1,6 +1,7 @@
-"""A URL as people are shown it (URL Standard 4.8, URL rendering).
+"""The form of a URL that people are shown (URL Standard 4.8, URL rendering).
 
-Never parse the result again. What may mislead stays as it is written: a label in Punycode, an escape as `%XX`."""
+Never parse the result again. Text that may mislead stays encoded: a label in Punycode, and an escape as `%XX`.
+"""
 
 from __future__ import annotations
 
@@ -22,34 +23,37 @@ from urldom._values.pieces import Pieces
 
 
 def displayed(pieces: Pieces) -> str:
-    """The text for the URL of the pieces, or for the string that is no absolute URL. It raises nothing.
+    """Return the text for a URL, or for a string that is not an absolute URL. This function never raises.
 
-    - The username and the password are left out (4.8.1).
-    - A string that a URL cannot be made of is shown in ASCII, with every other character escaped, because nobody can
-      tell where its host is. A username and a password that it seems to have are left out. `***` stands for a password
-      with unclear limits, and for the password of a URL within the URL. The path of `blob:https://u:p@h/` is shown in
-      the same way.
+    - The username and the password are left out (URL Standard 4.8.1).
+    - A string that is not a URL is shown in ASCII, with every other character escaped, because its host is unknown. A
+      username and a password that it seems to have are left out. `***` stands for a password with unclear limits, and
+      for the password of a URL within the URL. The path of `blob:https://u:p@h/` is shown in the same way.
     - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
-      and hyphens (4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of Japanese count as
-      one script, and so do the two of Korean. Four kinds of label stay in Punycode all the same:
+      and hyphens (URL Standard 4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of
+      Japanese count as one script, and so do the two of Korean.
+    - In the path, the query and the fragment, a run of escapes that is valid UTF-8 is replaced by its characters (URL
+      Standard 4.8.3).
 
-      - digits alone, and letters like them
-      - a label that passes for ASCII (`_passes_for_ascii`), unless the top-level label is shown in the same script
-      - a label with a letter of few languages (`_OF_FEW_LANGUAGES`), unless the top-level label is one of theirs
-      - a right-to-left label, unless the text after it is drawn to its right, or the host is right-to-left to its end
+    Four kinds of label stay in Punycode all the same:
 
-      Names are not compared with the names of known sites: `exampłe` is shown.
-    - In the path, the query and the fragment, a run of escapes that is UTF-8 is replaced by its characters (4.8.3).
-      Characters that mislead stay escaped, or are escaped if the URL has them as they are:
+    - digits alone, and letters like them
+    - a label that passes for ASCII (`_passes_for_ascii`), unless the top-level label is shown in the same script
+    - a label with a letter of few languages (`_OF_FEW_LANGUAGES`), unless the top-level label is one of theirs
+    - a right-to-left label, unless the text after it is drawn to its right, or the host is right-to-left to its end
 
-      - ASCII that is not unreserved (RFC 3986)
-      - signs, except the ordinary ones (`_is_ordinary`)
-      - characters that show nothing, and controls, those of the direction among them
-      - letters of scripts of the past
-      - a mark without a letter before it, and the fifth mark of a letter
-      - characters for private use, and code points without a character
+    Names are not compared with the names of known sites: `exampłe` is shown.
 
-    What reads from right to left is to be shown in a left-to-right place, as in `<bdi dir="ltr">`.
+    Misleading characters stay escaped. If the URL contains one unescaped, it is escaped:
+
+    - ASCII that is not unreserved (RFC 3986)
+    - signs, except the ordinary ones (`_is_ordinary`)
+    - invisible characters, and control characters such as those of the direction
+    - letters of scripts of the past
+    - a mark without a letter before it, and the fifth mark of a letter
+    - characters for private use, and code points without a character
+
+    Show the result in a left-to-right place, such as `<bdi dir="ltr">`, because it may contain right-to-left text.
 
     >>> displayed(("https:", "//", "u:p@", "xn--bcher-kva.example", "", "/caf%C3%A9%20%2F", "?%E9", "", None))
     'https://bücher.example/café%20%2F?%E9'
@@ -62,49 +66,50 @@ def displayed(pieces: Pieces) -> str:
         before, path = _hostless(scheme + path), ""
     elif not slashes:
         path = masked(scheme + path)[len(scheme) :]
-    behind = port + _visible(_ESCAPES.sub(_decoded, without_passwords(path + query + fragment)))
-    # Under RFC 2396 and RFC 1808, a host can hold an @.
-    return f"{before}{_visible(_shown_host(host.rpartition('@')[2], behind))}{behind}"
+    after = port + _visible(_ESCAPES.sub(_decoded, without_passwords(path + query + fragment)))
+    # Under RFC 2396 and RFC 1808, a host can contain an @.
+    return f"{before}{_visible(_shown_host(host.rpartition('@')[2], after))}{after}"
 
 
-#: What the URL Standard's parser removes first, wherever it stands, be it between two slashes.
+#: The characters that the URL Standard's parser removes first, even between two slashes.
 _REMOVED: Final = re.compile("[\t\n\r]")
-#: What comes before a host, if any part of the text is one: two slashes, or a scheme that needs none; and a userinfo.
+#: The text before a host: two slashes, or a scheme that needs no slashes. User info may follow.
 _AUTHORITY: Final = re.compile(
     r"\A([^/\\?#]*[/\\]{2,}|[\0-\x20]*(?:https?|wss?|ftp):[/\\]?)(?:[^/\\?#]*@)?", re.ASCII | re.IGNORECASE
 )
 
 
 def _hostless(text: str) -> str:
-    """A text whose host, if it has one, cannot be told: in ASCII, without the userinfo."""
+    """Return a text in ASCII and without user info. Its host is unknown, if it has one."""
     return "".join(map(_ESCAPE_OF.__getitem__, _AUTHORITY.sub(r"\1", _REMOVED.sub("", text))))
 
 
 # The path, the query and the fragment
 
-#: A run of escapes; and the escapes of one character, in a run that is UTF-8.
+#: A run of escapes. In a run that is UTF-8, the second expression matches the escapes of one character.
 _ESCAPES: Final = re.compile(f"(?:%[{HEXDIG}]{{2}})+")
 _ESCAPES_OF_A_CHARACTER: Final = re.compile("%(?:[0-7].|[CDcd].%..|[Ee].%..%..|[Ff].%..%..%..)")
 
 _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
 
-#: What is blank, or stands for what could not be shown, although it has the general category of a letter or mark.
+#: Blank characters, and characters for something that cannot be shown. Their general category is a letter or mark.
 _BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-#: Letters that look like a delimiter, and that few languages have: of the glottal stop, of the click, of length, Latin
-#: "um", tones of Lisu, one of Bamum, marks that repeat Kana. The Han letter U+4E3F, the Kana ノ and the visarga are
-#: ordinary.
+#: Letters that look like a delimiter, and that few languages have. They stand for the glottal stop, the click, length,
+#: Latin "um", tones of Lisu and a letter of Bamum, or they repeat Kana. The Han letter U+4E3F, the Kana ノ and the
+#: visarga are ordinary.
 _LIKE_DELIMITERS: Final = "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
-#: Marks that strike a letter out, or enclose it.
+#: Marks that cross a letter out, or enclose it.
 _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
-#: Blocks of scripts of the past (UAX 31, table 4), whose letters look like anything, and what lies between them in
-#: Plane 1, such as musical notation.
+#: Blocks of scripts of the past (UAX 31, table 4), whose letters can look like other characters. The blocks between
+#: them in Plane 1, such as musical notation, are included.
 _PAST: Final = (
     "\u1680-\u177f\u2c00-\u2c5f\u2c80-\u2cff\ua840-\ua87f\U00010000-\U000104af\U00010500-\U00010cff"
     "\U00010d40-\U000110ff\U00011150-\U000113ff\U00011480-\U00016eff\U00016fa0-\U0001e0ff"
     "\U0001e150-\U0001e2bf\U0001e300-\U0001e7df\U0001e800-\U0001e8ff\U0001e960-\U0001efff"
 )
 _is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_PAST}]").match
-#: The signs that are shown, beside those of currencies. Any other may look like a delimiter, a space or a lock (4.8.3).
+#: The signs that are shown. Signs of currencies are shown too. Any other sign may look like a delimiter, a space or a
+#: lock (URL Standard 4.8.3).
 _is_ordinary: Final = re.compile(
     "[._~\xa1-\xbf×÷-]"  # of ASCII and Latin-1
     "|[\u2010-\u2015\u2018-\u201f†‡•…′″‹›※№™℃℉]"  # typographic
@@ -112,9 +117,9 @@ _is_ordinary: Final = re.compile(
     "|[、-〃〈-】〔-〛〜-〟・]"  # Chinese and Japanese
     "|[\u2190-\u21ff∂∆∇∈∏∑−√∞∩∪∫≈≡≤≥]"  # arrows, mathematics
     "|[⌘⌚⌛⌨⏏⏩-⏺\u25a0-\u25ff\u2600-\u262f\u2638-\u266e\u2670-\u2689\u2690-\u26ff⬅-⬇⬛⬜⭐⭕]"  # pictures
-    # of which these lack marks of exclamation, quotation and plus, and brackets
+    # pictures without exclamation marks, quotation marks, plus signs and brackets
     "|[\u2701-\u2718\u271d-\u2752\u2756\u2761\u2764-\u2767\u2794\u2798-\u27af]"
-    # of which these lack locks and an equals sign
+    # pictures without locks and an equals sign
     "|[\U0001f1e6-\U0001f1ff\U0001f300-\U0001f50e\U0001f514-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb"
     "\U0001f900-\U0001faff]"
 ).match
@@ -122,7 +127,11 @@ _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
-    """How a character is shown: as a letter (or digit), behind which a mark may stand, a mark, or a sign; or hidden."""
+    """Return how a character is shown.
+
+    A letter or a digit may have marks after it. A mark follows a letter. A sign stands alone. A hidden character is
+    escaped.
+    """
     category = unicodedata.category(character)
     if category[0] in "CZ" or _is_misleading(character):
         return _HIDDEN
@@ -134,11 +143,11 @@ def _kind(character: str) -> str:
 
 
 def _escape(character: str) -> str:
-    """What is shown for a hidden character that is not escaped. One of ASCII shows itself."""
+    """Return the text for a hidden character that the URL contains unescaped. An ASCII character stays as it is."""
     return character if "!" <= character <= "~" else percent_encode(character)
 
 
-#: How many marks a letter may have (UTS 39, section 5.4).
+#: The largest number of marks on a letter (UTS 39, section 5.4).
 _MARKS: Final = 4
 
 _KINDS: Final = FillingTable(_kind)
@@ -146,11 +155,11 @@ _ESCAPE_OF: Final = FillingTable(_escape)
 
 
 def _decoded(run: re.Match[str]) -> str:
-    """What is shown for a run of escapes."""
+    """Return the text that is shown for a run of escapes."""
     start = run.start()
     before = run.string[max(0, start - 2) : start]
     if "%" in before:
-        return run[0]  # With a decoded digit behind it, this percent sign would look as if it began an escape.
+        return run[0]  # If the next character were a decoded digit, this percent sign would seem to begin an escape.
     try:
         text = bytes.fromhex(run[0].replace("%", "")).decode()
     except UnicodeDecodeError:
@@ -159,14 +168,14 @@ def _decoded(run: re.Match[str]) -> str:
 
 
 def _visible(text: str) -> str:
-    """The text, with what is hidden escaped."""
+    """Return the text, with its hidden characters escaped."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return _shown(text, map(_ESCAPE_OF.__getitem__, text), "")
 
 
 def _shown(text: str, escapes: Iterable[str], before: str) -> str:
-    """The characters of a text, and in the place of those that are hidden their escapes."""
+    """Return the characters of a text. The escapes replace the hidden characters."""
     output: list[str] = []
     marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more may follow
     for character, escape in zip(text, escapes, strict=True):
@@ -180,15 +189,15 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
 # The host
 
 
-def _shown_host(host: str, behind: str) -> str:
-    """What is shown for a host, before what is shown behind it."""
+def _shown_host(host: str, after: str) -> str:
+    """Return the text that is shown for a host. `after` is the text that is shown after it."""
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     shown: list[str] = []
     top_label = host.rstrip(".").rpartition(".")[2]
-    top: frozenset[str] | None = None  # its scripts, once it was seen
-    ends_right_to_left = True  # whether all the labels that were seen are right-to-left
-    keeps_order = _begins_left_to_right(behind, default=True)
+    top: frozenset[str] | None = None  # its scripts, after the loop has reached it
+    ends_right_to_left = True  # whether all the labels up to here are right-to-left
+    keeps_order = _begins_left_to_right(after, default=True)
     for label in reversed(host.split(".")):
         found = _label(label)
         if found and (
@@ -201,7 +210,7 @@ def _shown_host(host: str, behind: str) -> str:
         shown.append(text)
         if found and found.is_right_to_left:
             keeps_order = ends_right_to_left
-        elif label:  # An empty one is the root's.
+        elif label:  # The empty label is the root's.
             ends_right_to_left = False
             keeps_order = _begins_left_to_right(text, default=keeps_order)
         if label and top is None:
@@ -210,8 +219,10 @@ def _shown_host(host: str, behind: str) -> str:
 
 
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
-    """Whether a text is drawn to the right of what reads from right to left before it: its first letter decides, or a
-    digit, which is not."""
+    """Return whether a text is drawn to the right of a right-to-left text before it.
+
+    Its first letter or digit decides. A text that begins with a digit is not drawn to the right.
+    """
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
         if bidi_class in ("L", "R", "AL", "AN", "EN"):
@@ -220,10 +231,10 @@ def _begins_left_to_right(text: str, *, default: bool) -> bool:
 
 
 class _Label(NamedTuple):
-    """A label that can be shown in Unicode, if what stands beside it allows it."""
+    """A label that can be shown in Unicode, if the labels and the text next to it allow it."""
 
     text: str
-    #: Its script, or the scripts that are one system of writing.
+    #: Its script, or the scripts of one writing system.
     scripts: frozenset[str]
     passes_for_ascii: bool
     is_right_to_left: bool
@@ -234,8 +245,8 @@ class _Label(NamedTuple):
 #: Scripts that count as one: those of Japanese, and those of Korean. These are the sets of the highly restrictive
 #: level (UTS 39, section 5.2) without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow.
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
-#: Characters that are shown only after a letter of these scripts, or at the beginning (^): elsewhere they look like a
-#: hyphen, a dot or a letter. No other sign is shown, and no other number but digits.
+#: Characters that are shown only after a letter of these scripts, or at the beginning (^). Elsewhere they look like a
+#: hyphen, a dot or a letter. No other signs are shown, and of other numbers only digits.
 _PLACES: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -245,16 +256,18 @@ _PLACES: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Letters of Han and Katakana that look like a sign or an ASCII letter next to a digit or hyphen, or between two.
+#: Letters of Han and Katakana that look like a sign or an ASCII letter next to a digit or hyphen, or between two of
+#: these.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
-#: A letter of Hiragana among those of Katakana that looks like one of them, and the reverse.
+#: A letter of Hiragana among letters of Katakana that looks like a Katakana letter, and the reverse.
 _is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
-#: Letters of few languages, which other readers confuse with b, o or e, and the top-level labels of these languages.
+#: Letters of few languages, with the top-level labels of these languages. Other readers confuse the letters with b, o
+#: or e.
 _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
-#: Letters that look like one of ASCII, with or without a mark or a hook: a label of nothing else passes for one in
-#: Latin. They are those that UTS 39 maps so, and those that Chromium takes so.
+#: Letters that look like an ASCII letter, with or without a mark or a hook. A label that consists of them passes for a
+#: Latin label. UTS 39 or Chromium maps them to ASCII letters.
 _LOOK_ALIKES: Final = frozenset(
     "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
@@ -271,13 +284,13 @@ _LOOK_ALIKES: Final = frozenset(
 )
 #: Letters that look like a digit, but not like a letter.
 _LIKE_DIGITS: Final = frozenset("бзҙӡθճշვკპउওਤੜဒ")
-#: Letters that look like one of ASCII, but roughly, such as small capitals: most words have one. And letters that
-#: hardly any word has, of the few languages that write them.
+#: Letters that look roughly like an ASCII letter, such as small capitals. Most words have one.
 _ROUGHLY_ALIKE: Final = frozenset("вмнңҥҭшщ")
+#: Letters of few languages, which hardly any word has.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
 #: A label consists of digits, hyphens, and letters with their marks. The number 〇 counts as a letter. The sign ・ is
-#: between letters. IDNA says where a hyphen may be (RFC 5891 section 4.2.3.1).
+#: between letters. IDNA defines the places of hyphens (RFC 5891 section 4.2.3.1).
 _is_label: Final = re.compile(rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z").match
 
 
@@ -291,7 +304,7 @@ def _label(label: str) -> _Label | None:
 
 @lru_cache(maxsize=1024)
 def _decoded_label(label: str) -> _Label | None:
-    """What a label in Punycode stands for, where that can be shown."""
+    """Return the label that a Punycode label encodes, or `None` if it cannot be shown."""
     text = _u_label(label)
     if text is None:
         return None
@@ -312,7 +325,7 @@ def _decoded_label(label: str) -> _Label | None:
         return None
     decomposed = unicodedata.normalize("NFD", text)
     characters = [*zip(decomposed, _kinds(decomposed), strict=True)]
-    # UTS 39, section 5.3: one system of numbers; section 5.4: no mark twice
+    # One system of numbers (UTS 39, section 5.3). No mark twice (UTS 39, section 5.4).
     zeros = {ord(character) - unicodedata.digit(character) for character, kind in characters if kind == "D"}
     runs = [[character for character, _ in run] for kind, run in groupby(characters, itemgetter(1)) if kind == "M"]
     if len(zeros) > 1 or any(len(run) > len({*run}) for run in runs):
@@ -328,22 +341,32 @@ def _decoded_label(label: str) -> _Label | None:
 
 
 def _kinds(text: str) -> str:
-    """The kind of each character of a label: D for a digit, a hyphen for itself, and else the first of its category."""
+    """Return the kind of each character of a label.
+
+    The kind of a digit is `D`. The kind of a hyphen is the hyphen itself. Any other kind is the first letter of the
+    general category.
+    """
     categories = map(unicodedata.category, text)
     return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
 
 
 def _passes_for_ascii(letters: set[str]) -> bool:
-    """Whether all the letters look like ASCII. Rough likeness, and likeness to digits, count only with a letter that
-    hardly any word has: "москва" and "роза" are words, "моѕсоу" is not."""
+    """Return whether all the letters look like ASCII letters.
+
+    Letters that look only roughly like ASCII, or like a digit, count only next to a letter that hardly any word has. So
+    "москва" and "роза" are words, and "моѕсоу" is not.
+    """
     if letters <= _LOOK_ALIKES:
         return True
     return not letters.isdisjoint(_TELLTALES) and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
 
 
 def _u_label(label: str) -> str | None:
-    """The text of a label in Punycode, if it has no other label, is in lower case and Normalization Form KC, and hides
-    nothing."""
+    """Return the text of a label in Punycode, or `None` if the text is not safe.
+
+    The text must have only this label. It must be in lower case and in Normalization Form KC, without hidden
+    characters.
+    """
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None

@@ -37,7 +37,7 @@ def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
     """
     if standard is None:
         return handler.generate_schema(_Field(source, source))
-    # Other annotations may lie between the type and the standard: the handler asks them too.
+    # Other annotations may stand between the type and the standard. The handler calls them too.
     return handler(_Field(source, _maker(source, standard)))
 
 
@@ -93,7 +93,7 @@ class _Field:
         from pydantic_core import core_schema as schemas
 
         serialization = schemas.plain_serializer_function_ser_schema(self.serialize, return_schema=schemas.str_schema())
-        # The string is for the JSON schema: what it is wrapped in never asks it.
+        # The string is for the JSON schema. The validator never calls it.
         steps: list[Any] = [
             schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema()),
             schemas.no_info_plain_validator_function(_refuse_masked),
@@ -115,7 +115,7 @@ class _Field:
                 raise made.error
             text = str(made)
             if text != scalar_value_string(text):
-                # HTML5 leaves one in a fragment, and no JSON could hold it.
+                # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
                 raise InvalidURLError(text, "it holds a lone surrogate", "")
         except InvalidURLError as error:
             text = str(value)
@@ -130,6 +130,6 @@ class _Field:
         if not isinstance(value, self.kind):
             from pydantic_core import PydanticSerializationUnexpectedValue
 
-            # It has pydantic try the other members of a union.
+            # pydantic then tries the other members of a union.
             raise PydanticSerializationUnexpectedValue(f"a {self.kind.__name__} is expected, not {type_name(value)}")
         return str(value)

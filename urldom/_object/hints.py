@@ -10,7 +10,7 @@ _JOIN: Final = "use `urldom.resolve(reference, url)` or `URL(reference, url)`"
 _SET_PARAMS: Final = 'use `params`, on a copy: `new = url.replace(); new.params["name"] = "value"`, or `.update(...)`'
 _CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
 
-#: By the name that is not here.
+#: The keys are the names that a URL does not have here.
 NAMES_ELSEWHERE: Final = {
     # The URL class in a script
     "hostName": "use `hostname`",

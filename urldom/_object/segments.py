@@ -42,7 +42,7 @@ def require_str(name: str, value: object) -> str:
     return str.__str__(value)
 
 
-#: What an error calls one.
+#: The name of a segment in an error's message.
 _A_SEGMENT: Final = "a segment of a path"
 
 
@@ -274,7 +274,7 @@ class Segments(MutableSequence[str]):
         return f"Segments({self[:]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "segments")  # a copy is that of another URL
+        return getattr, (copy(self._url), "segments")  # The copy belongs to a copy of the URL.
 
 
 def with_one_more(url: _URL, segment: str) -> _URL:

@@ -20,7 +20,7 @@ from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, with_written
 from urldom._values.url_value import url_text
 
-#: How many detached states are remembered: one for each standard and encoding that is in use.
+#: The number of cached detached states. Each standard and encoding in use has one.
 _REMEMBERED: Final = 64
 
 
@@ -87,7 +87,7 @@ class Live:
 
     __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
 
-    #: The last reading: the string, the base URL, the encoding, the standard, and the pieces that they made.
+    #: The last reading: the string, base URL, encoding and standard, and the resulting pieces.
     _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
 
     def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
@@ -96,7 +96,7 @@ class Live:
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
         self.given_encoding: str | None = encoding
-        #: The one that was in force at the last reading.
+        #: The standard of the last reading.
         self.standard: Standard = find_standard(base.standard) if standard is None else standard
         self._reading = None
 

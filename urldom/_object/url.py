@@ -36,8 +36,8 @@ def _builder() -> Callable[..., Pieces]:
 class URL(URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
-    It is a `URLDecomposition` under `WHATWG`, but its constructor raises. Assigning an invalid `href` raises
-    `InvalidURLError` too.
+    It is a `URLDecomposition` under `WHATWG`, but it is always a valid URL. Its constructor raises an error for an
+    invalid URL, and so does assigning an invalid `href`.
 
     Args:
         url: A URL. It may be relative if `base` is given.

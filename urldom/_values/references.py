@@ -82,10 +82,10 @@ class URIReference(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
-#: What a path holds if there is a dot segment in it that is not its first one.
+#: The substring of each path that contains a dot segment after its first segment.
 DOT_SEGMENT: Final = "/."
 
-# RFC 3986 section 5.2.4, steps A and D: they find something only where no segment has been moved to the output yet.
+# RFC 3986 section 5.2.4, steps A and D. They match only before the first segment is moved to the output.
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
@@ -116,7 +116,7 @@ def remove_dot_segments(path: str, say: Say | None = None) -> str:
     return "".join(output)
 
 
-#: How many rows of the two buffers are told, and how many characters of each buffer.
+#: The number of reported rows of the two buffers, and of characters of each buffer.
 _ROWS: Final = 20
 _LENGTH: Final = 200
 
@@ -184,7 +184,7 @@ def remove_complete_segments(path: str) -> str:
         return path
     root = "/" if path.startswith("/") else ""
     output: list[str] = []
-    ended = False  # where the last segment is a removed one, the slash before it stays
+    ended = False  # If the last segment was removed, the slash before it stays.
     for segment in path[len(root) :].split("/"):
         if segment == ".." and output and output[-1] != "..":
             output.pop()

@@ -13,7 +13,7 @@ class URLValue:
     __slots__ = ()
 
 
-#: What is taken wherever a URL is: a string, or a value that stands for one.
+#: The type of a URL in any form: a string, or a value that stands for a URL.
 AnyURL: TypeAlias = str | URLValue
 
 
@@ -30,7 +30,7 @@ def url_text(url: object, name: str = "a URL") -> str:
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
     if isinstance(url, str):
-        return str.__str__(url)  # its characters: a subclass may have another `__str__`, as an Enum does
+        return str.__str__(url)  # Its characters. A subclass may have another `__str__`, as an Enum does.
     if isinstance(url, URLValue):
         return str(url)
     raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, {not_a_url(url)}")

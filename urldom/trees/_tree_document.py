@@ -629,7 +629,7 @@ class TreeDocument(ChainedContext):
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
         Returns:
-            A `Submission`: the method, the URL, the headers and the body.
+            A `Submission`, with the method, the URL, the headers and the body.
 
         Raises:
             RejectedValueError: If a name is unknown, or a user could not enter a value. For example, the control is

@@ -13,8 +13,8 @@ from urldom._text.scalar_values import scalar_value_string
 class URLSearchParams:
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
-    The `search_params` of a `URL` belongs to that URL. A change of either changes the other. Names and values are
-    strings. A lone surrogate becomes U+FFFD.
+    The `search_params` of a `URL` belongs to that URL. A change of the object changes the URL's query, and the reverse.
+    Names and values are strings. A lone surrogate becomes U+FFFD.
 
     Args:
         init: A string, a mapping, or an iterable of pairs. One `?` at the beginning of a string is left out.
