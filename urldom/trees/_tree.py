@@ -68,7 +68,8 @@ class Tree:
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. The name of another child is not a string.
     name: Callable[[Node], str]
-    #: The names of the attributes, in their order. (To read all values by their names may take quadratic time.)
+    #: The names of the attributes, in their order, in linear time. The values are not read, because some libraries
+    #: search for each value.
     attribute_names: Callable[[Node], Collection[str]]
     #: The value of an attribute, or `None`, and the function that sets it.
     get: Callable[[Node, str], str | None]
