@@ -51,9 +51,9 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative: only the characters are
-    escaped that are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's names
-    for it.
+    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. Its characters are
+    escaped only if they are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's
+    names for it.
 
     Args:
         url: A URL. Bytes are decoded first. Those that the encoding cannot decode are percent-encoded.

@@ -63,7 +63,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without the characters that the URL Standard's parser removes first (4.4, steps 1 to 3)."""
+    """Return the URL without the characters that a parser removes first (URL Standard 4.4, steps 1 to 3)."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -245,7 +245,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     from tinycss2 import parse_component_value_list
 
-    # int() refuses an integer of thousands of digits. Numbers do not matter here.
+    # int() rejects an integer of thousands of digits. The values of numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     # For each open list of component values: the values that remain, `True` if its strings are URLs, and the name of
@@ -278,7 +278,7 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     """Return the token that holds the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
-    if token.type == "function":  # The function is one of the URL functions.
+    if token.type == "function":  # a URL function
         first = next((argument for argument in token.arguments if argument.type != "whitespace"), None)
         return first if first is not None and first.type == "string" else None
     return None

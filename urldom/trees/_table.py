@@ -366,7 +366,7 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: Two values that replace the namespace of children: those of a "MathML text integration point", and those of an
+#: Two values that replace a namespace of children. One is for a "MathML text integration point", the other for an
 #: `annotation-xml` that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"

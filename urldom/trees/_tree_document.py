@@ -204,7 +204,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3), which ignores the `base` elements.
+        """The *fallback base URL* of HTML5 (2011 draft), 2.6.3 step 4, substeps 1 to 3. It ignores the `base` elements.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -297,7 +297,7 @@ class TreeDocument(ChainedContext):
             attribute: The name of the attribute.
 
         Returns:
-            A `URLDecomposition` whose `base` is this document and the element.
+            A live `URLDecomposition`: its attributes are read from the tree and written to it.
 
         Raises:
             ValueError: If the element lacks the attribute, or if the attribute does not hold exactly one URL. It can be
@@ -320,7 +320,7 @@ class TreeDocument(ChainedContext):
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
             known = entry_at(tree, self._table, node).attributes
-        # The tree may spell the name in another way than usual.
+        # The tree may use another spelling of the name.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())
