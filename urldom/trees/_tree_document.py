@@ -90,11 +90,13 @@ _Resolvers: TypeAlias = tuple[Resolve, Resolve]
 class TreeDocument(ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
-    Each access reads the tree, so the tree may change between two accesses. Only the first access searches the whole
-    tree: for the first `base` element with an `href`, and for `xml:base` attributes. If it found such a `base`, a later
-    access checks that the element is still there, and reads its `href` again. If not, a later access searches only
-    `head`. If it found an `xml:base`, a later access reads the attributes of a node and its ancestors. After other
-    changes to these, call `refresh()`.
+    Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
+    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only these:
+
+    - the `base` element that was found, or the children of `head` if the tree had no such element
+    - if the tree had an `xml:base` attribute, those of a node and its ancestors
+
+    After other changes to base URLs, call `refresh()`.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
