@@ -630,8 +630,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selectors and documents of live responses. `None` stands for the response's own selector, which would
-#: keep the response alive.
+#: A cache of the selectors and documents of live responses. `None` means the response's own selector. A reference to
+#: that selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -681,7 +681,7 @@ def _find_text(response: TextResponse, encoding: str) -> str:
 
 
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
-    """Return the unresolved URL. Raises `ValueError`, with Scrapy's message, if it is missing."""
+    """Return the unresolved URL. If it is missing, raise `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
         return _reference_of(url)
     if isinstance(url, Link):

@@ -51,9 +51,9 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative: only the characters are
-    escaped that are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's names
-    for it.
+    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. Its characters are
+    escaped only if they are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's
+    names for it.
 
     Args:
         url: A URL. Bytes are decoded first. Those that the encoding cannot decode are percent-encoded.
@@ -130,7 +130,7 @@ def canonicalize_url(
     if isinstance(url, ParseResult):
         url = url.geturl()
     text = url if type(url) is str else _decode(url, encoding or "utf8") if isinstance(url, bytes) else url_text(url)
-    # In every state a # begins the fragment.
+    # In every state of the parser, a `#` begins the fragment.
     short = text if keep_fragments or "#" not in text else without_fragment(text)
     output_encoding_name = _output_encoding(encoding) if encoding else "utf-8"
     try:
@@ -140,7 +140,7 @@ def canonicalize_url(
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     if not keep_fragments or fragment == "#":
         fragment = ""
-    # Percent-encoding makes the escapes in the one spelling.
+    # The escapes that percent-encoding makes are in the canonical spelling already.
     has_escapes = "%" in short or encoding is not None
     if not scheme:
         if has_one_path(slashes, host, path):
@@ -160,18 +160,19 @@ def canonicalize_url(
     if query:
         query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
         if not (query or scheme or slashes or path):
-            query = "?"  # Without it, a reference would take the base's query.
+            query = "?"  # Without a query, the reference would use the base's query.
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}{fragment}"
 
 
-# Normalizing the spelling
+# Spelling of escapes
 
 
 def _escapes(octets: list[str], kept: str = "") -> Escapes:
     """Return the replacement of each escape, by its two hexadecimal digits.
 
     The replacement is the byte's entry in `octets`, the table of a percent-encode set. A character in `kept` stays
-    escaped."""
+    escaped.
+    """
     return {
         f"{high}{low}": f"%{octet:02X}" if chr(octet) in kept else octets[octet]
         for high in hexdigits
@@ -187,15 +188,15 @@ _HOST_ESCAPES: Final = {
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3).
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
-#: A `|` would make a drive letter.
+#: A `|` could become part of a drive letter.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: A percent sign that does not begin an escape. If the escape after it were replaced, it could begin one.
+#: A percent sign that does not begin an escape. If the next escape became a digit, it would begin one.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
 def _respell(text: str, escapes: Escapes) -> str:
-    """The text, with each escape as it is in `escapes`.
+    """Return the text with each escape replaced by its value in `escapes`.
 
     >>> _respell("%7e%2f%c3%zz", _PATH_ESCAPES), _respell("%%34%31", _PATH_ESCAPES)
     ('~%2F%C3%zz', '%%34%31')
@@ -214,15 +215,17 @@ def _replace_escapes(text: str, escapes: Escapes, bare_percent: str = "%") -> st
     return "".join(spelled)
 
 
-#: Percent-encodes names and values, and keeps what stands between them.
+#: Percent-encodes names and values, and keeps the delimiters between them.
 _encode_form: Final = percent_encoder(f"{UNRESERVED}&=+%")
 _FORM_ESCAPES: Final = {**_UNRESERVED_ESCAPES, "20": "+"}
 _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """The piece of a query, given without its question mark. `has_escapes` is whether there may be others in it than
-    those that percent-encoding makes of a character."""
+    """Return the canonical form of a query, with its question mark. `query` is without it.
+
+    `has_escapes` is `True` if the query may have other escapes than those that percent-encoding makes.
+    """
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
@@ -233,7 +236,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # What is spelled without an escape sorts as its octets do: a plus comes before all the others, as a space does.
+        # Text without escapes sorts like its octets: a plus comes before the other characters, as a space does.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)
@@ -242,7 +245,7 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
 
 
 def _octets(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
-    """5.1, step 3: the octets of a name and a value."""
+    """Return the octets of a name and a value, as the parser of URL Standard 5.1, step 3, decodes them."""
     name, _, value = pair
     return percent_decode(name.replace("+", " ").encode()), percent_decode(value.replace("+", " ").encode())
 
@@ -266,7 +269,7 @@ codecs.register_error(_PERCENT_ENCODE, _percent_encode)
 
 
 def _decode(octets: bytes, label: str) -> str:
-    """The text of a URL that is given as bytes. Bytes that the encoding cannot decode are percent-encoded."""
+    """Return the text of a URL of bytes. Bytes that the encoding cannot decode are percent-encoded."""
     name = find_label_or_codec(label)
     if name in ("utf-8", "replacement"):
         return octets.decode(errors=_PERCENT_ENCODE)

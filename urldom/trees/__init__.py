@@ -1,4 +1,4 @@
-"""Documents on the trees of other libraries: every URL of a page, feed or style sheet, to read and to write.
+"""Finds, resolves and rewrites every URL of a page, feed or style sheet, on the tree of your parser.
 
 `parse(source, address)` parses the bytes of a response and returns a `TreeDocument`. `document(tree, address)` uses a
 tree that your parser returned. `stylesheet(source, address)` returns a `StyleSheet`.

@@ -7,7 +7,7 @@ titles. If that finds nothing, its parser *changes the encoding while parsing*. 
 HTML's tokenizer. They search to the end of the head section, and at least the first 1024 bytes. This module does the
 same. Both ways find the same encoding if the `meta` element is at a valid place.
 
-The names of encodings are those of the Encoding Standard.
+Encodings have the names of the Encoding Standard, in lower case.
 """
 
 from __future__ import annotations

@@ -193,9 +193,9 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
     return Lookup((*rows, *_table.TABLE))
 
 
-#: The elements that make the base URL of a document.
+#: The elements that set the base URL of a document.
 BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
-#: The elements that a fragment can indicate: HTML Standard, "find a potential indicated element".
+#: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
-#: The documents in a document, and these elements.
+#: The documents in a document, and the elements that set its base URL.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

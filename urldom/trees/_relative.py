@@ -1,4 +1,4 @@
-"""Make the URLs of a document relative to its base URLs, at its own address or at another."""
+"""Makes the URLs of a document relative to its base URLs, at its own address or at another."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from urldom.trees._url_attribute import URLAttribute
 
 
 class MovedBases(OpenBases):
-    """The base URLs in a walk through a tree. `moved` has the base URLs after the move."""
+    """The base URLs in a walk through a tree. `moved` has the base URLs that apply after the move."""
 
     __slots__ = ("moved",)
 
@@ -46,7 +46,7 @@ class MovedBases(OpenBases):
 
 @attrs.frozen
 class Move:
-    """A move of a document: `old` is the document before the move, and `new` after it."""
+    """A move of a document to another address. `old` is the document before the move, and `new` after it."""
 
     tree: Tree
     table: Lookup
@@ -55,7 +55,7 @@ class Move:
     bases: TreeBases
 
     def relative(self, place: Place, url: URLAttribute) -> str | None:
-        """The reference to write for a URL, or `None` if the URL does not change."""
+        """Return the reference to write for a URL, or `None` if the URL does not change."""
         _, _, _, value, row, _ = place
         absolute = url.url
         if absolute is None or url.kind in LEFT_ALONE:
@@ -66,7 +66,7 @@ class Move:
         return reference(self.new.standard, absolute, self._new_base_url(place), partial(can_stand, row))
 
     def _new_base_url(self, place: Place) -> str:
-        """The base URL of a place after the move."""
+        """Return the base URL of a place after the move."""
         node, name, _, _, row, bases = place
         assert isinstance(bases, MovedBases)
         base_url = bases.moved.base_url
@@ -74,22 +74,25 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # It will resolve to the same URL.
+                try:  # The attribute changes too, but keeps its absolute URL.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass
                 else:
                     return old.base_element_url(absolute, base_url, self.old.encoding)
-        return self.bases.base_url_for(row, node, "x", base_url)  # neither empty nor a fragment
+        return self.bases.base_url_for(row, node, "x", base_url)  # This value is neither empty nor a fragment.
 
     def _is_rewritten(self, element: str, attribute: str) -> bool:
         return any(row.attribute == attribute for row in self.table.rows_of(element))
 
 
 def moved_document(old: Document, address: str, base: str | None) -> Document:
-    """The document at another address. `base` is the `href` of its first `base` element, which resolves to the same."""
+    """Return the document at another address.
+
+    `base` is the `href` of its first `base` element, or `None`. It still resolves to the same URL.
+    """
     if base is not None:
-        with suppress(InvalidURLError):  # Otherwise it does not change, and may resolve at the new address.
+        with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
             base = old.standard.resolve_string(base, old.fallback_base_url, old.encoding)
     return Document(
         address,
@@ -103,12 +106,12 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """A creator or container as a base context. A document may keep only its base URL."""
+    """Return a creator or container as a base context. A document may keep only its base URL."""
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 
 def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
-    """The shortest reference to an absolute URL for which `can_be` is true."""
+    """Return the shortest reference to an absolute URL for which `can_be` returns `True`."""
     pieces, base = _cut(standard, url), _cut_base(standard, base_url)
     if pieces is None or base is None:
         return url
@@ -117,7 +120,7 @@ def reference(standard: Standard, url: str, base_url: str, can_be: Callable[[str
 
 
 def can_stand(row: Row, reference: str) -> bool:
-    """Whether a browser reads a reference as a URL in the attribute of a row."""
+    """Return `True` if a browser reads a reference as a URL in the attribute of a row."""
     if not reference:
         return row.syntax in (URL, REFRESH) and row.empty == "url"
     if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
@@ -130,7 +133,7 @@ def can_stand(row: Row, reference: str) -> bool:
 
 
 def can_stand_in_css(reference: str) -> bool:
-    """Whether a browser reads a reference as a URL in a style sheet."""
+    """Return `True` if a browser reads a reference as a URL in a style sheet."""
     return bool(reference) and reference[0] != "#"
 
 

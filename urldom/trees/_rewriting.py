@@ -1,4 +1,4 @@
-"""What it is to rewrite the URLs of a value, in a document or a style sheet."""
+"""Rewrites the URLs in a value of a document or a style sheet."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from urldom._values.url_value import AnyURL, URLValue
 from urldom.trees._syntaxes import CSS, SPACES, Span, Syntax, percent_encode, splice
 from urldom.trees._url_attribute import URLAttribute
 
-#: What `rewrite()` is given: it returns what is to stand in the place of a URL, or `None`.
+#: The argument of `rewrite()`: a function that returns the new URL, or `None` to leave the URL unchanged.
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
-#: The kinds of URL that `make_absolute()` and `make_relative()` leave alone.
+#: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: The characters that no XML document can hold, and so not every tree.
+#: The characters that XML does not allow. Some libraries reject them in a tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
 def find_replacements(
     value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, standard: Standard
 ) -> list[tuple[Span, str]]:
-    """The URLs in a value that `function` wants to be others, with what is to be written in their places. `make_url`
-    returns the argument of `function` for a URL, or `None` to leave that out.
+    """Return the spans of the URLs in a value that `function` changes, each with its new text.
 
-    Raises `TypeError` where `function` returns what is no URL, `ValueError` where it returns what cannot stand
-    there.
+    `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL.
+
+    If a result of `function` is not a URL, this function raises `TypeError`. If the syntax cannot hold the result, it
+    raises `ValueError`.
     """
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
@@ -46,32 +47,38 @@ def find_replacements(
 
 
 def require_function(function: object) -> None:
-    """Raises `TypeError` for what `rewrite()` cannot call."""
+    """Raise `TypeError` if `rewrite()` cannot call its argument."""
     if not callable(function):
         raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
 
 
 def absolute(url: URLAttribute) -> str | None:
-    """The function that makes URLs absolute."""
+    """Return the absolute URL. `make_absolute()` calls this function with each URL."""
     return None if url.kind in LEFT_ALONE else url.url
 
 
 def storable(url: str, standard: Standard) -> str:
-    """A URL as any tree can hold it: a scalar value string, with the characters escaped that XML cannot write. The
-    standard's parser removes them from both ends of a URL, and so does this function."""
+    """Return a URL that any tree can hold. Surrogates become U+FFFD, and characters that XML does not allow are
+    escaped.
+
+    At both ends of a URL, such characters are removed if the standard's parser removes them.
+    """
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))
 
 
 def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
-    """A whole value as a tree of XML can hold it: a parser for HTML may leave other characters around the URLs, and in
-    the URLs that are not replaced."""
+    """Return a whole value that a tree of XML can hold.
+
+    A parser for HTML may keep characters that XML does not allow, around the URLs and in the URLs that are not
+    replaced.
+    """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    # A list cannot hold an empty URL.
+    # A list cannot hold an empty URL, so a URL of only such characters is escaped instead.
     urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 

@@ -1,4 +1,4 @@
-"""Selectors, by which some libraries search a tree."""
+"""Selectors of CSS, by which some libraries search a tree."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _NOT_A_LETTER = re.compile(r"[^A-Za-z]")
 
 
 def make_selector(sought: Sought) -> str:
-    """The CSS selector of the elements that are sought, in a tree that a parser for HTML made.
+    """Return the CSS selector of the elements that are sought, in a tree that a parser for HTML made.
 
-    An attribute that such a parser cannot make is left out, for the search would take longer: one of XML whose name has
-    a namespace.
+    An attribute of XML whose name has a namespace is left out. A parser for HTML cannot make it, and the search would
+    take longer.
 
     >>> make_selector(Sought(frozenset(["xlink:href"]), frozenset(["style"])))
     ':is(style,[xlink\\\\3a href])'
@@ -34,5 +34,5 @@ def _make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
 
 
 def _escape(name: str) -> str:
-    """A name in the syntax of CSS. Each character except letters is escaped."""
+    """Return a name in the syntax of CSS. Each character except letters is escaped."""
     return _NOT_A_LETTER.sub(lambda match: f"\\{ord(match[0]):x} ", name)

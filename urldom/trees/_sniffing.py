@@ -1,15 +1,15 @@
-"""The syntax of a document whose content type is unknown."""
+"""Finds the syntax of a document whose content type is unknown."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, Literal, TypeAlias
 
-#: The syntax of a document. `"xhtml"` is XML if it is well-formed, and else HTML.
+#: The syntax of a document. `"xhtml"` is XML if it is well-formed, or else HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: How XML begins, of which nobody says that it is XML: with an XML declaration, or with one of these elements, whose
-#: name the document type declaration says too.
+#: A document of unknown type is XML if it begins with an XML declaration, or with one of these elements. A document
+#: type declaration names its root element, so it counts too.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -17,18 +17,21 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: How many characters are searched for these, apart from comments.
+#: The number of characters that are searched for these, after the comments.
 _BEGINNING: Final = 4096
-#: Before the root element, there may be comments and processing instructions.
+#: Comments and processing instructions can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """The syntax of a document whose content type is unknown. `is_xml` is whether its name or its parser is for XML."""
+    """Return the syntax of a document whose content type is unknown.
+
+    `is_xml` is `True` if the name of the file or the parser is for XML.
+    """
     text, start, position = "", 0, 0
-    for part in (data[:_BEGINNING], data):  # The whole is needed if its beginning is all comments.
-        # ASCII is right in this text, whatever encoding it is in.
+    for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
+        # Without zero bytes, ASCII characters can be read in every encoding, UTF-16 included.
         text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)
@@ -43,7 +46,10 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
 
 
 def end_of_prolog(text: str, position: int) -> int:
-    """Where the comments and processing instructions end that a text begins with: at its end, if one does not."""
+    """Return the position after the comments and processing instructions at the start of a text.
+
+    One that is not closed ends with the text.
+    """
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
         ends = next((pair for pair in _MISCELLANEOUS if text.startswith(pair[0], position)), None)

@@ -10,7 +10,7 @@ from urldom.trees._libraries import find_library
 
 
 class Source(NamedTuple):
-    """The bytes or the text of a document, and what came with them."""
+    """The bytes or the text of a document, and the address, content type and encoding that came with them."""
 
     data: bytes | str
     address: str | None = None
@@ -25,12 +25,12 @@ KNOWN_CONTENT_TYPES: Final = (
 
 
 def is_known(essence: str) -> bool:
-    """Whether a document has that type."""
+    """Return `True` if a document has that type."""
     return essence == "text/html" or is_xml(essence)
 
 
 def read_source(source: Any) -> Source:
-    """The source that `parse()` was given. Raises `TypeError` for one of an unknown type."""
+    """Return the source that `parse()` was given. If its type is unknown, raise `TypeError`."""
     if isinstance(source, str):
         return Source(source)
     if isinstance(source, bytes | bytearray | memoryview):
@@ -50,7 +50,7 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # Scrapy has looked at the name of the file and at the body too.
+        # The class of the response tells the type. Scrapy also finds it by the name of the file and the body.
         classes = [base.__name__ for base in type(response).__mro__]
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:

@@ -21,8 +21,8 @@ from urldom.trees._syntaxes import CSS, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Resolve, URLAttribute, absolute_address, resolver
 
-#: The declaration of an encoding at the start of a style sheet, and the number of bytes that may hold it (CSS Syntax 3,
-#: section 3.2).
+#: The declaration of an encoding at the start of a style sheet, and the number of bytes that are searched for it (CSS
+#: Syntax 3, section 3.2).
 _CHARSET: Final = re.compile('@charset "([^"]*)";')
 _DECLARING: Final = 1024
 
@@ -242,7 +242,7 @@ class StyleSheet:
 
 
 def _fit(text: str, encoding: str) -> str:
-    """Return the text with CSS escapes for the characters that the encoding does not have."""
+    """Return the text with CSS escapes for the characters that the encoding lacks."""
     if text.isascii():
         return text
     return "".join(character if is_fit(character, encoding) else f"\\{ord(character):x} " for character in text)

@@ -1,8 +1,8 @@
 """The syntaxes of attribute values and texts that hold URLs. A syntax finds each URL in a value, and replaces it.
 
 A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
-`write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread, and
-raises `ValueError` if it cannot escape them. The value does not change outside the spans.
+`write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread. If it
+cannot escape them, it raises `ValueError`. The value does not change outside the spans.
 
 Every syntax writes the same URL for the same string. It removes spaces around the URL, and tabs and line breaks in it,
 as the URL Standard's parser does. If a space, a comma or a quotation mark would end the URL, it is percent-encoded. The
@@ -30,8 +30,8 @@ UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 class Span(NamedTuple):
     """A URL in a value.
 
-    `value[start:end]` is its text, and `url` is the string that the text means. If a syntax can write a URL in several
-    ways, `form` is the one that the value uses: a quotation mark, or a word of the syntax's own.
+    `value[start:end]` is its text, and `url` is the string that the text means. Some syntaxes can write a URL in
+    several ways. Then `form` names the way that the value uses: a quotation mark, or a word of the syntax's own.
     """
 
     start: int
@@ -63,7 +63,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without the characters that the URL Standard's parser removes first (4.4, steps 1 to 3)."""
+    """Return the URL without the characters that a parser removes first (URL Standard 4.4, steps 1 to 3)."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -134,7 +134,7 @@ _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)
 
 
 def _find_in_srcset(value: str) -> Iterator[Span]:
-    """Run the steps to *parse a srcset attribute*. A candidate with an invalid descriptor is ignored."""
+    """Run *parse a srcset attribute*. A candidate with an invalid descriptor is ignored."""
     position = 0
     while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
         position = match.end()
@@ -147,7 +147,7 @@ def _find_in_srcset(value: str) -> Iterator[Span]:
 
 
 def _end_of_descriptors(value: str, position: int) -> int:
-    """Return the position of the comma that ends a candidate (step 8 *Otherwise*): the first outside parentheses."""
+    """Return the position of the first comma outside parentheses, which ends a candidate (step 8 *Otherwise*)."""
     while match := _COMMA_OR_PARENTHESIS.search(value, position):
         if match[0] == ",":
             return match.start()
@@ -217,13 +217,13 @@ _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 #: An escape (CSS Syntax 3, section 4.3.7), and a backslash before a newline or at the end.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: The characters that end a URL without quotes, or a string of each of the two quotes, or begin an escape in it.
+#: The characters that end a URL without quotes, or a string in each kind of quotes. A backslash begins an escape there.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that need an escape in a string, and those in a URL without quotes. The markup around a style sheet
-#: adds some: a `<` may begin `</style>`, and a `>` may end a comment or a CDATA section. In a `style` element of SVG,
-#: browsers read character references, but libraries write it like a `style` element of HTML.
+#: The characters that need an escape in a string, and those that need one in a URL without quotes. The markup around a
+#: style sheet adds some: a `<` may begin `</style>`, and a `>` may end a comment or a CDATA section. An `&` may begin a
+#: character reference: browsers read them in a `style` element of SVG, but libraries write it like one of HTML.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 #: The greatest length of a character reference by name.
@@ -245,10 +245,11 @@ def _find_in_css(value: str) -> Iterator[Span]:
         return
     from tinycss2 import parse_component_value_list
 
-    # int() refuses an integer of thousands of digits. Numbers do not matter here.
+    # int() rejects an integer of thousands of digits. The values of numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # For each open list of component values: the rest, `True` if its strings are URLs, and the at-rule of its prelude.
+    # For each open list of component values: the values that remain, `True` if its strings are URLs, and the name of
+    # the at-rule if the list is its prelude.
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -277,7 +278,7 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
     """Return the token that holds the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
-    if token.type == "function":  # one of the URL functions
+    if token.type == "function":  # a URL function
         first = next((argument for argument in token.arguments if argument.type != "whitespace"), None)
         return first if first is not None and first.type == "string" else None
     return None
@@ -296,7 +297,7 @@ def _unquoted_span(value: str, start: int) -> Span:
 
 
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Return the end of a string or URL. (A repeated group in a pattern would need memory for each escape.)"""
+    """Return the end of a string or URL. (With one pattern for it, each escape would need memory.)"""
     while match := stops.search(value, position):
         if match[0] != "\\":
             return match.start()
@@ -319,7 +320,7 @@ def _css_escaped(match: re.Match[str]) -> str:
 
 
 def _css_escaped_in_url(match: re.Match[str]) -> str:
-    """Return the character that an escape in a URL means. A backslash at the end of the style sheet is U+FFFD."""
+    """Return the character that an escape in a URL means. A backslash at the end of a style sheet means U+FFFD."""
     return "\ufffd" if match[0] == "\\" else _css_escaped(match)
 
 
@@ -356,10 +357,10 @@ _PSEUDO_ATTRIBUTE = re.compile(
     rf"(?={_XML_SPACES}|\Z)"
 )
 _ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
-#: A reference, or an ampersand alone.
+#: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-#: XML 1.0, production 2, and the greatest number of digits of such a character's number.
+#: The characters of XML (XML 1.0, production 2), and the greatest number of digits in the number of one.
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FEW_DIGITS: Final = 7
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})

@@ -1,8 +1,8 @@
 """The table of the attributes and texts that hold URLs: the element, the kind of URL, and the syntax of the value.
 
-The rows for HTML come from the HTML Standard's index of attributes that hold URLs, from HTML5, and from the obsolete
-attributes of both. A comment above the other rows names their specification. Only this module knows the names of
-vocabularies. `base` and `xml:base`, which make base URLs, are the exception.
+The rows for HTML come from three sources: the HTML Standard's index of attributes that hold URLs, HTML5 (2011 draft),
+and the obsolete attributes of both. A comment above the other rows names their specification. Only this module knows
+the names of vocabularies, except for `base` and `xml:base`, which set base URLs.
 
 The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
 attributes that only some sites use. Users add their own rows for these.
@@ -43,7 +43,8 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 and OPML do not have a namespace. In the table, these values mean a root element of that name.
+#: RSS 2.0 and OPML do not have a namespace. In the table, these values mean a document whose root element has that
+#: name.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -57,16 +58,16 @@ SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
 FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
-#: In the column of attributes: the element's text.
+#: As the attribute of a row: the element's text.
 TEXT: Final = ""
-#: In the column `against`: the document's fallback base URL.
+#: As the `against` of a row: the document's fallback base URL.
 FALLBACK: Final = "fallback base URL"
-#: In the columns of namespaces and elements: any of them.
+#: As the namespace or the element of a row: any of them.
 ANY: Final = "*"
 
 
 class Get(Protocol):
-    """A function that returns the value of an attribute, or else `default`."""
+    """A function that returns the value of an attribute, or `default` if the element lacks the attribute."""
 
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
@@ -78,7 +79,7 @@ Condition: TypeAlias = Callable[[Get], bool]
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
-#: The syntaxes in which a value can hold URLs, by their names in a row.
+#: The syntaxes of values that hold URLs, by the names that a row accepts.
 SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -191,7 +192,7 @@ def _has(attribute: str, tokens: Iterable[str]) -> Condition:
     return lambda get: not any_of.isdisjoint(UNSPACED.findall(ascii_lower(get(attribute))))
 
 
-#: HTML Standard, "Link types": the keywords that make a `link` load something.
+#: The keywords that make a `link` load a resource (HTML Standard, "Link types").
 EXTERNAL_RESOURCES: Final = (
     *("apple-touch-icon", "apple-touch-icon-precomposed", "apple-touch-startup-image", "dns-prefetch", "icon"),
     *("manifest", "mask-icon", "modulepreload", "pingback", "preconnect", "prefetch", "preload", "prerender"),
@@ -241,7 +242,7 @@ _HTML_ROWS: Final = (
     Row("menuitem", "icon", "resource", empty="nothing"),
     Row("object", "data", "resource", empty="nothing"),
     Row("object", "codebase", "base"),
-    # HTML 4, 13.3 and 13.4: these are relative to `codebase`. (`data` was, until the HTML Standard.)
+    # These are relative to `codebase` (HTML 4, 13.3 and 13.4). In the HTML Standard, `data` is not.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row("applet", "codebase", "base"),
@@ -255,7 +256,7 @@ _HTML_ROWS: Final = (
     Row(ANY, "style", "resource", CSS),
 )
 
-#: SVG 2: what refers with `href`, and the properties that can also be attributes and whose values can hold a URL.
+#: SVG 2: elements with `href`, and the CSS properties that can be attributes and can hold a URL.
 _SVG_ROWS: Final = (
     Row("a", "href", "hyperlink", namespace=SVG),
     Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
@@ -340,7 +341,7 @@ _OPML_ROWS: Final = (
 
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
 
-#: Associating Style Sheets with XML documents 1.0, and XML Base, section 4: the data of the processing instruction.
+#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML Base, section 4).
 STYLESHEET_INSTRUCTION: Final = Row(
     "xml-stylesheet", TEXT, "resource", XML_STYLESHEET, empty="nothing", against=FALLBACK, has_fragments=True
 )
@@ -350,7 +351,7 @@ _is_html: Final = _is("type", "html", "text/html")
 #: The places that hold an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
-    # If it has a `src`, its content is elsewhere.
+    # If the element has a `src`, its content is at that URL.
     Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
     Row("summary", TEXT, None, when=_is_html, namespace=ATOM),
     Row("title", TEXT, None, when=_is_html, namespace=ATOM),
@@ -365,11 +366,11 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: These two replace a namespace: one for a "MathML text integration point", one for an `annotation-xml` that is not an
-#: "HTML integration point".
+#: Two values that replace a namespace of children. One is for a "MathML text integration point", the other for an
+#: `annotation-xml` that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
-#: The namespace of the start tags in these two, the namespace of the exceptions, and the exceptions.
+#: For each of the two: the namespace of most start tags, the namespace of the exceptions, and the exceptions.
 MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
@@ -386,7 +387,7 @@ def _is_font_of_html(get: Get) -> bool:
     return any(get(name) is not None for name in ("color", "face", "size"))
 
 
-#: The conditions for some of these, and the namespace if the condition does not hold.
+#: Conditions for some of these, each with the namespace that applies if the condition is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (MATHML, "annotation-xml"): (_is("encoding", "text/html", "application/xhtml+xml"), ANNOTATION),
     (SVG, "font"): (_is_font_of_html, SVG),
@@ -394,7 +395,7 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
 }
 #: The namespaces of foreign content.
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
-#: The start tags that end foreign content, and `font` on its condition.
+#: The start tags that always end foreign content. `font` ends it on a condition.
 HTML_IN_FOREIGN: Final = frozenset(
     (
         *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),
@@ -404,5 +405,5 @@ HTML_IN_FOREIGN: Final = frozenset(
 )
 ENDS_FOREIGN: Final = HTML_IN_FOREIGN | {"font"}
 
-#: HTML Standard, "Parsing HTML documents": the elements whose content is text, without `script` and `plaintext`.
+#: The elements whose content is text, except `script` and `plaintext` (HTML Standard, "Parsing HTML documents").
 TEXT_ELEMENTS: Final = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes")

@@ -1,6 +1,6 @@
-"""A tree of elements, as the rest of this package reads and writes it, and the library that makes it.
+"""`Tree`: the interface by which this package reads and writes a tree of elements, and `Library`: a library of trees.
 
-A name is written as `{namespace}local`, or as `local` if there is no namespace, as in lxml and ElementTree.
+A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree.
 """
 
 from __future__ import annotations
@@ -28,97 +28,99 @@ class Sought:
         elements: frozenset[str] = frozenset(),
         is_sought: Callable[[Any], bool] = lambda name: False,
     ) -> None:
-        #: The names of the attributes, as the tree has them
+        #: The names of the attributes, as the tree writes them.
         self.attributes: frozenset[str] = attributes
-        #: The local names of the elements, for a library that searches by these. `"*"` is any.
+        #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
         self.elements: frozenset[str] = elements
-        #: Whether the name of an element, as `Tree.name` returns it, is one of the names.
+        #: A function of the name of an element, as `Tree.name` returns it. It returns `True` if the element is sought.
         self.is_sought: Callable[[Any], bool] = is_sought
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass, and has what has no value here."""
+    """A tree of elements. The adapter of each library is a subclass, and defines the attributes without a value."""
 
-    #: The tree as the library has it.
+    #: The library's own tree, as it was given.
     given: Any
     #: The topmost node, and the name of the document element.
     root: Node
     root_name: str
-    #: Whether elements of HTML have no namespace, and so no element has one.
+    #: `True` if elements of HTML do not have a namespace. Then no other element has one.
     is_bare: bool
     #: The document's character encoding, if the library knows it.
     encoding: str | None = None
-    #: The namespaces in which its elements can be outside foreign content, if the library searches by local names.
+    #: The namespaces of elements outside foreign content, if the library searches by local names.
     namespaces: frozenset[str] | None = None
-    #: Whether the tree is written as HTML, not as XML
+    #: `True` if the tree is written as HTML, and `False` if it is written as XML.
     is_html: bool = True
-    #: Whether the library refuses what no XML document can hold.
+    #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
-    #: Whether a parser made the tree that does not follow the HTML Standard: it keeps the line break that a `textarea`
-    #: begins with, and the children of a `form` in a table.
+    #: `True` if the tree's parser does not follow the HTML Standard. It keeps the line break at the start of a
+    #: `textarea`, and the children of a `form` in a table.
     is_loosely_parsed: bool = False
 
-    #: The parent, or `None` at the top.
+    #: The parent of an element, or `None` at the top.
     parent: Callable[[Node], Node | None]
-    #: A new list of the child elements, in tree order. There may be children in it that are not elements.
+    #: A new list of the child elements, in tree order. It may also have children that are not elements.
     children: Callable[[Node], list[Node]]
     #: All elements of that name, in tree order.
     find: Callable[[str], Iterable[Node]]
-    #: Whether two nodes are the same: a library may make a new object for each reading.
+    #: `True` if two nodes are the same. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. The name of another child is not a string.
     name: Callable[[Node], str]
-    #: The names of the attributes, in their order, in linear time. Some libraries search the value of each by its name.
+    #: The names of the attributes, in their order, in linear time. The values are not read, because some libraries
+    #: search for each value.
     attribute_names: Callable[[Node], Collection[str]]
     #: The value of an attribute, or `None`, and the function that sets it.
     get: Callable[[Node, str], str | None]
     set: Callable[[Node, str, str], None]
-    #: The text right in the element, its *child text content*, and the function that sets it. The children stay.
+    #: The *child text content* of the element, and the function that sets it. The child elements stay.
     text: Callable[[Node], str]
     set_text: Callable[[Node, str], None]
 
-    #: The child elements and the strings right in the element, in tree order. There may be other children in it, whose
+    #: The child elements of the element and the strings between them, in tree order. There may be other children, whose
     #: names are not strings.
     contents: Callable[[Node], Iterable[Node | str]]
 
     def leaf_text(self, node: Node) -> str | None:
-        """The text of an element that has no child elements, or else `None`."""
+        """Return the text of an element without child elements. If the element has any, return `None`."""
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """The children in the element's shadow tree. They come first in tree order."""
+        """Return the children in the element's shadow tree. They come first in tree order."""
         return []
 
     def element(self, node: Any) -> Node:
-        """The element that is meant by what the user has of it."""
+        """Return the element of an object that the user passed, such as a selector."""
         return node
 
     def document_element(self) -> Node:
-        """The root element. `root` may be a node of the library for the document."""
+        """Return the root element. `root` may be the library's node for the document."""
         return self.root
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        """Whether each of the nodes but the first is the parent of the one before it."""
+        """Return `True` if each node is the parent of the node before it."""
         parents = ((self.parent(node), parent) for node, parent in pairwise(nodes))
         return all(above is not None and self.is_same(above, parent) for above, parent in parents)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
-        """The child elements of that name, in tree order."""
+        """Return the child elements with that name, in tree order."""
         return (child for child in self.children(node) if self.name(child) == name)
 
     def children_in_document(self, node: Node) -> list[Node]:
-        """The children outside a shadow tree."""
+        """Return the children outside a shadow tree."""
         return self.children(node)
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        """The attributes whose names are among `names`, with their values, in their order."""
+        """Return the attributes whose names are in `names`, each with its value, in their order."""
         get = self.get
         return [(name, get(node, name) or "") for name in self.attribute_names(node) if name in names]
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        """The elements that the search finds, in tree order. It may find others too.
+        """Return the elements that the search finds, in tree order, and perhaps other elements.
 
-        An adapter calls its library's own search, which is quicker than this walk through all elements."""
+        An adapter calls its library's own search, which is quicker than this walk through all elements.
+        """
         found: list[Node] = []
         stack = [self.root]
         while stack:
@@ -130,47 +132,55 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        """Whether an element has an attribute with one of these names."""
+        """Return `True` if an element of the tree has an attribute with one of these names."""
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def write(self, encoding: str) -> str:
-        """The text of the whole document, as the library writes it. If the text declares an encoding, it is
-        `encoding`."""
+        """Return the text of the whole document, as the library writes it. `encoding` is the encoding that it may
+        declare.
+        """
         raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        """The `xml-stylesheet` processing instructions before the document element, in tree order. Of these, `text()`
-        and `set_text()` mean the data, what follows the target. HTML has none: they are comments there."""
+        """Return the `xml-stylesheet` processing instructions before the document element, in tree order.
+
+        For an instruction, `text()` and `set_text()` use its data, which is the text after the target. In HTML, there
+        are only comments instead.
+        """
         return ()
 
 
 class Library(NamedTuple):
-    """A library that makes trees: by itself, or for its own parsers only."""
+    """A library that makes trees. Some libraries only parse, and make the trees of another library."""
 
-    #: The name by which it is imported, and by which `parser` chooses it.
+    #: The name that `import` and the parameter `parser` use.
     name: str
-    #: The name of its trees in an error, with the article. A library without one makes another library's trees.
+    #: The name of its trees in an error, with the article. It is empty if the library makes another library's trees.
     kind: str = ""
-    #: The start of the module names of its trees' classes, the names of these classes, and the adapter of such a tree.
+    #: The classes of its trees, by the start of their module's name and by their own names, and the adapter of the
+    #: trees.
     modules: str = ""
     classes: tuple[str, ...] = ()
     adapt: Callable[[Any], Tree] | None = None
-    #: Each returns the tree of a text. Whoever calls it expects any exception.
+    #: Functions that return the tree of a text. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
-    #: The name by which it is installed, if that is another one.
+    #: The name that `pip install` uses, if it differs.
     package: str | None = None
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
-    """The topmost node of a node's tree, given the function that returns the parent."""
+    """Return the topmost node of a node's tree. `parent` returns the parent of a node."""
     while (above := parent(node)) is not None:
         node = above
     return node
 
 
 def write_doctype(name: str, public: str | None, system: str | None) -> str:
-    """A document type with its identifiers, on which quirks mode depends (HTML's own serialization leaves them out)."""
+    """Return a document type with its identifiers.
+
+    Quirks mode depends on the identifiers, but HTML's own serialization leaves them out.
+    """
     quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
     if public is not None:
         return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
@@ -178,7 +188,7 @@ def write_doctype(name: str, public: str | None, system: str | None) -> str:
 
 
 def html_name(tree: Tree, local: str) -> str:
-    """The name that the tree has for HTML elements of that local name."""
+    """Return the name that the tree uses for HTML elements with that local name."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
@@ -187,6 +197,6 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
-    """The target and the data of a processing instruction, given the string of both."""
+    """Return the target and the data of a processing instruction."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)

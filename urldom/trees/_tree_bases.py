@@ -1,4 +1,4 @@
-"""`TreeBases`: the base URLs of a document that stands on a tree."""
+"""`TreeBases`: the base URLs of a document on a tree."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from urldom.trees._tree import Node, Tree, html_name
 
 
 class TreeBases:
-    """The base URL of a document, and those of its elements, as the tree has them at the time of asking."""
+    """The base URLs of a document and its elements. Each access reads the tree."""
 
     __slots__ = ("_base_name", "_document", "_has_base", "_has_xml_base", "_tree", "_way")
 
     _has_base: bool
     _has_xml_base: bool
     #: The first `base` element with an `href`, or else the `head`, and its ancestors. It is `None` before the first
-    #: reading. They are held here, for lxml makes a new object for an element that nobody holds.
+    #: access. This attribute keeps them alive, because lxml makes new objects for elements without references.
     _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree) -> None:
@@ -31,18 +31,18 @@ class TreeBases:
         self._way = None
 
     def refresh(self) -> None:
-        """Forgets what the first reading found."""
+        """Forget the results of the first search."""
         self._way = None
 
     def base_url(self) -> str:
-        """The document base URL."""
+        """Return the document base URL."""
         document, href = self._document, self._base_href()
         if href != document.base_href:
             document.base_href = href
         return document.base_url
 
     def base_url_of(self, node: Node) -> str:
-        """The base URL of an element."""
+        """Return the base URL of an element."""
         base_url = self.base_url()
         if not self._has_xml_base:
             return base_url
@@ -52,7 +52,7 @@ class TreeBases:
         return bases.base_url
 
     def find_base(self) -> Node | None:
-        """The first `base` element of HTML that has an `href`, and is in this document."""
+        """Return the first `base` element of HTML that has an `href` and belongs to this document, or `None`."""
         tree, document = self._tree, self._document
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
@@ -61,19 +61,19 @@ class TreeBases:
         return None if place is None else place[0]
 
     def before(self) -> Document:
-        """The document without its `base` elements."""
+        """Return the document without its `base` elements."""
         document = copy(self._document)
         document.base_href = None
         return document
 
     def open_bases(self) -> OpenBases:
-        """The base URLs for a walk through the tree, which begins with a look through all of it."""
+        """Return the base URLs for a walk through the tree. This method searches the whole tree for `base` elements."""
         document, base = self._document, self.find_base()
         document.base_href = None if base is None else self._tree.get(base, "href")
         return OpenBases(document.base_url, document.standard, document.encoding)
 
     def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
-        """The URL that a value of an element is resolved against, given the element's base URL."""
+        """Return the URL that a value of an element is resolved against, given the element's base URL."""
         document = self._document
         if row.kind == "fragment" or is_fragment(row, value) or (not value and row.empty == "document"):
             return document.address
@@ -84,7 +84,7 @@ class TreeBases:
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:
-        """The chain of base URLs of the document, or of an element, apart from the tree."""
+        """Return the chain of base URLs of the document or of an element. It does not refer to the tree."""
         self.base_url()
         link: Document | Element = copy(self._document)
         for value in () if node is None else xml_bases(self._tree, node):
@@ -92,7 +92,7 @@ class TreeBases:
         return link
 
     def _base_href(self) -> str | None:
-        """The `href` of the first `base` element that has one."""
+        """Return the `href` of the first `base` element that has one, or `None`."""
         tree, way = self._tree, self._way
         if way is None:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
@@ -115,12 +115,12 @@ class TreeBases:
 
 
 def has_its_own_base(row: Row) -> bool:
-    """Whether values are, or can be, resolved against something else than the element's base URL."""
+    """Return `True` if some values of a row are resolved against another URL than the element's base URL."""
     return row.against is not None or row.kind == "fragment" or row.has_fragments or row.empty == "document"
 
 
 def is_fragment(row: Row, value: str) -> bool:
-    """Whether a value is a reference to the same document, whatever the base URL."""
+    """Return `True` if a value refers to a part of the same document, whatever the base URL."""
     if row.syntax is CSS:
         return value[:1] == "#"
     return row.has_fragments and value.lstrip(SPACES)[:1] == "#"

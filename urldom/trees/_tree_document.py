@@ -90,11 +90,13 @@ _Resolvers: TypeAlias = tuple[Resolve, Resolve]
 class TreeDocument(ChainedContext):
     """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
 
-    Each access reads the tree, so the tree may change between two accesses. Only the first access searches the whole
-    tree: for the first `base` element with an `href`, and for `xml:base` attributes. If it found such a `base`, a later
-    access checks that the element is still there, and reads its `href` again. If not, a later access searches only
-    `head`. If it found an `xml:base`, a later access reads the attributes of a node and its ancestors. After other
-    changes to these, call `refresh()`.
+    Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
+    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only these:
+
+    - the `base` element that was found, or the children of `head` if the tree had no such element
+    - if the tree had an `xml:base` attribute, those of a node and its ancestors
+
+    After other changes to base URLs, call `refresh()`.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
@@ -204,7 +206,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* (HTML5 2.6.3 step 4, substeps 1 to 3), which ignores the `base` elements.
+        """The *fallback base URL* of HTML5 (2011 draft), 2.6.3 step 4, substeps 1 to 3. It ignores the `base` elements.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -297,7 +299,7 @@ class TreeDocument(ChainedContext):
             attribute: The name of the attribute.
 
         Returns:
-            A `URLDecomposition` whose `base` is this document and the element.
+            A live `URLDecomposition`: its attributes are read from the tree and written to it.
 
         Raises:
             ValueError: If the element lacks the attribute, or if the attribute does not hold exactly one URL. It can be
@@ -320,7 +322,7 @@ class TreeDocument(ChainedContext):
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
             known = entry_at(tree, self._table, node).attributes
-        # The tree may spell the name in another way than usual.
+        # The tree may use another spelling of the name.
         for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
             if name and tree.get(node, name) is not None:
                 rows = known.get(name, ())

@@ -155,7 +155,7 @@ class FoundURL(URLAttribute):
 
 
 def resolver(standard: Standard, encoding: str) -> Resolve:
-    """Return a function that resolves URLs under a standard, with their queries in an encoding. It caches results."""
+    """Return a function that resolves URLs under a standard, and encodes their queries. It caches results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
     last_base_url: str | None = None
     resolve_string: Callable[[str], str]
@@ -181,7 +181,10 @@ def resolver(standard: Standard, encoding: str) -> Resolve:
 
 
 def absolute_address(address: AnyURL, standard: Standard) -> str:
-    """Return the address of a document or style sheet unchanged. Raises `ValueError` if it is not an absolute URL."""
+    """Return the address of a document or style sheet unchanged.
+
+    If it is not an absolute URL, raise `ValueError`.
+    """
     text = url_text(address, "address")
     try:
         standard.absolute_pieces(text, None, "utf-8")

@@ -1,4 +1,4 @@
-"""The bytes of a document: the text that its library writes, in its character encoding.
+"""Writes the bytes of a document: the text that its library writes, in the document's encoding.
 
 The bytes declare the encoding (HTML Standard, "encoding sniffing algorithm", and XML 1.0, appendix F). Characters that
 the encoding lacks are escaped.
@@ -17,21 +17,21 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode with Python's names, and the byte order marks of those that markup cannot declare
+#: The encodings of Unicode with Python's names, and the byte order marks of those that markup cannot declare.
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-#: The names of these encodings in XML declarations
+#: The names of these encodings in XML declarations.
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: The parts of XML without references
+#: The parts of XML that cannot hold references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 #: The start tags after which a `meta` element can stand.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: The references to C1 controls mean other characters (HTML Standard 13.2.5.84), so these cannot be written.
+#: A reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these controls.
 _C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
-#: A function that writes a character in another way.
+#: A function that returns the escape of a character.
 _Escape = Callable[[str], str]
 
 
@@ -64,7 +64,7 @@ def _html_bytes(text: str, encoding: str) -> bytes:
 
 
 def _place_of_meta(text: str) -> int:
-    """The position at which a `meta` element becomes the first element in `head`."""
+    """Return the position at which a `meta` element becomes the first element in `head`."""
     place = start = 0
     for kind, end in find_markup(text):
         tag = _HTML_OR_HEAD.match(text, start)
@@ -77,15 +77,17 @@ def _place_of_meta(text: str) -> int:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text. Each of its characters is in the encoding."""
+    """Encode a text. The encoding has all of its characters."""
     if encoding in _UNICODE:
         return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks or decodes as others. `parts` returns the end of each part of the
-    text, and the escape in it."""
+    """Escape the characters that an encoding lacks, or that it decodes as other characters.
+
+    `parts` yields the end of each part of the text, and the escape for the part.
+    """
     lacking = _lacking(text, encoding)
     if not lacking:
         return text
@@ -131,7 +133,7 @@ def _in_css(character: str) -> str:
 
 
 def _in_script(character: str) -> str:
-    """The escape of JSON and JavaScript."""
+    """Return the escape of a character in JSON and JavaScript."""
     units = character.encode("utf-16-be").hex()
     return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 
@@ -140,7 +142,7 @@ def _lost(character: str) -> str:
     return "?"
 
 
-#: The escapes by the kind of text. A `title` and a `textarea` have references.
+#: The escapes by the kind of text. A `title` and a `textarea` can hold references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),

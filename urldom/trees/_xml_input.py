@@ -1,4 +1,4 @@
-"""The input of a parser for XML: without what could hurt it, and with HTML's named character references."""
+"""Prepares the input of a parser for XML: rejects harmful input, and replaces HTML's named character references."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from urldom.trees._sniffing import end_of_prolog
 
-#: HTML Standard, "Parsing XML documents": the document types that declare HTML's named character references.
+#: The document types that declare HTML's named character references (HTML Standard, "Parsing XML documents").
 _DECLARING_TYPES: Final = frozenset(
     [
         "-//W3C//DTD XHTML 1.0 Transitional//EN",
@@ -28,24 +28,28 @@ _DECLARING_TYPES: Final = frozenset(
 _PUBLIC_IDENTIFIER = re.compile(
     r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
 )
-#: A reference to an entity, or what holds none: a comment, a CDATA section, a processing instruction.
+#: A reference to an entity, or a part without references: a comment, a CDATA section, a processing instruction.
 _ENTITY_REFERENCE = re.compile(
     r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
 )
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: What the attributes of a document may hold, with the defaults that it declares: so many characters, or so many times
-#: as much as the document, if that is more. An empty attribute takes memory too.
+#: The limit for the attributes of a document, with its default values: a number of characters, or a multiple of the
+#: document's length, if that is more. Each attribute counts as some characters more, because even an empty one takes
+#: memory.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
 
 
 def fit_for_xml(text: str) -> str:
-    """The text for a parser for XML. Raises `SyntaxError` if it is not XML, `ValueError` if its tree is too large."""
+    """Return the text for a parser for XML.
+
+    If it is not XML, raise `SyntaxError`. If its tree would be too large, raise `ValueError`.
+    """
     if "\0" in text:
-        raise SyntaxError("U+0000 is no character of XML")  # To expat it is a sign of UTF-16.
+        raise SyntaxError("U+0000 is no character of XML")  # expat would guess UTF-16.
     text = replace_entities_of_html(text)
     if "<!ATTLIST" in text:
         _require_few_defaults(text.encode())
@@ -53,7 +57,10 @@ def fit_for_xml(text: str) -> str:
 
 
 def replace_entities_of_html(text: str) -> str:
-    """The text with HTML's named character references as numeric ones, where its document type declares these."""
+    """Return the text with numeric references instead of HTML's named character references.
+
+    The text changes only if its document type declares these references.
+    """
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
     if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
         return text
@@ -69,7 +76,10 @@ def replace_entities_of_html(text: str) -> str:
 
 
 def _require_few_defaults(data: bytes) -> None:
-    """Raises `ValueError` if default values, which are declared once, make the attributes much longer than the text."""
+    """Raise `ValueError` if default values make the attributes much longer than the text.
+
+    A document declares a default value once, and every element can have it.
+    """
     from xml.parsers import expat
 
     most = max(_MUCH, _MANY_TIMES * len(data))
@@ -84,5 +94,5 @@ def _require_few_defaults(data: bytes) -> None:
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
     parser.StartElementHandler = element
-    with suppress(expat.ExpatError):  # It is the parser that says what is wrong.
+    with suppress(expat.ExpatError):  # The parser reports the error later.
         parser.Parse(data, True)

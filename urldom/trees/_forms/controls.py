@@ -87,8 +87,9 @@ class _State:
     fieldset: _Fieldset | None = None
     in_datalist: bool = False
     select: Field | None = None
-    #: `True` if the element is in an `optgroup` of the select, and `True` if it is in a disabled one.
+    #: `True` if the element is in an `optgroup` of the select.
     in_group: bool = False
+    #: `True` if that `optgroup` is disabled.
     in_disabled_group: bool = False
     table: _Table | None = None
     in_table_part: bool = False

@@ -63,7 +63,7 @@ class EntryList:
         """Run step 5: add the entries of a control. Return why the control is sent or left out."""
         kind, name = control.type, control.name
         is_submitter = control is self._submitter
-        # 1
+        # step 1
         if field.in_datalist:
             return IN_DATALIST
         if control.disabled:
@@ -72,18 +72,18 @@ class EntryList:
             return NOT_SUBMITTER
         if kind in CHECKABLE_TYPES and not control.checked:
             return NOT_CHECKED
-        # 2
+        # step 2
         if kind == "image":
             prefix = f"{name}." if name else ""
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
         # Step 3 is about form-associated custom elements, which only scripts make.
-        # 4, 5
+        # steps 4 and 5
         if not name:
             return UNNAMED
         told = self._add_value(field, control, files)
-        # 11
+        # step 11
         dirname = field.page.tree.get(field.node, "dirname")
         if dirname and is_auto_directionality(field, control):
             self._append(dirname, self._directions.of_control(field, control))
@@ -92,23 +92,23 @@ class EntryList:
 
     def _add_value(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
         kind, name = control.type, control.name
-        if field.local == "select":  # 6
+        if field.local == "select":  # step 6
             values = control._options.sent_values()  # pyright: ignore[reportPrivateUsage]
             for value in values:
                 self._append(name, value)
             return SELECTED if values else NOTHING_SELECTED
-        if kind in CHECKABLE_TYPES:  # 7
+        if kind in CHECKABLE_TYPES:  # step 7
             self._append(name, control.value)
             return CHECKED
-        if kind == "file":  # 8
+        if kind == "file":  # step 8
             selected = files.get(field.index, ())
             for file in selected or (_NO_FILE,):
                 self.entries.append((scalar_value_string(name), file))
             return FILES if selected else NO_FILE
-        if kind == "hidden" and name.lower() == "_charset_" and name.isascii():  # 9
+        if kind == "hidden" and name.lower() == "_charset_" and name.isascii():  # step 9
             self._append(name, encoding_name(self._encoding))
             return CHARSET
-        # 10
+        # step 10
         value = control.value
         if kind == "textarea":
             value = wrapped(value, partial(field.page.tree.get, field.node))

@@ -65,8 +65,8 @@ class Option:
     disabled: bool = False
 
 
-#: An `option` as it was read: its attributes `value` and `label` or `None`, its text with all its spaces, whether it is
-#: selected, and whether it is disabled.
+#: An `option` as it was read: its attributes `value` and `label` or `None`, its text with all its spaces, `True`
+#: if it is selected, and `True` if it is disabled.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
@@ -110,7 +110,7 @@ def _value(option: ReadOption) -> str:
 
 
 def _stripped(text: str) -> str:
-    """Infra Standard, "strip and collapse ASCII whitespace"."""
+    """Run the Infra Standard's "strip and collapse ASCII whitespace"."""
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
 
@@ -252,7 +252,7 @@ class Form:
         return self
 
 
-#: How many controls a `repr` shows.
+#: The greatest number of controls that a `repr` shows.
 _SHOWN: Final = 20
 
 

@@ -170,14 +170,14 @@ _FOREIGN_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _FOREIG
 
 
 def _qualified(attribute: str) -> str:
-    """Return the name of an attribute of SVG or MathML as it is written in HTML."""
+    """Return the name in HTML of an attribute of SVG or MathML, given its namespaced name."""
     namespace, _, local = attribute.rpartition("}")
     prefix = _FOREIGN_PREFIXES.get(f"{namespace}}}")
     return attribute if prefix is None else f"{prefix}:{local}"
 
 
 def _foreign_name(name: str) -> str:
-    """Return the name, with its namespace, of an attribute of SVG or MathML that is written as `name` in HTML."""
+    """Return the namespaced name of an attribute of SVG or MathML, given its name in HTML: `xlink:href`."""
     prefix, colon, local = name.partition(":")
     namespace = _FOREIGN_NAMESPACES.get(prefix)
     return name if namespace is None or not colon else f"{namespace}{local}"

@@ -75,7 +75,7 @@ class TailedTree(Tree):
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 
 
-#: The prefixes of the attributes that HTML gives a namespace: 13.2.6.1, *adjust foreign attributes*.
+#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
 _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
 
 
