@@ -1,4 +1,4 @@
-"""The *IP address space* of an address (Local Network Access), with IANA's special-purpose registries."""
+"""`address_space`: the *IP address space* of an address (Local Network Access), with IANA's special-purpose registries."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from urldom._errors import type_name
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
 
-#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries, and whether each is *Globally Reachable*.
-#: `None`: the registry says N/A, or nothing, as for a deprecated block.
+#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the registry calls the
+#: block *Globally Reachable*. It is `None` if the registry says "N/A" or nothing, as for a deprecated block.
 #: https://www.iana.org/assignments/iana-ipv4-special-registry/ and .../iana-ipv6-special-registry/, last updated on
-#: 2025-10-09 and the same in September 2026.
+#: 2025-10-09, and unchanged in September 2026.
 SPECIAL_PURPOSE: Final[dict[str, bool | None]] = {
     "0.0.0.0/8": False,  # "This network"
     "0.0.0.0/32": False,  # "This host on this network"
@@ -87,8 +87,8 @@ NON_PUBLIC: Final[dict[str, AddressSpace]] = {
     "3fff::/20": "local",
 }
 
-#: The rest. IANA assigns global unicast addresses of IPv6 from 2000::/3 only, and has registries of their own for the
-#: multicast ones.
+#: The blocks for all other addresses. IANA assigns global unicast addresses of IPv6 only from 2000::/3. Multicast
+#: addresses have their own registries.
 _OTHERS: Final[dict[str, AddressSpace]] = {
     "0.0.0.0/0": "public",
     "224.0.0.0/4": "local",
@@ -96,7 +96,7 @@ _OTHERS: Final[dict[str, AddressSpace]] = {
     "2000::/3": "public",
 }
 
-#: Where IPv6 addresses hold an IPv4 one: the block, and the bits to the right of the IPv4 address.
+#: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of that address.
 _EMBEDDING: Final = {
     "::ffff:0:0/96": 0,  # IPv4-mapped (RFC 4291 2.5.5.2)
     "::/96": 0,  # IPv4-compatible (RFC 4291 2.5.5.1)
@@ -104,22 +104,24 @@ _EMBEDDING: Final = {
     "2002::/16": 80,  # 6to4 (RFC 3056 2)
 }
 
-#: The prefix for NAT64 within a network (RFC 8215). The network decides at which bits the IPv4 address stands, most
-#: often at the last ones, and so what looks public can be another address.
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits hold the IPv4 address. Often these
+#: are the last ones. So an address that looks public can lead to a local one.
 _LOCAL_NAT64: Final = "64:ff9b:1::/48"
 
 _Block: TypeAlias = tuple[int, int]
 
 
 def _block(prefix: str) -> _Block:
-    """The mask and the first address of a block."""
+    """Return the mask and the first address of a block."""
     network = ip_network(prefix)
     return int(network.netmask), int(network.network_address)
 
 
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
-    """The blocks of an IP version, the most specific ones first, and what they are. Where both have a row, that of
-    Local Network Access counts."""
+    """Return the blocks of an IP version with their address spaces, the most specific blocks first.
+
+    If a block is in both tables, the row of Local Network Access counts.
+    """
     registered: dict[str, AddressSpace] = {
         prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
     }
@@ -132,30 +134,36 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
 _SPACES: Final = {version: _spaces(version) for version in (4, 6)}
 _EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
 _LOCAL_NAT64_BLOCK: Final = _block(_LOCAL_NAT64)
-#: `::` and `::1` look like IPv4-compatible addresses, but have a meaning of their own (RFC 4291 2.5.2 and 2.5.3).
+#: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and 2.5.3).
 _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 
 
 def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
-    """The *IP address space* of an address: how far from this machine the address can lead.
+    """Return the *IP address space* of an address: this machine, this network, or the public internet.
 
-    `address` is an `ipaddress.IPv4Address` or `IPv6Address`, as `url.ip_address` is. A zone (`fe80::1%eth0`) makes no
-    difference. The result is one of three strings:
+    The function follows "determine the IP address space" (Local Network Access 2.1), but is stricter. An address is
+    also local if IANA's Special-Purpose Address Registries do not call it globally reachable.
 
-    - `"loopback"`: this machine. `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block `198.18.0.0/15`.
-    - `"local"`: this network, or nowhere. Private and link-local addresses, multicast, broadcast, documentation,
-      reserved addresses, and every other address that IANA does not call globally reachable, such as Teredo's.
-    - `"public"`: everything else.
+    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block
+      `198.18.0.0/15`.
+    - `"local"` means this network, or nowhere. These are private, link-local, multicast, broadcast, documentation and
+      reserved addresses, and all others that are not globally reachable, such as those of Teredo.
+    - `"public"` means all other addresses.
 
-    An IPv4 address inside an IPv6 one counts as the IPv4 address: mapped (`::ffff:0:0/96`), compatible (`::/96`), NAT64
-    (`64:ff9b::/96`) and 6to4 (`2002::/16`). An address of NAT64's local prefix (`64:ff9b:1::/48`) is never public.
+    An IPv6 address that contains an IPv4 address counts as that IPv4 address. This applies to mapped (`::ffff:0:0/96`),
+    compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
+    (`64:ff9b:1::/48`) is never public.
 
-    Nothing in an address tells which public addresses a network uses for its own machines, or for its own NAT64.
+    A network can use public addresses for its own machines or its own NAT64. An address does not show this.
 
-    Raises `TypeError` for anything else, such as a string or `None`.
+    Args:
+        address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.
 
-    Source: Local Network Access 2.1, "determine the IP address space". Addresses that are public there and not called
-    globally reachable by IANA's IPv4 and IPv6 Special-Purpose Address Registries are local here.
+    Returns:
+        `"loopback"`, `"local"` or `"public"`.
+
+    Raises:
+        TypeError: If `address` is not an `IPv4Address` or `IPv6Address`, for example a `str` or `None`.
 
     >>> from ipaddress import ip_address
     >>> [address_space(ip_address(text)) for text in ("127.0.0.1", "fd00::1", "9.9.9.9")]

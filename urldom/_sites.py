@@ -1,7 +1,6 @@
-"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard, 7.1.1).
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard 7.1.1).
 
-The Public Suffix List comes from the installed package publicsuffixlist (the extra `site`). It is loaded at its first
-use.
+The Public Suffix List comes from the package publicsuffixlist (the extra `site`). It is loaded on first use.
 """
 
 from __future__ import annotations
@@ -21,15 +20,23 @@ if TYPE_CHECKING:
 
 
 def public_suffix(host: str) -> str | None:
-    """The *public suffix* of a host (URL Standard 3.2): the domain under which people register names, in ASCII. The
-    whole list counts, with names of private owners (`github.io`). Else the last label is the suffix (rule `*`).
+    """Return the *public suffix* of a host: the domain under which people register names (URL Standard 3.2).
 
-    `host` is a host as somebody writes it, or the `hostname` of a URL. The result is `None` for an IP address, an
-    opaque host, the empty string, and a domain with an empty label, which the list's algorithm does not accept. A dot
-    at the end stays. If the list has `*.ck`, `ck` itself is one too, as in browsers.
+    The function uses the whole Public Suffix List, including its private section (`github.io`). If the list has no rule
+    for a host, the last label is the suffix. If the list has the rule `*.ck`, `ck` itself is a suffix too, as in
+    browsers.
 
-    Raises `TypeError` for anything but a string, `InvalidURLError` for an invalid host, such as a URL, and
-    `ImportError` without the list.
+    Args:
+        host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
+
+    Returns:
+        The suffix in ASCII, with the dot at the end of `host`, if there is one. `None` for an IP address, an opaque
+        host, the empty string, and a domain with an empty label.
+
+    Raises:
+        InvalidHostError: If the host is invalid. For example, it may be a whole URL.
+        TypeError: If `host` is not a `str`.
+        ImportError: If publicsuffixlist is not installed (the extra `site`).
 
     >>> public_suffix("www.Example.co.uk"), public_suffix("example.إختبار"), public_suffix("whatwg.github.io.")
     ('co.uk', 'xn--kgbechtv', 'github.io.')
@@ -38,10 +45,20 @@ def public_suffix(host: str) -> str | None:
 
 
 def registrable_domain(host: str) -> str | None:
-    """The *registrable domain* of a host (URL Standard 3.2): its public suffix and the label before it, in ASCII.
+    """Return the *registrable domain* of a host: its public suffix and the label before it (URL Standard 3.2).
 
-    The result is `None` where there is no such label, and where there is no public suffix; for what else is taken and
-    raised, see `public_suffix`. The Standard warns of using it where security depends on it: an origin is better.
+    The Standard advises against relying on this for security. Compare origins instead.
+
+    Args:
+        host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
+
+    Returns:
+        The domain in ASCII. `None` if the host has no public suffix, or no label before it.
+
+    Raises:
+        InvalidHostError: If the host is invalid. For example, it may be a whole URL.
+        TypeError: If `host` is not a `str`.
+        ImportError: If publicsuffixlist is not installed (the extra `site`).
 
     >>> registrable_domain("sub.www.example.com"), registrable_domain("com"), registrable_domain("[::1]")
     ('example.com', None, None)
@@ -191,11 +208,22 @@ def _checked(other: object) -> object:
 
 
 def same_site(a: AnyURL, b: AnyURL) -> bool:
-    """Whether the origins of two URLs are *same site* (HTML Standard, 7.1.1.1): see `urldom.whatwg.Origin.same_site`.
-    An opaque origin, as of `data:` and `file:` URLs, is same site with no other. A URL has a new one each time.
+    """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
-    `a` and `b` are absolute URLs, read under `WHATWG`. Raises `InvalidURLError` for any other string, `TypeError` for
-    another type, and `ImportError` without the Public Suffix List (the extra `site`).
+    They are if they have the same scheme and the same registrable domain. If a host has no registrable domain, the
+    hosts are compared instead. A `data:` or `file:` URL has a new opaque origin each time, so it is never same site.
+
+    Args:
+        a: An absolute URL.
+        b: An absolute URL.
+
+    Returns:
+        The same as `urldom.whatwg.Origin.same_site`.
+
+    Raises:
+        InvalidURLError: If a URL is not absolute and valid under `WHATWG`.
+        TypeError: If an argument is not a URL or a `str`.
+        ImportError: If publicsuffixlist is not installed (the extra `site`).
 
     >>> same_site("https://www.example.com/", "https://login.example.com:8443/a")
     True
@@ -206,7 +234,7 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
 
 
 def _domain(host: str) -> str | None:
-    """The domain that a host is, `None` where it is another host."""
+    """Return a host as a domain, or `None` if it is another kind of host. Raises `InvalidHostError`."""
     if not isinstance(host, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a host is a str, not {type_name(host)}")
     text = scalar_value_string(host)
@@ -215,12 +243,12 @@ def _domain(host: str) -> str | None:
     except Failure as failure:
         if FORBIDDEN_HOST_CODE_POINT.search(text):
             raise InvalidHostError(text, f"{failure.reason}; of a URL, give its hostname", "whatwg") from None
-        return None  # Behind a scheme such as `foo:`, it is an opaque host, or the empty one.
+        return None  # After a scheme such as `foo:`, it is an opaque host, or the empty one.
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 
 
 def _in_list(host: str, kind: Literal["publicsuffix", "privatesuffix"]) -> str | None:
-    """URL Standard 3.2: *public suffix* steps 1 to 5, *registrable domain* steps 1 to 5."""
+    """Run steps 1 to 5 of *public suffix* or *registrable domain* (URL Standard 3.2)."""
     domain = _domain(host)
     if domain is None:
         return None

@@ -1,6 +1,6 @@
-"""Whose a host is, and where an address leads.
+"""The registrable domain of a host, the site of a URL, and the address space of an IP address.
 
-`public_suffix`, `registrable_domain` and `same_site` need the extra `site`, which has the Public Suffix List.
+`public_suffix`, `registrable_domain` and `same_site` need the extra `site`, which installs the Public Suffix List.
 
 >>> from ipaddress import ip_address
 >>> from urldom.hosts import address_space, domain_to_ascii, registrable_domain

@@ -20,7 +20,11 @@ _DEFAULT_TYPE: Final = "text/plain;charset=US-ASCII"
 
 
 class InvalidDataURLError(InvalidURLError):
-    """A URL that is not a `data:` URL, or that has invalid content. `url` is that URL.
+    """Raised for a URL that is not a `data:` URL, or that has invalid content.
+
+    Attributes:
+        url: The URL, without its fragment.
+        reason: A sentence that says what is wrong.
 
     >>> from urldom.http import data
     >>> try:
@@ -42,9 +46,11 @@ def _shown_body(body: bytes) -> str:
 
 @attrs.frozen
 class Data:
-    """The content of a `data:` URL.
+    """The content of a `data:` URL (Fetch Standard, "`data:` URL processor").
 
-    `media_type` is the MIME type, as the MIME Sniffing Standard writes it. `body` holds the bytes.
+    Attributes:
+        media_type: The MIME type, serialized as in the MIME Sniffing Standard.
+        body: The bytes.
 
     >>> data("data:text/html;base64,PGI+")
     Data(media_type='text/html', body=b'<b>')
@@ -57,10 +63,18 @@ class Data:
 def data(url: AnyURL) -> Data:
     """Return the content of a `data:` URL: its MIME type and its bytes (Fetch Standard, "`data:` URL processor").
 
-    The function ignores the fragment. If the MIME type is missing or invalid, it is `text/plain;charset=US-ASCII`.
+    The fragment is ignored.
 
-    Raises `InvalidDataURLError` if the scheme is not `data:`, the comma is missing, or the base64 is invalid. Raises
-    `InvalidURLError` if the URL does not parse, and `TypeError` for values of other types.
+    Args:
+        url: An absolute URL with the scheme `data:`.
+
+    Returns:
+        The content. A missing or invalid MIME type becomes `text/plain;charset=US-ASCII`.
+
+    Raises:
+        InvalidDataURLError: If the scheme is not `data:`, the comma is missing, or the base64 is invalid.
+        InvalidURLError: If the URL does not parse.
+        TypeError: If `url` is not a URL or a `str`.
 
     >>> data("data:,caf%C3%A9#top")
     Data(media_type='text/plain;charset=US-ASCII', body=b'caf\\xc3\\xa9')
@@ -87,7 +101,7 @@ def data(url: AnyURL) -> Data:
 
 
 def forgiving_base64_decode(octets: bytes) -> bytes | None:
-    """*Forgiving-base64 decode* (Infra Standard). Returns `None` for failure.
+    """Return the decoded bytes, or `None` for invalid base64 (Infra Standard, "forgiving-base64 decode").
 
     >>> forgiving_base64_decode(b" a b "), forgiving_base64_decode(b"ab=")
     (b'i', None)

@@ -18,7 +18,7 @@ _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
-    """Return the bytes of a header. `name` is the name of the header, for errors.
+    """Return the bytes of a header's value. `name` is the header's name, for error messages.
 
     A `str` is encoded as UTF-8. A surrogate that stands for a byte becomes that byte (PEP 383).
 
@@ -35,7 +35,7 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header. A byte that is not UTF-8 becomes the surrogate for that byte (PEP 383).
+    """Return the text of a header's value. A byte that is not UTF-8 becomes its surrogate (PEP 383).
 
     >>> header_text(b"\\xc3\\xa9\\xe9", "Link")
     'é\\udce9'
@@ -46,7 +46,7 @@ def header_text(value: HeaderValue, name: str) -> str:
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes that are not ASCII are percent-encoded unchanged.
+    """Return the URL in a header. Each byte that is not ASCII is percent-encoded as it is.
 
     >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
     ('/%E9', '/%C3%A9')

@@ -20,7 +20,7 @@ from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Elements of a list can be empty (RFC 9110, section 5.6.1). By appendix B, the comma itself can be missing.
+#: Elements of a list can be empty (RFC 9110, section 5.6.1). In RFC 8288, appendix B, even the comma can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
 #: A parameter's name and its value: a quoted string without a backslash, the start of a quoted string, or a token
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
@@ -38,9 +38,12 @@ _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "medi
 class Link:
     """A link of a `Link` header (RFC 8288, section 3).
 
-    `url` is the absolute URL of the link. `rel` holds the relation types, in lower case. `anchor` is the URL that the
-    link is about, or `None` if that is the response itself. `parameters` holds the names and values of the other
-    parameters, in their order. A repeated name, such as `hreflang`, is there each time.
+    Attributes:
+        url: The absolute URL of the link.
+        rel: The relation types, in lower case.
+        anchor: The URL that the link is about. `None` means the response itself.
+        parameters: The names and values of the other parameters, in their order. A repeated name, such as `hreflang`,
+            occurs several times.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -56,19 +59,25 @@ class Link:
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
     """Return the links of a response's `Link` headers, in their order (RFC 8288, appendix B).
 
-    `values` is the value of one header, or an iterable of values. Each is `bytes` or a `str`, as in `location`. Values
-    that an HTTP client joined with commas are one value. `url` is the URL of the response. The URLs of the links are
-    resolved against `url`.
-
-    - If `rel`, `title`, `media` or `type` is repeated, its first value counts.
+    - If `rel`, `title`, `media` or `type` is repeated, only the first one counts.
     - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain parameter. If its value is invalid,
       the parameter is ignored.
     - A link without a relation type is ignored. So is a link whose URL or anchor does not parse.
-    - The function stops reading a value at a syntax error, and returns the links before the error.
+    - At a syntax error, the function stops reading the value and keeps the links before the error.
 
     A link with an `anchor` is a claim about another resource. Use it only if you trust the server.
 
-    Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
+    Args:
+        values: The value of one header, or an iterable of values. Values that an HTTP client joined with commas count
+            as one value.
+        url: The URL of the response. The URLs of the links are resolved against it.
+
+    Returns:
+        The links of all the values.
+
+    Raises:
+        InvalidURLError: If `url` does not parse.
+        TypeError: If a value is not `bytes` or a `str`, or `url` is not a URL or a `str`.
 
     >>> found = links('</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect', "https://example.com/p/1")
     >>> [(link.rel, link.url.href) for link in found]
@@ -89,7 +98,7 @@ def _texts(values: HeaderValue | Iterable[HeaderValue]) -> list[str]:
 
 
 def _read_field(text: str, base: Pieces) -> Iterator[Link]:
-    """B.2: parse a link field value."""
+    """Parse a link field value (RFC 8288, appendix B.2)."""
     position = 0
     while match := _match_before_link(text, position):
         start = match.end()
@@ -103,7 +112,7 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
 
 
 def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
-    """B.3: parse parameters. Returns them, and the position after them."""
+    """Parse parameters (RFC 8288, appendix B.3). Return them, and the position after them."""
     parameters: _Parameters = []
     while match := _match_parameter(text, position):
         name, quoted, quote, token = match.groups()
@@ -117,7 +126,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 
 def _unquoted(text: str) -> str:
-    """B.4: parse a quoted string. A backslash at the end of the value escapes nothing, and is removed."""
+    """Parse a quoted string (RFC 8288, appendix B.4). A backslash at the end escapes nothing, and is removed."""
     if "\\" not in text:
         return text
     trailing = len(text) - len(text.rstrip("\\"))
@@ -148,7 +157,7 @@ def _resolve(reference: str, base: Pieces) -> URL:
 
 
 def _attributes(parameters: _Parameters) -> _Parameters:
-    """B.2, steps 13 to 16: the target attributes."""
+    """Return the target attributes (RFC 8288, appendix B.2, steps 13 to 16)."""
     attributes: _Parameters = []
     seen: set[str] = set()
     extended: set[str] = set()
@@ -172,7 +181,9 @@ def _attributes(parameters: _Parameters) -> _Parameters:
 
 
 def decode_extended(value: str) -> str | None:
-    """Decode a value in the encoding of RFC 8187. Returns `None` if it is invalid. ISO-8859-1 is allowed too.
+    """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is invalid.
+
+    The charset can be UTF-8 or ISO-8859-1.
 
     >>> decode_extended("UTF-8'de'%e2%82%ac%20rates"), decode_extended("€")
     ('€ rates', None)

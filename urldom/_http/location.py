@@ -16,19 +16,28 @@ _cut = _WHATWG.cut
 def location(value: HeaderValue, url: AnyURL) -> URL:
     """Return the URL that a redirect leads to.
 
-    `value` is the value of the `Location` header, as `bytes` or `str`. `url` is the URL of the response. A relative URL
-    is resolved against `url`. If the header has no fragment, the result keeps the fragment of `url`.
+    The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
+    has no fragment, the result keeps the fragment of `url`.
 
-    Bytes that are not ASCII are percent-encoded unchanged, as in browsers. A `str` is encoded as UTF-8, and a surrogate
-    from `errors="surrogateescape"` becomes its byte. So the headers of `aiohttp` need no change. `requests` and
-    `urllib` decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has the bytes in `response.headers.raw`.
+    Bytes that are not ASCII are percent-encoded as they are, as in browsers. A `str` is encoded as UTF-8. A surrogate
+    from `errors="surrogateescape"` becomes its byte, so headers from `aiohttp` need no change. `requests` and `urllib`
+    decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has the bytes in `response.headers.raw`.
 
-    The result can have any scheme, also `javascript:`. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. If a response has several `Location` headers that differ, browsers do not follow them. (Fetch
-    Standard, "location URL" and "HTTP-redirect fetch".)
+    The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
+    `protocol` first. If a response has several different `Location` headers, browsers do not follow them (Fetch
+    Standard, "HTTP-redirect fetch").
 
-    Raises `UnresolvableURLError` if the value does not parse, `InvalidURLError` if `url` does not, and `TypeError` for
-    values of other types.
+    Args:
+        value: The value of the `Location` header.
+        url: The URL of the response, absolute.
+
+    Returns:
+        The absolute URL of the next request.
+
+    Raises:
+        UnresolvableURLError: If `value` does not parse.
+        InvalidURLError: If `url` does not parse.
+        TypeError: If `value` is not `bytes` or a `str`, or `url` is not a URL or a `str`.
 
     >>> location(b"/caf\\xe9?q=\\xe9", "https://example.com/a#top").href
     'https://example.com/caf%E9?q=%E9#top'
@@ -44,7 +53,7 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
 
 
 def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
-    """Return the pieces of an absolute URL. `name` names the URL in errors. Raises `InvalidURLError`."""
+    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` stands for the URL in error messages."""
     text = url_text(url, name)
     try:
         return _cut(text)

@@ -15,20 +15,24 @@ from urldom._text.refresh import cut_refresh
 from urldom._values.pieces import SCHEME, Pieces
 from urldom._values.url_value import AnyURL
 
-#: The longest time. Python does not convert a text of thousands of digits.
+#: The longest time, in seconds. Python does not convert a text of thousands of digits.
 _LONGEST: Final = 2**63 - 1
 
 
 @attrs.frozen
 class Refresh:
-    """A refresh: after `seconds`, a browser replaces the page with `url` (HTML Standard, "shared declarative refresh
-    steps").
+    """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
+
+    After this time, a browser replaces the page with the URL.
+
+    Attributes:
+        seconds: The time in seconds. A time over 2**63 - 1 becomes 2**63 - 1.
+        url: The absolute URL.
 
     >>> refresh("5; url=b", "https://example.com/a")
     Refresh(seconds=5, url=URL('https://example.com/b'))
     """
 
-    #: At most 2**63 - 1: a longer time is cut.
     seconds: int
     url: URL
 
@@ -36,13 +40,21 @@ class Refresh:
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     """Return the time and the URL of a `Refresh` header, or `None` if a browser ignores the header.
 
-    `value` is the value of the header, as `bytes` or `str`, as in `location`. `url` is the URL of the response. If the
-    header has only a time, the result's URL is `url`. A browser ignores a value without a time, an invalid URL, and a
-    `javascript:` URL. It decodes bytes as Latin-1, so `é` in UTF-8 becomes `Ã©`.
+    A browser ignores a value without a time, an invalid URL, and a `javascript:` URL. It decodes the header as Latin-1,
+    so `é` in UTF-8 becomes `Ã©` (HTML Standard, "shared declarative refresh steps").
 
     For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
-    Raises `InvalidURLError` if `url` does not parse, and `TypeError` for values of other types.
+    Args:
+        value: The value of the `Refresh` header. A `str` is first encoded as for `location`.
+        url: The URL of the response. The URL in the header is resolved against it.
+
+    Returns:
+        The time and the URL, or `None`. If the header has only a time, the URL is `url`.
+
+    Raises:
+        InvalidURLError: If `url` does not parse.
+        TypeError: If `value` is not `bytes` or a `str`, or `url` is not a URL or a `str`.
 
     >>> refresh(b"0;URL='/b?q=1'", "https://example.com/a").url.href
     'https://example.com/b?q=1'
@@ -58,10 +70,11 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
 
 
 def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
-    """Return the seconds of a refresh and the pieces of its URL.
+    """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value.
 
-    `page` and `base` are the pieces of the page's URL and of its base URL. `encoding` is the label of its encoding. If
-    the value has no URL, the pieces are `page` itself."""
+    `page` and `base` are the pieces of the page's URL and of its base URL. `encoding` is the label of the page's
+    encoding. If the value has no URL, the pieces are `page` itself.
+    """
     parts = cut_refresh(value)
     if parts is None:
         return None
