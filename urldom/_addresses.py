@@ -1,4 +1,4 @@
-"""`address_space`: the *IP address space* of an address (Local Network Access), with IANA's special-purpose registries."""
+"""`address_space`: the *IP address space* of an address (Local Network Access, IANA's special-purpose registries)."""
 
 from __future__ import annotations
 
