@@ -183,9 +183,9 @@ def setup(app: Any) -> None:
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
-    # The components of a pattern and of a result are descriptors: the reference says what they return.
-    for described, returned in (URLPattern, "str"), (URLPatternResult, "URLPatternComponentResult"):
-        described.__annotations__.update(dict.fromkeys(described.__annotations__, returned))
+    # The components of a pattern and of a result are properties, which name their types themselves.
+    for described in URLPattern, URLPatternResult:
+        described.__annotations__.clear()
     # The constructor of a row also accepts the names of syntaxes, and its other types are private.
     Row.__annotations__.update(syntax=str, when=Callable[[Callable[..., "str | None"]], bool] | None)
     # An alias is shown by its name only.

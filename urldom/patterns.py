@@ -1,4 +1,4 @@
-"""The URL Pattern Standard: match URLs with patterns, component by component.
+"""Match URLs with patterns, component by component (URL Pattern Standard).
 
 >>> from urldom.patterns import URLPattern, URLPatternList
 >>> user = URLPattern("https://*.example.com/user/:id")

@@ -1,6 +1,7 @@
-"""URL Pattern Standard 3.1, encoding callbacks: they encode fixed text of a pattern, and the components of an input.
+"""URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the components of an input.
 
-Most run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept."""
+Most of them run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")
 
 
 def _parse(value: str, override: State, scheme: str = "https", *, path: str = "/") -> URLRecord:
-    """Return the dummy URL after the basic URL parser with a state override."""
+    """Run the basic URL parser with a state override on a dummy URL, and return this URL."""
     url = URLRecord(scheme, host="dummy.invalid", path=path)
     return basic_url_parse(value, url=url, override=override)
 
@@ -27,7 +28,7 @@ def canonicalize_protocol(value: str) -> str:
     try:
         return basic_url_parse(f"{value}://dummy.invalid/").scheme
     except Failure:
-        # The parser says that the URL is relative, which would mislead here.
+        # The parser's reason, that the URL is relative, would be misleading here.
         raise Failure("it is not a scheme, which has a letter first, then letters, digits, '+', '-' and '.'") from None
 
 
@@ -61,7 +62,7 @@ def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
 def canonicalize_pathname(value: str) -> str:
     if not value:
         return value
-    # A relative path gets a slash and a hyphen before it, so that it does not begin with a dot segment.
+    # "/-" goes before a relative path, so that it does not begin with a dot segment.
     modified_value = value if value[0] == "/" else f"/-{value}"
     result = _parse(modified_value, BasicURLParser.path_start_state, path="").path
     return result if value[0] == "/" else result[2:]

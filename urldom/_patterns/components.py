@@ -1,4 +1,4 @@
-"""URL Pattern Standard 1.5 Internals: components, and how to compile them."""
+"""URL Pattern Standard 1.5, "Internals": components, and how they are compiled."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 
 
 class Component(NamedTuple):
-    """A component: its pattern, normalized, and the matcher for it."""
+    """A component: its normalized pattern, and the matcher for it."""
 
     pattern_string: str
     part_list: tuple[Part, ...]
@@ -56,15 +56,18 @@ class RegularExpression:
         self._groups = range(1, regular_expression.groups + 1)
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        # If nothing matches, the library finds out in linear time by `test` alone.
+        # If there is no match, only `test` needs linear time in this library.
         match = self._search(input) if self.test(input) else None
         return None if match is None else [match.span(group) for group in self._groups]
 
 
 @lru_cache(maxsize=1024)
 def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
-    """Compile a component. Raises `PatternFailure`, `Failure` for an invalid regular expression, and
-    `ModuleNotFoundError` if a regular expression needs a library that is not installed."""
+    """Compile a component.
+
+    Raises `PatternFailure` for an invalid pattern, and `Failure` for an invalid regular expression. Raises
+    `ModuleNotFoundError` if a regular expression needs a library that is not installed.
+    """
     part_list = parse_pattern_string(input, options, encoding_callback)
     has_regexp_groups = any(part.type == "regexp" for part in part_list)
     matcher = make_regular_expression(part_list, options) if has_regexp_groups else make_matcher(part_list, options)
@@ -98,7 +101,7 @@ def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matc
 
 
 def matches_a_special_scheme(protocol_component: Component) -> bool:
-    """Whether the protocol component matches a special scheme."""
+    """Return whether the protocol component matches a special scheme."""
     return any(map(protocol_component.matcher.test, SPECIAL_SCHEMES))
 
 
@@ -106,7 +109,7 @@ def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
     return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
 
 
-#: The encoding callbacks and the options of the components (1.4, create, steps 7 to 16).
+#: The encoding callbacks and the options of the components (URL Pattern Standard 1.4, "create", steps 7 to 16).
 _CALLBACKS: Final[dict[str, EncodingCallback]] = {
     "protocol": canonicalize_protocol,
     "username": canonicalize_username,
@@ -123,8 +126,10 @@ _WITH_CASE: Final = frozenset(["pathname", "search", "hash"])
 
 
 def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
-    """Compile the component `name` of a pattern. A pathname depends on the component `protocol`. Raises the same errors
-    as `compile_component`."""
+    """Compile the component `name` of a pattern. The pathname depends on the component `protocol`.
+
+    Raises the same errors as `compile_component`.
+    """
     encoding_callback, options = _CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
         encoding_callback = canonicalize_ipv6_hostname

@@ -1,4 +1,4 @@
-"""URL Pattern Standard 1.6 Constructor string parsing: split a URL with pattern syntax into its components."""
+"""URL Pattern Standard 1.6, "Constructor string parsing": split a URL with pattern syntax into its components."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
-#: *Change state*, step 2: a component that is skipped, with the old states and the new states that skip it.
+#: The components that *change state* skips in step 2. A component is skipped between these old and new states.
 _PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     (
         "hostname",
@@ -177,7 +177,7 @@ class ConstructorStringParser:
         return self.token_list[min(index, len(self.token_list) - 1)]
 
     def is_char(self, value: str, offset: int = 0) -> bool:
-        """Is a non-special pattern char. `offset` is counted from the token index."""
+        """Return whether the token at this offset from the token index is a *non-special pattern char*."""
         token = self.safe_token(self.token_index + offset)
         return token.value == value and token.type in ("char", "escaped-char", "invalid-char")
 

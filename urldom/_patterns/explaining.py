@@ -23,9 +23,10 @@ GroupSpan = tuple[int, int] | None
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
 #: The components in which letters have a case.
 _WITH_CASE: Final = ("pathname", "search", "hash")
-#: The most characters of a text that a sentence quotes. Then the most characters of an input that are shown: before and
-#: after the place where matching stops, and in all if it does not stop.
+#: The number of characters that a sentence quotes of a text.
 _MOST_QUOTED: Final = 48
+#: The number of characters that are shown of an input: before and after the place where matching stops, and in all if
+#: it does not stop.
 _BEFORE: Final = 60
 _AFTER: Final = 40
 _MOST_SHOWN: Final = 200
@@ -37,12 +38,19 @@ _find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([
 class URLPatternComponentExplanation:
     """The explanation of one component: why it matches, or where it stops matching.
 
-    `name` is the component's name, `pattern` its pattern, and `input` the URL's text for it. `matched` is true if the
-    pattern matches. Then `groups` maps the name of each group to its start and end in `input`, in characters, or to
-    `None` if the group has no part in the match.
+    `str()` returns it as text of several lines, without passwords.
 
-    If the pattern does not match, `stopped` is an offset in `input`. The longest possible beginning of the pattern
-    matches up to there. `reason` says what is expected there, and `hints` name common mistakes.
+    Attributes:
+        name: The name of the component.
+        pattern: Its pattern.
+        input: Its text in the URL.
+        matched: Whether the pattern matches.
+        groups: If the pattern matches, the start and end of each group in `input`, in characters. `None` stands for an
+            optional group that matches nothing.
+        stopped: If the pattern does not match, an offset in `input`. The longest possible beginning of the pattern
+            matches up to there.
+        reason: A sentence about what is expected at `stopped`, or `None`.
+        hints: Sentences about common mistakes that explain the result.
 
     >>> from urldom import URLPattern
     >>> path = URLPattern(pathname="/user/:id").explain("https://example.com/users/7").components[5]
@@ -96,9 +104,13 @@ class URLPatternComponentExplanation:
 class URLPatternExplanation:
     """The result of `URLPattern.explain`: why a URL matches, or where it stops matching.
 
-    `str()` returns it as text of several lines, without passwords. `matched` is true if the URL matches. `url` is the
-    parsed URL as a string, or `None` for an invalid URL and for a mapping. `reason` says why the URL is invalid, and is
-    `None` if it is valid. `components` explains each component. It is empty if the URL is invalid.
+    `str()` returns it as text of several lines, without passwords.
+
+    Attributes:
+        matched: Whether the URL matches.
+        url: The parsed URL as a string, or `None` for an invalid URL and for a mapping.
+        reason: A sentence that says why the URL is invalid, or `None` if it is valid.
+        components: The explanation of each component. It is empty if the URL is invalid.
 
     >>> from urldom import URLPattern
     >>> URLPattern(hostname="example.com").explain("http://a b/").reason
@@ -132,14 +144,17 @@ class URLPatternExplanation:
 def explain(
     components: Mapping[str, Component], inputs: Mapping[str, str], url: str | None, written: str | None
 ) -> URLPatternExplanation:
-    """Explain how the components of a pattern match `inputs`. `url` is the parsed URL that has these inputs. `written`
-    is the URL as it was given, or `None` if it was given with a base."""
+    """Explain how the components of a pattern match `inputs`.
+
+    `url` is the parsed URL with these inputs. `written` is the URL as it was given, or `None` if it was given with a
+    base.
+    """
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
         spans = component.matcher.spans(input)
         if spans is not None:
-            # A regular expression can have groups of its own, which make more groups than names.
+            # A regular expression can have groups of its own. So there can be more groups than names.
             named = zip(component.group_name_list, spans)  # noqa: B905
             groups = {group: None if span[0] < 0 else span for group, span in named}
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
@@ -156,24 +171,25 @@ def explain(
 
 
 class Stop(NamedTuple):
-    """The place in the input where a component stops matching.
-
-    `expected` is the fixed text or the group that must follow, or `None` if the input must end there. `fitting` is the
-    number of characters of the fixed text that match before the place."""
+    """The place in the input where a component stops matching."""
 
     place: int
+    #: The fixed text or the group that must follow, or `None` if the input must end there.
     expected: Part | None
+    #: The number of characters of the fixed text that match before the place.
     fitting: int = 0
 
 
 def find_stop(component: Component, input: str) -> Stop:
-    """Find the longest beginning of the part list that matches a beginning of the input, and the furthest place that it
-    matches up to. Bisection finds the part, and the character in a fixed text."""
+    """Find the longest beginning of the part list that matches a beginning of the input, and how far it matches.
+
+    Bisection finds the part. If the part is fixed text, bisection also finds the character.
+    """
     parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
 
     def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
-        """The number of parts of `more` that can follow."""
+        """Return the number of parts of `more` that match after `before`."""
         return bisect_left(
             range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
         )
@@ -194,7 +210,7 @@ def find_stop(component: Component, input: str) -> Stop:
 
 
 def _pieces(part: Part) -> list[Part]:
-    """The prefix, the group and the suffix of a part, each as a part without a modifier."""
+    """Return the prefix, the group and the suffix of a part, each as a part without a modifier."""
     if part.type == "fixed-text":
         return [part._replace(modifier="none")]
     texts = [Part("fixed-text", text, "none") for text in (part.prefix, part.suffix)]
@@ -203,14 +219,15 @@ def _pieces(part: Part) -> list[Part]:
 
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Return the furthest place that the parts match up to from the beginning, or -1.
+    """Return the end of the longest match of the parts at the beginning of the input, or -1.
 
-    A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here."""
+    A matcher finds the places from which the parts match to the end. So the parts and the input are reversed here.
+    """
     if options.ignore_case:
         input = input.lower()
     mirrored: list[Part] = []
     start = count = 0
-    # Fixed text at the beginning is compared at once.
+    # Fixed text at the beginning is simply compared.
     for part in parts:
         if part.type != "fixed-text" or part.modifier != "none":
             break
@@ -230,14 +247,14 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Do the same as `_end_of_parts` with a regular expression, in which a segment wildcard is as long as possible."""
+    """Do the same as `_end_of_parts` by a regular expression. In it, a segment wildcard is as long as possible."""
     segment = segment_wildcard_regexp(options).removesuffix("?")
     greedy = [
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
     ]
     try:
         spans = make_regular_expression([*greedy, _ANYTHING], options).spans(input)
-    except Failure:  # The expression refers to a group of a later part.
+    except Failure:  # The expression contains a reference to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]
 
@@ -245,7 +262,7 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     """Return a sentence about a stop."""
     input = with_starred_passwords(input)
-    # A fixed text is quoted from its beginning if only a few of its characters match.
+    # If only a few characters of a fixed text match, the sentence quotes the text from its beginning.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
     found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
@@ -264,7 +281,7 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
 
 
 def _group_text(part: Part) -> str:
-    """A group as a pattern writes it, in quotes."""
+    """Return a group as it is written in a pattern, in quotes."""
     name = "" if part.name.isdecimal() else f":{part.name}"
     if part.type == "regexp":
         return _beginning(f"{name}({part.value})")
@@ -284,7 +301,7 @@ def _clipped(text: str) -> str:
     return visible(text) if len(text) <= _MOST_SHOWN else f"{visible(text[:_MOST_SHOWN])}…"
 
 
-# Hints. Each is given only if the component would match without the mistake.
+# Hints. A hint is given only if the component would match without the mistake.
 
 
 def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:

@@ -1,6 +1,7 @@
 """Fields of pydantic models: the core schemas of `URLPattern` and `URLPatternList`.
 
-pydantic asks a class for its *core schema*. Only then does this module import pydantic."""
+This module imports pydantic only when pydantic requests a *core schema*.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ def components_of(pattern: URLPattern) -> dict[str, Any]:
 def pattern_schema() -> Any:
     """Return the schema of a field of the type `URLPattern`.
 
-    The field accepts a pattern, a string, and a mapping, which can have the key `ignoreCase` too. It is serialised by
-    `components_of`, and validating that mapping returns an equal pattern.
+    The field accepts a pattern, a string, or a mapping, also with the key `ignoreCase`. `components_of` serialises the
+    pattern. If the field validates that mapping, the result is an equal pattern.
 
     >>> from pydantic import TypeAdapter
     >>> adapter = TypeAdapter(URLPattern)
@@ -50,7 +51,7 @@ def pattern_schema() -> Any:
     serialization = schemas.plain_serializer_function_ser_schema(
         lambda value: components_of(_checked(value, URLPattern)), return_schema=schemas.dict_schema()
     )
-    # `in_json` is only for the JSON schema: the function that wraps it never calls it.
+    # `in_json` is only for the JSON schema. The function that wraps it never calls it.
     steps: list[Any] = [
         schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value), in_json),
         schemas.no_info_plain_validator_function(_refuse_masked),
@@ -59,7 +60,7 @@ def pattern_schema() -> Any:
 
 
 def list_schema() -> Any:
-    """Return the schema of a field of the type `URLPatternList`: a list of what a field of `URLPattern` accepts."""
+    """Return the schema of a field of the type `URLPatternList`. Each item is validated as a `URLPattern`."""
     from pydantic_core import core_schema as schemas
 
     # pydantic does not accept a `URLPatternList` as a list.
@@ -77,7 +78,11 @@ def list_schema() -> Any:
 
 
 class _MaskedText(str):
-    """An invalid pattern without its password. An error of pydantic shows the input of the step that raises it."""
+    """An invalid pattern without its password.
+
+    An error of pydantic shows the input of the step that raises it. So one step masks the password, and the next step
+    raises the error.
+    """
 
     reason: str
 
@@ -107,7 +112,10 @@ def _pattern_of(value: Any) -> Any:
 
 
 def _refused(value: Any, reason: str) -> Any:
-    """Raise an error with that reason. If the value has a password, return it masked: the next step raises then."""
+    """Raise an error with that reason. If the value has a password, return the masked value instead.
+
+    The next step raises the error for a masked value.
+    """
     refused: _MaskedText | _MaskedMapping
     if isinstance(value, str) and masked(value) != value:
         refused = _MaskedText(masked(value))

@@ -1,5 +1,7 @@
-"""`generate` and `compareComponent`. Browsers have them, and web-platform-tests test them. The URL Pattern Standard
-does not define them yet."""
+"""`generate` and `compareComponent`. Browsers implement them, and web-platform-tests test them.
+
+The URL Pattern Standard does not define them yet.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ from urldom._standards.url_standard.percent_encode_sets import PATH
 from urldom._standards.url_standard.state_machine import basic_url_parse
 
 _EMPTY: Final = Part("fixed-text", "", "none")
-#: From the least specific to the most specific.
+#: The types and the modifiers of parts, from the least specific to the most specific.
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
-#: The characters at which the encoding callback of a component stops. It drops the rest of the value.
+#: The characters at which the encoding callback of a component stops. The callback drops the rest of the value.
 _ENDS: Final = {
     "protocol": re.compile(r"[^A-Za-z0-9+.\-]").search,
     "hostname": re.compile(r"[/\\?#:]").search,
@@ -29,7 +31,7 @@ _ENDS: Final = {
 
 
 def compare_part_lists(left: tuple[Part, ...], right: tuple[Part, ...]) -> int:
-    """Compare two part lists: return -1, 0 or 1. The less specific one is less. Names are ignored."""
+    """Return -1 if `left` is less specific than `right`, 0 if they are equal, else 1. Names are ignored."""
     for left_part, right_part in zip_longest(left, right, fillvalue=_EMPTY):
         left_key, right_key = _key(left_part), _key(right_part)
         if left_key != right_key:
@@ -42,8 +44,9 @@ def _key(part: Part) -> tuple[int, int, str, str, str]:
 
 
 def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
-    """Generate the text of the component `name` from its groups. `protocol` is the component of the protocol. Raises
-    `Failure` if a value does not fit.
+    """Generate the text of the component `name` from its groups. Raises `Failure` if a value does not fit.
+
+    `protocol` is the protocol component of the same pattern.
 
     >>> from urldom._patterns.components import compile_component_of
     >>> component = compile_component_of("hostname", ":name.example.com", None, ignore_case=False)
@@ -66,7 +69,7 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         values[part.name] = _encode(name, component, part.name, groups[part.name])
         result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
     text = "".join(result)
-    # For example, a path can have a dot segment, and a host of numbers is an IPv4 address.
+    # For example, the text can have a dot segment, or be an IPv4 address.
     whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
@@ -80,11 +83,14 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
 
 
 def _require_path(path: str, protocol: Component) -> None:
-    """Raise `Failure` if a URL of that protocol would have another path. The encoding callback does not resolve paths
-    after other schemes than the special ones, and it does not see the drive letters of files."""
+    """Raise `Failure` if the parser would change the path in a URL with that protocol.
+
+    The encoding callback does not resolve dot segments after non-special schemes. It does not know the drive letters of
+    `file:` URLs either.
+    """
     special = "https" if matches_a_special_scheme(protocol) else "x"
     scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
-    # Web-platform-tests have unescaped spaces there. The parser would strip one at the end.
+    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping one at the end.
     if basic_url_parse(f"{scheme}://h{path}?").path not in (path, PATH.encode(path)):
         raise Failure(f"{path!r} is not what a URL would have there")
 

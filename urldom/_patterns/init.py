@@ -1,4 +1,4 @@
-"""URL Pattern Standard 3.2 URLPatternInit processing: components of a pattern or of a URL, and their base URL."""
+"""URL Pattern Standard 3.2, "URLPatternInit processing": the components of a pattern or a URL, and their base URL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: The base URL gives a component if the dictionary has none of these.
+#: A component is inherited from the base URL if the dictionary has none of these keys.
 _INHERITED_WITHOUT: Final[dict[str, tuple[str, ...]]] = {
     "protocol": ("protocol",),
     "username": ("protocol", "hostname", "port", "username"),
@@ -49,7 +49,7 @@ class InitFailure(Failure):
 
 
 def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[str, str]:
-    """Process a URLPatternInit. For a URL, a component that is not given is empty. Raises `InitFailure`."""
+    """Process a URLPatternInit. In a URL, a missing component becomes empty. Raises `InitFailure`."""
     result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
     base_url: URLRecord | None = None
     if "baseURL" in init:  # Step 11
@@ -78,7 +78,7 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
 
 
 def components_of(url: URLRecord) -> dict[str, str]:
-    """The components of a URL as a pattern matches them (1.4, match, step 13)."""
+    """Return the components of a URL as a pattern matches them (URL Pattern Standard 1.4, "match", step 13)."""
     return {
         "protocol": url.scheme,
         "username": url.username,
@@ -134,7 +134,7 @@ def _process_hash(value: str, type: InitType, protocol_value: str) -> str:
 
 
 def _process_by(canonicalize: Callable[[str], str]) -> Callable[[str, InitType, str], str]:
-    """Process a component without stripping a delimiter."""
+    """Return a function that processes a component without stripping a delimiter."""
 
     def process(value: str, type: InitType, protocol_value: str) -> str:
         return value if type == "pattern" else canonicalize(value)
@@ -142,7 +142,7 @@ def _process_by(canonicalize: Callable[[str], str]) -> Callable[[str, InitType, 
     return process
 
 
-#: The function that processes each component for init, in the Standard's order.
+#: The function that processes each component of a URLPatternInit, in the Standard's order.
 _PROCESSES: Final[dict[str, Callable[[str, InitType, str], str]]] = {
     "protocol": _process_protocol,
     "username": _process_by(canonicalize_username),

@@ -1,5 +1,4 @@
-"""The inputs of a URL pattern: strings, URLs and mappings of components, and their pieces (URL Pattern Standard 1.4,
-match)."""
+"""The inputs of a URL pattern: strings, URLs and mappings, and their pieces (URL Pattern Standard 1.4, "match")."""
 
 # pyright: reportPrivateUsage=false
 
@@ -99,7 +98,7 @@ def wrong_component(name: object) -> str:
 
 
 def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] | None:
-    """Do the same as `pieces_of`, but the pieces after the path may be missing. This avoids parsing most strings."""
+    """Do the same as `pieces_of`, but the pieces after the path can be missing. So most strings need no parsing."""
     if base is None:
         if type(url) is str:
             match = match_beginning(url)
@@ -113,7 +112,7 @@ def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] |
 
 
 def pieces_of(url: Input | None, base: AnyURL | None) -> Pieces | None:
-    """Return the pieces of an input, or `None` if it is invalid (1.4, match)."""
+    """Return the pieces of an input, or `None` if it is invalid (URL Pattern Standard 1.4, "match")."""
     try:
         return cut(url) if type(url) is str and base is None else parsed(url, base)
     except Failure:
@@ -121,20 +120,20 @@ def pieces_of(url: Input | None, base: AnyURL | None) -> Pieces | None:
 
 
 def parsed(url: Input | None, base: AnyURL | None) -> Pieces:
-    """Return the pieces of an input. Raises `Failure`."""
+    """Return the pieces of an input. Raises `Failure` for an invalid URL."""
     if url is None or isinstance(url, Mapping):
         if base is not None:
             raise TypeError("a mapping takes its base as the key 'baseURL'")
         return _pieces_of_components(process_url_pattern_init(checked_components(url or {}), "url"))
     if isinstance(url, URL) and base is None:
         pieces = url._pieces
-        assert pieces is not None  # A `URL` has parsed.
+        assert pieces is not None  # Each `URL` is valid.
         return pieces
     return cut(url_text(url), None if base is None else cut(url_text(base)))
 
 
 def _pieces_of_components(components: Mapping[str, str]) -> Pieces:
-    """Return components as the pieces from which `PIECES` reads them."""
+    """Return components as pieces of a URL, in which `PIECES` finds them again."""
     get = components.__getitem__
     return (
         f"{get('protocol')}:",

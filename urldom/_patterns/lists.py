@@ -1,8 +1,9 @@
 """`URLPatternList`: many patterns, tested together.
 
-A list tests only the patterns whose host and path may match. It looks these up. A host is looked up among the hosts
-that are fixed text and those such as `*.example.com`. A path is looked up among the paths that are fixed text, and
-among the fixed texts that other paths begin with. Building a list of n patterns takes time in proportion to n log n."""
+A list tests only the patterns whose host and path may match, and finds these by lookup. It looks up a host among the
+fixed hosts and the hosts such as `*.example.com`. It looks up a path among the fixed paths, and among the fixed texts
+that other paths begin with. Building a list of n patterns takes time in proportion to n log n.
+"""
 
 # pyright: reportPrivateUsage=false
 
@@ -23,16 +24,24 @@ from urldom._values.pieces import HOST, PATH
 from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL
 
-#: The most hosts whose patterns a list remembers.
+#: The number of hosts whose patterns a list remembers.
 _REMEMBERED_HOSTS: Final = 4096
 
 
 class URLPatternList(Sequence[URLPattern]):
-    """Patterns that are tested together: an allow-list, a table of routes. A thousand of them take about as long as
-    one, if their hosts or the beginnings of their paths differ.
+    """Patterns that are tested together, such as an allow-list or a table of routes.
 
-    Each of `patterns` is a `URLPattern`, a string or a mapping. Raises the errors of `URLPattern`, and `TypeError` for
-    a single pattern. A list is immutable, hashable, and a sequence of `URLPattern` objects.
+    A thousand patterns take about as long as one, if their hosts or the beginnings of their paths differ. A list is
+    immutable, hashable, and a sequence of `URLPattern` objects.
+
+    Args:
+        patterns: The patterns. Each is a `URLPattern`, a string or a mapping of components.
+
+    Raises:
+        InvalidPatternError: If a pattern is invalid.
+        TypeError: If `patterns` is a single pattern, or a pattern has another type.
+        ModuleNotFoundError: If a pattern has a regular expression, and corvus-regex-ecma262 is not installed (the
+            extra `pattern`).
 
     >>> routes = URLPatternList(["https://example.com/a/*", "https://*.example.com/*"])
     >>> routes.test("https://www.example.com/"), routes.first("https://example.com/a/b")
@@ -52,9 +61,9 @@ class URLPatternList(Sequence[URLPattern]):
         self._matches = [pattern._matches for pattern in self._patterns]
         is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
         self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
-        #: The indexes of the patterns for an origin, if all else but the path is free (`URLPattern._origin`).
+        #: The indexes of the patterns for an origin. Only the path remains to be tested (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns for a host, for the subdomains of a domain, and for other hosts.
+        #: The indexes of the patterns for one host, for the subdomains of one domain, and for several hosts.
         by_host: dict[str, list[int]] = {}
         by_rest: dict[str, list[int]] = {}
         elsewhere: list[int] = []
@@ -92,7 +101,21 @@ class URLPatternList(Sequence[URLPattern]):
         return tuple(found)
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
-        """Whether a pattern matches the URL. It accepts and raises the same as `URLPattern.test`."""
+        """Return whether a pattern of the list matches the URL. An invalid URL does not match.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            Whether at least one pattern matches.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+
+        >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
+        True
+        """
         if base is None and type(url) is str:
             slash = url.find("/", len("https://"))
             if url[:slash] in self._by_origin:
@@ -110,7 +133,22 @@ class URLPatternList(Sequence[URLPattern]):
         return False
 
     def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
-        """Return the first pattern that matches, or `None`. It accepts and raises the same as `URLPattern.test`."""
+        """Return the first pattern that matches.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            The pattern, or `None` if no pattern matches.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+
+        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
+        >>> routes.first("https://example.com/user/me")
+        URLPattern(pathname='/user/me')
+        """
         pieces = self._pieces_of(url, base)
         if pieces is not None:
             for index in self._that_may_match(pieces):
@@ -119,7 +157,22 @@ class URLPatternList(Sequence[URLPattern]):
         return None
 
     def all(self, url: Input | None = None, base: AnyURL | None = None) -> list[URLPattern]:
-        """Return the patterns that match, in their order. It accepts and raises the same as `URLPattern.test`."""
+        """Return all patterns that match.
+
+        Args:
+            url: A URL or a mapping of components, as for `URLPattern.test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            The patterns, in the order of the list.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
+
+        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
+        >>> len(routes.all("https://example.com/user/me"))
+        2
+        """
         pieces = self._pieces_of(url, base)
         if pieces is None:
             return []
@@ -190,8 +243,9 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path.
 
-        The beginnings are sorted. The longest one that the path starts with is the last one up to the path, or one that
-        the last one starts with."""
+        In sorted order, take the last beginning that is not greater than the path. Every beginning that the path starts
+        with is this one, or is a beginning of this one.
+        """
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
@@ -216,7 +270,7 @@ def _beginning(component: Component) -> str:
     return "".join(texts)
 
 
-#: The forms in which one pattern or several can be given.
+#: One pattern or several, in the forms that functions accept.
 Patterns: TypeAlias = (
     URLPatternList | URLPattern | str | Mapping[str, str] | Iterable[URLPattern | str | Mapping[str, str]]
 )

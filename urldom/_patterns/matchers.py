@@ -1,16 +1,16 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
-The Standard makes a regular expression of the parts. A backtracking engine can take exponential time for it. Each
-matcher here gives the groups that such an engine gives: of all ways to match, the one that it finds first.
+The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
+matcher here returns the groups that such an engine returns: those of the first match that the engine finds.
 
-- `Anything`, `Text` and `Around`, which is one full wildcard between fixed texts, look at both ends of the input.
-- `Wildcards` is full wildcards between fixed texts. Each text is searched for once.
-- `Segments` has an expression for `re`, for parts between which there is nearly never a choice (`_segments`).
-- `Parts` is for everything else. From the last part to the first, it finds the *viable* places: those from which the
-  rest of the parts matches up to the end. Then, from the first part to the last, each part takes the first choice, in
-  the order of a backtracking engine, that leads to a viable place. No choice is taken back. A part works on all places
-  at once, as bits of an integer, and a repeated group in one loop over them, once in each direction. So the time is at
-  most proportional to the size of the pattern times the size of the input, whatever they hold.
+- `Anything`, `Text` and `Around` compare only the ends of the input. `Around` is one full wildcard between fixed texts.
+- `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
+- `Segments` uses an expression for `re`. The parts leave almost no choice between several ways to match (`_segments`).
+- `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places.
+  From a viable place, the rest of the parts matches up to the end. Then it goes from the first part to the last. Each
+  part takes the first choice that leads to a viable place, in the order of a backtracking engine. It never takes back
+  a choice. A part handles all places at once, as bits of an integer. A repeated group needs one loop over the places in
+  each direction. So the time is at most proportional to the size of the pattern times the size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -31,20 +31,20 @@ NOWHERE: Final = (-1, -1)
 
 
 class Matcher(Protocol):
-    """Matches a component."""
+    """A matcher for a component."""
 
     @property
     def test(self) -> Callable[[str], object]:
-        """Tests whether the whole input matches. It returns a true or a false value."""
+        """A function that tests whether the whole input matches. It returns a true or a false value."""
         ...
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        """The groups of the match, or `None` if there is no match."""
+        """Return the spans of the groups, or `None` if the input does not match."""
         ...
 
 
 def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
-    """The matcher of parts without regular expressions."""
+    """Return the matcher for parts without regular expressions."""
     parts = [part for part in part_list if part.type != "fixed-text" or part.value]
     if options.ignore_case:
         parts = [
@@ -56,7 +56,7 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
 
 
 class IgnoringCase:
-    """A matcher for input in any case, made of a matcher for lower-case input."""
+    """A matcher for input in any case. It wraps a matcher for lower-case input."""
 
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
@@ -110,7 +110,7 @@ class Around:
 
 
 class AroundOptional(Around):
-    """A full wildcard with the text of its group, or neither, between two texts."""
+    """An optional full wildcard, with the fixed text of its group, between two texts."""
 
     def __init__(self, start: str, end: str, without: str) -> None:
         super().__init__(start, end)
@@ -121,14 +121,14 @@ class AroundOptional(Around):
         return input == self.without or self._is_around(input)
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        # A group that would match nothing is missing.
+        # An optional group that would match the empty string has no part in the match.
         if self._is_around(input) and not (len(input) == len(self.without) == len(self.start) + len(self.end)):
             return ((len(self.start), len(input) - len(self.end)),)
         return (NOWHERE,) if input == self.without else None
 
 
 def _around(parts: Sequence[Part]) -> Matcher | None:
-    """The matcher of fixed text with at most one full wildcard, which nothing repeats."""
+    """Return the matcher for fixed text with at most one full wildcard, which is not repeated, or `None`."""
     wildcards = [index for index, part in enumerate(parts) if part.type != "fixed-text"]
     if any(part.type == "fixed-text" and part.modifier != "none" for part in parts) or len(wildcards) > 1:
         return None
@@ -148,8 +148,9 @@ def _around(parts: Sequence[Part]) -> Matcher | None:
 class Wildcards:
     """Full wildcards between fixed texts.
 
-    Each wildcard matches as much as it can, the first one first. So each text is as late as the texts
-    after it allow."""
+    The first wildcard matches as much as it can, then the second one, and so on. So the search goes backwards, and
+    takes the last place of each text.
+    """
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.start, *self._between, self.end = texts
@@ -180,7 +181,7 @@ class Wildcards:
 
 
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
-    """The matcher of fixed text and full wildcards without modifiers."""
+    """Return the matcher for fixed text and full wildcards without modifiers, or `None` for other parts."""
     texts = [""]
     for part in parts:
         if part.modifier != "none":
@@ -196,7 +197,7 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 
 class Segments:
-    """Parts for which there is an expression that `re` matches in linear time."""
+    """A matcher for parts whose expression `re` matches in linear time."""
 
     def __init__(self, expression: str) -> None:
         self._match = re.compile(expression, re.DOTALL).fullmatch
@@ -208,18 +209,18 @@ class Segments:
 
 
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
-    """The matcher of parts between which there is nearly never a choice.
+    """Return the matcher for parts that leave almost no choice between several ways to match, or `None`.
 
-    A segment wildcard ends at the delimiter: it is followed by the delimiter or by the end. To make it shorter cannot
-    help, since the next character would not be the delimiter. A repeated segment wildcard is the same if its segments
-    are separated by the delimiter, and it is the last part. There are three choices:
+    The delimiter or the end must follow a segment wildcard. So the wildcard has only one length: after a shorter one,
+    the next character would not be the delimiter. The same is true for a repeated segment wildcard at the end, if the
+    delimiter separates its segments. Three choices remain:
 
-    - At most one optional part. So there are two tries: with it and without it.
-    - A full wildcard at the end, after which nothing can fail.
-    - One wildcard that can end anywhere: a full one, or, if there is no delimiter, a segment wildcard. Nothing after it
-      is repeated, and the text directly after it holds the delimiter, if there is one. So at most one try for each
-      delimiter comes as far as a segment wildcard. A try looks at as many segments as there are parts, so that as many
-      tries look at each segment.
+    - One part can be optional. So `re` tries twice: with it and without it.
+    - The last part can be a full wildcard. Nothing after it can fail.
+    - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
+      repeated. The text directly after it contains the delimiter, if there is one. So at most one try for each
+      delimiter reaches a segment wildcard. Each try reads at most as many segments as there are parts. So each segment
+      is read in at most as many tries.
     """
     delimiter = options.delimiter_code_point
     expression: list[str] = []
@@ -264,8 +265,10 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
 
 
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
-    """Whether the delimiter or the end always follows a segment wildcard with that suffix. `index` is the place of the
-    next part."""
+    """Return whether the delimiter or the end always follows a segment wildcard with that suffix.
+
+    `index` is the index of the part after the wildcard.
+    """
     if suffix:
         return delimiter != "" and suffix[0] == delimiter
     for part in map(parts.__getitem__, range(index, len(parts))):
@@ -277,17 +280,17 @@ def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> 
 
 
 def _beginning(part: Part) -> str:
-    """The fixed text that a part begins with."""
+    """Return the fixed text that a part begins with."""
     return part.value if part.type == "fixed-text" else part.prefix
 
 
 def _certain_beginning(part: Part) -> str:
-    """Return the fixed text that begins everything the part matches."""
+    """Return the fixed text that every match of the part begins with."""
     return _beginning(part) if part.modifier in ("none", "one-or-more") else ""
 
 
 class Parts:
-    """Any parts."""
+    """A matcher for any parts."""
 
     def __init__(self, parts: Sequence[Part], options: Options) -> None:
         self.steps = [_make_step(part, options.delimiter_code_point) for part in parts]
@@ -318,8 +321,11 @@ class Parts:
 
 
 class Places:
-    """Sets of places in an input, as bits: bit 0 is the place after the last character. So a step back in the input is
-    a shift to the left, and a carry of an addition runs towards the beginning."""
+    """Sets of places in an input, as bits of integers.
+
+    Bit 0 is the place after the last character. So a shift to the left goes one place back in the input, and the carry
+    of an addition goes towards the beginning.
+    """
 
     def __init__(self, input: str) -> None:
         self.input = input
@@ -330,7 +336,7 @@ class Places:
         return places >> (len(self.input) - place) & 1 == 1
 
     def of(self, character: str) -> int:
-        """The places before that character."""
+        """Return the places before that character."""
         found = self._of.get(character)
         if found is None:
             digits = self.input.encode().translate(_is(character))
@@ -338,7 +344,7 @@ class Places:
         return found
 
     def of_text(self, text: str) -> int:
-        """The places before that text."""
+        """Return the places before that text."""
         found = self.all
         for index, character in enumerate(text):
             found &= self.of(character) << index
@@ -347,16 +353,18 @@ class Places:
         return found
 
     def as_text(self, places: int) -> str:
-        """A "1" for each place in the set and a "0" for each other one, from the beginning of the input."""
+        """Return "1" for each place in the set and "0" for each other place, from the beginning of the input."""
         return format(places, f"0{len(self.input) + 1}b")
 
     def before_text(self, text: str, viable: int) -> int:
-        """The places from which that text leads to a viable place."""
+        """Return the places from which that text leads to a viable place."""
         return viable << len(text) & self.of_text(text) if text else viable
 
     def before_texts(self, text: str, viable: int) -> int:
-        """The places from which that text, any number of times, leads to a viable place. Each turn of the loop doubles
-        the number."""
+        """Return the places from which that text leads to a viable place if it is repeated any number of times.
+
+        Each iteration of the loop doubles the number of repeats.
+        """
         length, before = len(text), self.of_text(text)
         while before:
             more = viable | viable << length & before
@@ -368,35 +376,36 @@ class Places:
         return viable
 
     def before_segment(self, delimiter: str, viable: int) -> int:
-        """The places from which one or more characters of a segment lead to a viable place. The carry of the addition
-        runs from each such place through the characters before it."""
+        """Return the places from which one or more characters of a segment lead to a viable place.
+
+        The carry of the addition goes from each such place through the characters of the segment before it.
+        """
         of_segment = self.all ^ 1 ^ (self.of(delimiter) if delimiter else 0)
         last = viable << 1 & of_segment
         return ((last + of_segment) ^ of_segment | last) & of_segment
 
     def before_anything(self, viable: int) -> int:
-        """The places from which any characters, or none, lead to a viable place."""
+        """Return the places from which any text, even the empty text, leads to a viable place."""
         return self.all & -(viable & -viable)
 
 
 @lru_cache(maxsize=256)
 def _is(character: str) -> bytes:
-    """For `bytes.translate`: a "1" for that ASCII character and a "0" for each other one."""
+    """Return a table for `bytes.translate`: "1" for that ASCII character and "0" for each other one."""
     return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))
 
 
 class Step(Protocol):
-    """Matches a part."""
+    """A matcher for one part."""
 
     is_group: bool
 
     def before(self, places: Places, viable: int) -> int:
-        """The places from which the part leads to one of the viable places."""
+        """Return the places from which the part leads to one of the viable places."""
         ...
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
-        """The first choice, from a place that is in `before`: the viable place that the part leads to, and the span of
-        its group."""
+        """Return the first choice at a place of `before`: the viable place after the part, and the group's span."""
         ...
 
 
@@ -439,7 +448,7 @@ class FixedText:
 
 
 class FullWildcard:
-    """`(?:prefix(.*)suffix)`, with a modifier or without one. Repeating it adds nothing."""
+    """`(?:prefix(.*)suffix)`, with or without a modifier. A repeat of it matches nothing more."""
 
     is_group = True
 
@@ -460,7 +469,7 @@ class FullWildcard:
         if self.is_optional and (
             end < start
             or not places.input.startswith(self.prefix, place)
-            # An optional group that would match nothing is missing.
+            # An optional group that would match the empty string has no part in the match.
             or end + len(self.suffix) == place
         ):
             return place, NOWHERE
@@ -532,12 +541,12 @@ class SeparatedSegments:
         return viable | once if self.is_optional else once
 
     def _starts(self, places: Places, viable: int) -> tuple[list[int], str]:
-        """Return for each place if a segment can begin there, and for each place if the last segment can end there."""
+        """Return the places where a segment can begin, and the places where the last segment can end, as flags."""
         input, delimiter, step = places.input, self.delimiter, len(self.separator)
         is_end = places.as_text(places.before_text(self.suffix, viable))
         is_separator = places.as_text(places.of_text(self.separator))
         size = len(input)
-        #: Whether a place that is in a segment, or at its end, leads to a viable place.
+        #: Whether a place inside a segment, or at its end, leads to a viable place.
         inside = [0] * (size + 1)
         starts = [0] * (size + 1)
         for place in range(size, -1, -1):

@@ -1,4 +1,4 @@
-"""URL Pattern Standard 2.1.3 Parts, 2.1.4 Options and 2.1.5 Parsing: the parts of a pattern string."""
+"""URL Pattern Standard 2.1.3 to 2.1.5, "Parts", "Options" and "Parsing": the parts of a pattern string."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Modifier = Literal["none", "optional", "zero-or-more", "one-or-more"]
 EncodingCallback = Callable[[str], str]
 
 _MODIFIERS: Final[dict[str, Modifier]] = {"?": "optional", "*": "zero-or-more", "+": "one-or-more"}
-#: Convert a modifier to a string.
+#: The character of each modifier.
 MODIFIER_STRINGS: Final[dict[Modifier, str]] = {"none": "", **{kind: text for text, kind in _MODIFIERS.items()}}
 FULL_WILDCARD_REGEXP_VALUE: Final = ".*"
 
@@ -37,7 +37,7 @@ class Options(NamedTuple):
     ignore_case: bool = False
 
 
-#: 1.5 Internals
+# URL Pattern Standard 1.5, "Internals"
 DEFAULT_OPTIONS: Final = Options()
 HOSTNAME_OPTIONS: Final = Options(delimiter_code_point=".")
 PATHNAME_OPTIONS: Final = Options(delimiter_code_point="/", prefix_code_point="/")
@@ -145,7 +145,7 @@ class PatternParser:
             result.append(token.value)
 
     def append_fixed_value(self, value: str, position: int) -> None:
-        """Append to the pending fixed value, and remember the place at which it begins."""
+        """Append to the pending fixed value, and remember its beginning."""
         if not self.pending_fixed_value:
             self.pending_position = position
         self.pending_fixed_value.append(value)
@@ -194,7 +194,7 @@ class PatternParser:
             regexp_value = FULL_WILDCARD_REGEXP_VALUE
         else:
             regexp_value = regexp_or_wildcard_token.value
-        # A regular expression is a wildcard if it is the expression of one.
+        # A regular expression that is equal to the expression of a wildcard is a wildcard.
         type: PartType = "regexp"
         if regexp_value == self.segment_wildcard_regexp:
             type, regexp_value = "segment-wildcard", ""

@@ -35,40 +35,60 @@ from urldom._values.references import DOT_SEGMENT
 from urldom._values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from urldom._patterns.explaining import URLPatternExplanation
 
 
-class _PatternString:
-    """A component's pattern, as an attribute."""
+class _PatternString(property):
+    """A component's pattern, as an attribute that cannot be assigned."""
 
     def __init__(self, name: str, doc: str) -> None:
-        self.name = name
+        def get(pattern: URLPattern) -> str:
+            return pattern._component(name).pattern_string
+
+        def refuse(pattern: URLPattern, value: NoReturn) -> None:
+            raise AttributeError(f"a pattern is immutable: make a new one with another {name}")
+
+        super().__init__(get, refuse)
         self.__doc__ = doc
 
-    @overload
-    def __get__(self, pattern: None, owner: type) -> _PatternString: ...
-    @overload
-    def __get__(self, pattern: URLPattern, owner: type) -> str: ...
-    def __get__(self, pattern: URLPattern | None, owner: type) -> str | _PatternString:
-        return self if pattern is None else pattern._component(self.name).pattern_string
+    if TYPE_CHECKING:
 
-    def __set__(self, pattern: URLPattern, value: NoReturn) -> None:
-        raise AttributeError(f"a pattern is immutable: make a new one with another {self.name}")
+        @overload
+        def __get__(self, pattern: None, owner: type, /) -> Self: ...
+        @overload
+        def __get__(self, pattern: Any, owner: type | None = None, /) -> str: ...
+        def __get__(self, pattern: Any, owner: type | None = None, /) -> Any: ...
 
 
 class URLPattern:
-    """A pattern for each component of a URL (URL Pattern Standard 1.2): an allow-list, a crawl's scope, a route.
+    """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
-    `pattern` is a URL with pattern syntax, which is resolved against `base` if it is relative. Or it is a mapping of
-    the components' patterns, with the keys `protocol`, `username`, `password`, `hostname`, `port`, `pathname`,
-    `search`, `hash` and `baseURL`. The components can be keywords instead. A component that is not given is `"*"`,
-    which matches all, or comes from the base: see `docs/patterns.md`. With `ignore_case`, letters of the path, the
-    query and the fragment match in any case.
-
-    Raises `InvalidPatternError` for an invalid pattern or base. Raises `TypeError` for a value of a wrong type and for
-    a mapping with another key. Raises `ModuleNotFoundError` for a regular expression without the extra `pattern`.
+    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Give either `pattern` or keywords, not
+    both. A missing component is `"*"`, which matches anything, or comes from the base: see `docs/patterns.md`.
 
     Patterns are immutable and hashable. They are equal if their components and `ignore_case` are equal.
+
+    Args:
+        pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
+            key `baseURL`.
+        base: The base URL of a relative `pattern`.
+        ignore_case: If true, letters in the path, the query and the fragment match in any case.
+        protocol: The pattern of the scheme, without its colon.
+        username: The pattern of the username.
+        password: The pattern of the password.
+        hostname: The pattern of the host, without the port.
+        port: The pattern of the port. `""` matches the default port of the scheme only.
+        pathname: The pattern of the path.
+        search: The pattern of the query, without its question mark.
+        hash: The pattern of the fragment, without its number sign.
+
+    Raises:
+        InvalidPatternError: If the pattern or its base URL is invalid.
+        TypeError: If a value has the wrong type, or the mapping has an unknown key.
+        ModuleNotFoundError: If the pattern has a regular expression, and corvus-regex-ecma262 is not installed (the
+            extra `pattern`).
 
     >>> pattern = URLPattern("https://*.example.com/user/:id")
     >>> pattern.test("https://www.example.com/user/7?tab=1"), pattern.test("https://example.com.evil.test/user/7")
@@ -84,28 +104,83 @@ class URLPattern:
         *("_origin", "_test_path", "_tests"),
     )
 
-    protocol: _PatternString = _PatternString("protocol", "The pattern of the protocol, in its usual spelling.")
-    username: _PatternString = _PatternString("username", "The pattern of the username, in its usual spelling.")
-    password: _PatternString = _PatternString("password", "The pattern of the password, in its usual spelling.")
-    hostname: _PatternString = _PatternString("hostname", "The pattern of the hostname, in its usual spelling.")
-    port: _PatternString = _PatternString("port", "The pattern of the port, in its usual spelling.")
-    pathname: _PatternString = _PatternString("pathname", "The pattern of the pathname, in its usual spelling.")
-    search: _PatternString = _PatternString("search", "The pattern of the search, in its usual spelling.")
-    hash: _PatternString = _PatternString("hash", "The pattern of the hash, in its usual spelling.")
+    protocol: _PatternString = _PatternString(
+        "protocol",
+        """The pattern of the protocol, without its colon.
 
+        >>> URLPattern("HTTP{S}?://example.com").protocol
+        'http{s}?'
+        """,
+    )
+    username: _PatternString = _PatternString(
+        "username",
+        """The pattern of the username.
+
+        >>> URLPattern("https://:user@example.com").username
+        ':user'
+        """,
+    )
+    password: _PatternString = _PatternString(
+        "password",
+        """The pattern of the password.
+
+        >>> URLPattern("https://example.com").password
+        '*'
+        """,
+    )
+    hostname: _PatternString = _PatternString(
+        "hostname",
+        """The pattern of the hostname.
+
+        >>> URLPattern("https://*.BÜCHER.example").hostname
+        '*.xn--bcher-kva.example'
+        """,
+    )
+    port: _PatternString = _PatternString(
+        "port",
+        """The pattern of the port. It is empty for the default port of the protocol.
+
+        >>> URLPattern("https://example.com:443").port, URLPattern(hostname="example.com").port
+        ('', '*')
+        """,
+    )
+    pathname: _PatternString = _PatternString(
+        "pathname",
+        """The pattern of the pathname.
+
+        >>> URLPattern("https://example.com/é/:id").pathname
+        '/%C3%A9/:id'
+        """,
+    )
+    search: _PatternString = _PatternString(
+        "search",
+        """The pattern of the search, without its question mark.
+
+        >>> URLPattern(r"https://example.com/a\\?q=:value").search
+        'q=:value'
+        """,
+    )
+    hash: _PatternString = _PatternString(
+        "hash",
+        """The pattern of the hash, without its number sign.
+
+        >>> URLPattern("https://example.com/#:part").hash
+        ':part'
+        """,
+    )
     _ignore_case: bool
     #: The URLPatternInit.
     _given: dict[str, str]
     _components: dict[str, Component]
-    #: For a string that begins with this, `_test_path` tests the path, and the rest matches.
+    #: If a string begins with this origin, only its path must be tested, with `_test_path`.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
     #: `pieces_up_to_path` if any query and any fragment match. Otherwise `pieces_of`.
     _pieces_of: Callable[[Input | None, AnyURL | None], Sequence[Any] | None]
-    #: The pieces that are fixed text, and a function that reads them from the pieces of a URL.
+    #: The pieces that must be equal to fixed text, and a function that reads them from the pieces of a URL.
     _exact: object
     _exact_of: Callable[[Sequence[Any]], object]
-    #: Each other component that does not match anything: the index of its piece, and a test of that.
+    #: For each other component that is not `"*"`, the index of its piece and a test of this piece.
     _tests: tuple[tuple[int, Callable[[str], object]], ...]
 
     def __init__(
@@ -129,7 +204,7 @@ class URLPattern:
         self._create(_init_of(pattern, base_url, keywords), ignore_case=bool(ignore_case))
 
     def _create(self, init: dict[str, str], *, ignore_case: bool) -> None:
-        """Create a URL pattern (1.4) from a URLPatternInit."""
+        """Create a URL pattern from a URLPatternInit (URL Pattern Standard 1.4)."""
         try:  # Step 4
             processed = process_url_pattern_init(init, "pattern")
         except InitFailure as failure:
@@ -166,20 +241,35 @@ class URLPattern:
 
     @property
     def ignore_case(self) -> bool:
-        """Whether letters of the path, the query and the fragment match in any case."""
+        """Whether letters in the path, the query and the fragment match in any case.
+
+        >>> URLPattern("https://example.com/a", ignore_case=True).test("https://example.com/A")
+        True
+        """
         return self._ignore_case
 
     @property
     def has_regexp_groups(self) -> bool:
-        """Whether a component has a regular expression (URL Pattern Standard 1.4)."""
+        r"""Whether a component has a regular expression (URL Pattern Standard 1.4).
+
+        >>> URLPattern(pathname="/:id").has_regexp_groups, URLPattern(pathname=r"/:id(\d+)").has_regexp_groups
+        (False, True)
+        """
         return any(component.has_regexp_groups for component in self._components.values())
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
-        """Whether the URL matches (URL Pattern Standard 1.4). It is resolved against `base` if one is given. An invalid
-        URL does not match.
+        """Return whether the URL matches (URL Pattern Standard 1.4). An invalid URL does not match.
 
-        `url` is any URL value, or a mapping of components. A component that is missing from the mapping is empty, or
-        comes from its `baseURL`. Raises `TypeError` for another type, and for a mapping with `base`.
+        Args:
+            url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
+                its `baseURL`. `None` means an empty mapping.
+            base: The base URL of a relative `url`. A mapping cannot have one.
+
+        Returns:
+            Whether each component matches.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
 
         >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
         True
@@ -207,8 +297,17 @@ class URLPattern:
         return True
 
     def exec(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternResult | None:
-        """Return the match of a URL with its groups, or `None` if the URL does not match (URL Pattern Standard 1.4). It
-        accepts and raises the same as `test`.
+        """Return the match of a URL with its groups (URL Pattern Standard 1.4).
+
+        Args:
+            url: A URL or a mapping of components, as for `test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            The match, or `None` if the URL does not match.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
 
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
@@ -219,9 +318,17 @@ class URLPattern:
         return URLPatternResult(inputs_of(url, base), pieces, self)
 
     def explain(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternExplanation:
-        """Explain why a URL matches, or where each component stops matching. It accepts and raises the same as `test`.
+        """Explain why a URL matches, or where each component stops matching.
 
-        `print` shows the result as text, without passwords.
+        Args:
+            url: A URL or a mapping of components, as for `test`.
+            base: The base URL of a relative `url`.
+
+        Returns:
+            The explanation. `print` shows it as text, without passwords.
+
+        Raises:
+            TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
 
         >>> print(URLPattern("https://*.example.com/user/:id").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
@@ -259,12 +366,20 @@ class URLPattern:
         return explain(self._components, inputs, href(pieces), written if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
-        """Return the text of a component, with a value in place of each group, encoded as in a URL.
+        """Return the text of a component, with a value in place of each group.
 
-        `component` is a name, such as `"pathname"`. `groups` has a `str` for each group's name. Raises `ValueError` if
-        the component has a wildcard, a regular expression or a modifier. Raises it too for a value that is missing, is
-        empty, or would not stay in its group, such as `".."`. Raises `TypeError` for groups that are not a mapping, and
-        for a value that is not a `str`.
+        Args:
+            component: The name of the component, such as `"pathname"`.
+            groups: The value of each named group.
+
+        Returns:
+            The text, encoded as in a URL.
+
+        Raises:
+            ValueError: If `component` is not the name of a component, or its pattern has a wildcard, a regular
+                expression or a modifier. Also if a value is missing, is empty, or would not stay in its group, such as
+                `".."`.
+            TypeError: If `groups` is not a mapping, or a value is not a `str`.
 
         >>> URLPattern("https://example.com/user/:name/edit").generate("pathname", {"name": "Ann Lee"})
         '/user/Ann%20Lee/edit'
@@ -286,11 +401,22 @@ class URLPattern:
 
     @staticmethod
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
-        """Compare a component of two patterns: return -1, 0 or 1. The more specific one is greater. From the least to
-        the most specific: `*`, a group that ends at a delimiter, a regular expression, fixed text.
+        """Compare a component of two patterns, to sort patterns by how specific they are.
 
-        `component` is a name, such as `"pathname"`. Raises `ValueError` for another name, and `TypeError` for values
-        that are not patterns.
+        From the least to the most specific, there are `*`, a group that ends at a delimiter, a regular expression and
+        fixed text. The names of groups are ignored.
+
+        Args:
+            component: The name of the component, such as `"pathname"`.
+            left: A pattern.
+            right: Another pattern.
+
+        Returns:
+            1 if `left` is more specific, -1 if it is less specific, and 0 if they are equal.
+
+        Raises:
+            ValueError: If `component` is not the name of a component.
+            TypeError: If `left` or `right` is not a `URLPattern`.
 
         >>> from functools import cmp_to_key
         >>> paths = ["/a/*", "/a/b", "/a/:id"]
@@ -345,8 +471,11 @@ def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of a pattern's URLs, if it is fixed text that parsing keeps, and only the path is not free.
-    Otherwise return the empty tuple: no string begins with it."""
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if there is not exactly one.
+
+    It is a tuple too if parsing would change the origin, or if more than the path must be tested. `str.startswith` of
+    an empty tuple is false.
+    """
     protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
     if isinstance(protocol, Text) and isinstance(hostname, Text) and isinstance(port, Text):
@@ -363,7 +492,7 @@ def _nothing(pieces: Sequence[Any]) -> tuple[object, ...]:
 
 
 def _is_number(digits: str, number: int) -> bool:
-    """Whether the ASCII digits are that number."""
+    """Return whether a text consists of ASCII digits and has that value."""
     return digits.isascii() and digits.isdecimal() and digits.lstrip("0") == str(number)
 
 

@@ -1,4 +1,4 @@
-"""URL Pattern Standard 2.1.1 Tokens and 2.1.2 Tokenizing."""
+"""URL Pattern Standard 2.1.1, "Tokens", and 2.1.2, "Tokenizing"."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ TokenizePolicy = Literal["strict", "lenient"]
 
 @attrs.frozen
 class Token:
-    """A token. `index` is its place in the pattern string. `value` is the code points that it represents."""
+    """A token of a pattern string."""
 
     type: TokenType
+    #: The index of its first code point in the pattern string.
     index: int
+    #: The code points that it represents.
     value: str
 
 
 class PatternFailure(Failure):
-    """An invalid pattern string. `position` is the place of the error in it, in code points."""
+    """An invalid pattern string. `position` is the index of the code point at which the error is."""
 
     def __init__(self, reason: str, position: int) -> None:
         super().__init__(reason)
@@ -47,10 +49,10 @@ _NO_NAME: Final = "a colon has no name after it (write \\: for a colon)"
 
 
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
-    """Tokenize a pattern string. Under the policy "strict", raises `PatternFailure`.
+    """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear. An invalid regular expression ends before the next "(" that could begin another one, so each
-    code point is read a bounded number of times.
+    The time is linear. An invalid regular expression ends before the next "(" that could begin another expression. So
+    each code point is read a bounded number of times.
 
     >>> [token.type for token in tokenize("/:id?", "strict")]
     ['char', 'name', 'other-modifier', 'end']
@@ -79,7 +81,7 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
                 continue
             value_position, end = index, index + 1
         if reason is not None:
-            # Process a tokenizing error.
+            # *Process a tokenizing error*
             if policy == "strict":
                 raise PatternFailure(reason, index)
             kind = "invalid-char"
@@ -101,8 +103,10 @@ _find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the place after the closing parenthesis of the regular expression that begins at `start`, and `None`. If
-    there is no such expression, return `start` and the reason."""
+    """Return the place after the closing parenthesis of the regular expression that begins at `start`, and `None`.
+
+    If the expression is invalid, return `start` and the reason.
+    """
     depth, position = 1, start
     if input.startswith("?", start):
         return start, "a regular expression cannot begin with a question mark"
@@ -129,21 +133,22 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
             return start, f"a regular expression can contain only ASCII, not {c!r}"
 
 
-# "IdentifierStart" and "IdentifierPart" of ECMAScript are the properties ID_Start and ID_Continue (UAX 31), "$" and
-# "_", and the two joiners. Python has the categories in these properties, but not the other characters.
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
+# (UAX 31), "$" and "_", and the two joiners. Python knows the categories of these properties, but not the characters
+# outside these categories.
 _START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
 _PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
 _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
 _OTHER_ID_CONTINUE: Final = frozenset(
     "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
 )
-#: The only character of these categories that has the property Pattern_Syntax.
+#: The only character in these categories that has the property Pattern_Syntax.
 _PATTERN_SYNTAX: Final = "\u2e2f"
 
 
 @lru_cache(maxsize=1024)
 def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
-    """Whether a name can contain the code point, or begin with it if `first` is true."""
+    """Return whether a name can contain the code point. If `first` is true, return whether it can begin with it."""
     if code_point in "$_":
         return True
     category = unicodedata.category(code_point)

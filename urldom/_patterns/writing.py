@@ -1,4 +1,4 @@
-"""URL Pattern Standard 2.2 and 2.3: a part list as a regular expression, and as a pattern string."""
+"""URL Pattern Standard 2.2 and 2.3: write a part list as a regular expression or as a pattern string."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from urldom._patterns.tokens import is_valid_name_code_point
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (2.2). The name list has the names of the parts, in order.
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2).
+
+    Its groups are the parts with names, in the same order.
 
     >>> generate_regular_expression([Part("segment-wildcard", "", "optional", "id", "/")], Options("/", "/"))
     '^(?:\\\\/([^\\\\/]+?))?$'
@@ -48,7 +50,7 @@ def generate_regular_expression(part_list: Sequence[Part], options: Options) -> 
 
 
 def escape_pattern_string(input: str) -> str:
-    """Escape a pattern string (2.3).
+    """Escape a pattern string (URL Pattern Standard 2.3).
 
     >>> print(escape_pattern_string("a?b"))
     a\\?b
@@ -57,7 +59,7 @@ def escape_pattern_string(input: str) -> str:
 
 
 def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a pattern string from a part list (2.3)."""
+    """Generate a pattern string from a part list (URL Pattern Standard 2.3)."""
     result: list[str] = []
     previous_part: Part | None = None
     for part, next_part in zip_longest(part_list, part_list[1:]):
