@@ -1,4 +1,6 @@
-"""Columns of URLs, as pyarrow arrays. Arrow's own kernels split the usual rows, and the standard splits the others.
+"""Columns of URLs, as pyarrow arrays.
+
+The kernels of Arrow split the rows that all standards read alike. The standard itself parses the other rows.
 
 >>> import pyarrow
 >>> from urldom import columns

@@ -1,4 +1,4 @@
-"""Columns of URLs in DuckDB: functions of SQL, which work through batches of Arrow by `urldom.columns`.
+"""Columns of URLs in DuckDB, as SQL functions. The functions use `urldom.columns` for batches of rows.
 
 >>> import duckdb
 >>> from urldom.duckdb import register
@@ -36,25 +36,38 @@ def __dir__() -> list[str]:
 
 
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
-    """Registers the functions in this database, under names that begin with `prefix`, and returns these names.
+    """Register the functions in a database, under names that begin with `prefix`.
 
-    - `url_hostname(url)`, and one function for each other attribute: a `VARCHAR`.
-    - `url_decompose(url[, base])`: a `STRUCT` of the seven attributes and `href`.
-    - `url_resolve(url[, base])`: the absolute URL. `url_errors(url[, base])`: why it is null.
-    - `url_param(url, name[, base])`: the first value of a query parameter, decoded.
-    - `url_matches(url, patterns[, base])`: a `BOOLEAN`, whether the URL matches a pattern, or one pattern of a list:
-      `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. Only under `WHATWG`.
-    - `url_registrable_domain(url[, base])`: the public suffix of the host and the label before it.
-    - `url_set(url, values[, base])`: the URL after assignments. `values` is a `STRUCT`, such as
-      `{hostname: 'example.org', port: NULL}`, whose fields are assigned in their order. A null removes a part.
-    - `url_links(document, address[, content_type])`: every URL of a page, feed or style sheet, a `LIST` of structs,
-      as in `urldom.columns.links`. `url_link_errors`, with the same parameters: why it is null.
+    - `url_hostname(url)` returns the hostname. Each other attribute has a function too. The result is a `VARCHAR`.
+    - `url_decompose(url[, base])` returns a `STRUCT` of the seven attributes and `href`.
+    - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why it is null.
+    - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
+    - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches a pattern, or one pattern of a
+      list. For example: `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. It exists only under
+      `WHATWG`.
+    - `url_registrable_domain(url[, base])` returns the public suffix of the host and the label before it.
+    - `url_set(url, values[, base])` returns the URL after assignments. `values` is a `STRUCT`, such as
+      `{hostname: 'example.org', port: NULL}`. Its fields are assigned in their order. A null removes a component.
+    - `url_links(document, address[, content_type])` returns every URL of a page, feed or style sheet. The result is a
+      `LIST` of structs, as in `urldom.columns.links`.
+    - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
 
-    URLs are `VARCHAR` or `ENUM`, documents `BLOB` or `VARCHAR`. All arguments are given by place. Queries are escaped
-    in UTF-8. An invalid URL is null in the result, and so is a null. Registering again replaces the functions.
+    URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. Queries are
+    percent-encoded in UTF-8. If a URL is null or invalid, the result is null. Registering again replaces the functions.
 
-    Raises `TypeError` for anything but a connection, `ValueError` for an unknown standard, DuckDB's own error for a
-    closed connection. In a query, a column of another type raises its `BinderException` or `InvalidInputException`.
+    A column with a wrong type raises DuckDB's `BinderException` or `InvalidInputException` when a query runs.
+
+    Args:
+        connection: An open connection to the database.
+        standard: One of the five standards, or its name.
+        prefix: The beginning of the names of the functions.
+
+    Returns:
+        The names of the functions.
+
+    Raises:
+        TypeError: If `connection` is not a `DuckDBPyConnection`, or `prefix` is not a `str`.
+        ValueError: If the standard is unknown.
 
     >>> import duckdb
     >>> connection = duckdb.connect()
@@ -67,11 +80,11 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
         raise TypeError(f"the functions are registered in a DuckDBPyConnection, not in {type_name(connection)}")
     found = find_standard(standard)
     names = names_in_sql(found, prefix)
-    untyped: Any = connection  # duckdb's own types for Arrow functions do not pass strict checkers.
+    untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
     create = partial(untyped.create_function, type="arrow", null_handling="special")
     for called, name in names.items():
         function, kind = under(name, found)
-        with suppress(InvalidInputException):  # It is not there yet.
+        with suppress(InvalidInputException):  # The function does not exist yet.
             connection.remove_function(called)
         parameters = ["VARCHAR"] if EACH[name].column is URLS else None
         create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
@@ -79,7 +92,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
 
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of columns that are given by place. Trailing columns may be left out."""
+    """Return the function with positional columns. The last columns can be missing."""
     table = EACH[name]
     names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
 

@@ -25,10 +25,10 @@ except ImportError:
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes
-from urldom._columns.making import arrow_function, made, parameters_of
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, URLS, Argument, Attributes, Example
+from urldom._columns.making import Words, arrow_function, made, parameters_of
 from urldom._errors import type_name
-from urldom._standards.interface import Standard, StandardLike
+from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import checked_label
 from urldom._text.scalar_values import scalar_value_string
@@ -53,19 +53,22 @@ def __dir__() -> list[str]:
 
 @pd.api.extensions.register_series_accessor("url")
 class URLAccessor(Attributes["Strings"]):
-    """`series.url`: the URLs of a Series of strings, under `WHATWG` or the standard of `under()`.
+    """The URLs of a Series of strings, as `series.url`.
+
+    The standard is `WHATWG`. `under()` selects another one.
 
     A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
-    strings. For a `category`, the result has the type of its categories, and each category is read once. A missing
-    value and an invalid URL are missing in the result. `errors()` returns the reasons. A lone surrogate counts as
+    strings. For a `category`, the result has the type of its categories, and each category is parsed once. A row is
+    missing in the result if its URL is missing or invalid. `errors()` returns the reasons. A lone surrogate counts as
     U+FFFD (URL Standard).
 
-    `base` and the values of `set()` can differ by row. They are then a Series with the same index, or an array or list
-    of the same length.
+    Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
 
-    Raises `AttributeError` for a Series of another type than strings, as `series.str` does.
+    Args:
+        series: A Series of strings.
 
-    Type checkers do not know the accessor. `URLAccessor(series)` is the same for them.
+    Raises:
+        AttributeError: If the Series does not contain strings, as for `series.str`.
 
     >>> import pandas as pd
     >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
@@ -82,7 +85,7 @@ class URLAccessor(Attributes["Strings"]):
     [['/a', '?b'], ['/', '']]
     """
 
-    if TYPE_CHECKING:  # These are made below.
+    if TYPE_CHECKING:  # These are created below.
 
         def decompose(
             self, base: AnyURL | Values | None = None, *, attributes: Collection[str] = ...
@@ -103,10 +106,18 @@ class URLAccessor(Attributes["Strings"]):
         self._encoding = "utf-8"
 
     def under(self, standard: StandardLike, *, encoding: str = "utf-8") -> URLAccessor:
-        """Return the accessor under another standard: one of the five, or its name.
+        """Return the accessor under another standard or encoding.
 
-        `encoding` is a label of the Encoding Standard, in which queries are escaped. Raises `ValueError` for an unknown
-        standard, and `LookupError` for an unknown encoding.
+        Args:
+            standard: One of the five standards, or its name.
+            encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+
+        Returns:
+            A new accessor for the same Series.
+
+        Raises:
+            ValueError: If the standard is unknown.
+            LookupError: If the encoding is unknown.
 
         >>> import pandas as pd
         >>> links = pd.Series(["http://h:99999/"])
@@ -131,7 +142,7 @@ class URLAccessor(Attributes["Strings"]):
         return arrow_function(name)(urls, encoding=self._encoding, **arguments)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
-        """Return values, one for each row, as a Series."""
+        """Return the values of the rows as a Series."""
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
@@ -143,7 +154,7 @@ class URLAccessor(Attributes["Strings"]):
         return series  # type: ignore[no-any-return]
 
     def _made(self, column: Any, name: Any) -> Any:
-        """Return a column of strings as a Series of this Series' type. Booleans become a nullable Series."""
+        """Return a column of strings as a Series with the type of this Series. Booleans become a nullable Series."""
         dtype: Any = self._series.dtype
         if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
             boolean: Any = pd.BooleanDtype()
@@ -151,7 +162,7 @@ class URLAccessor(Attributes["Strings"]):
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.ArrowDtype(column.type)  # The type is strings, even if the Series contains only nulls.
+            dtype = pd.ArrowDtype(column.type)  # This is a type of strings, even if the Series contains only nulls.
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
@@ -172,19 +183,31 @@ def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
     return pd.DataFrame({name: accessor._made(field, name) for name, field in fields}, index=accessor._series.index)
 
 
+def _example(name: str, example: Example) -> list[str]:
+    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
+    call = f"links.url.{name}" if name in ATTRIBUTES else f"links.url.{name}({arguments})"
+    values = '.to_dict("records")' if name == "decompose" else ".tolist()"
+    imports = ["import pandas as pd", "import urldom.pandas"]
+    session = [*imports, f'links = pd.Series(["{example.row}"])', f"{call}{values}"]
+    return [*(f">>> {line}" for line in session), f"[{example.value}]"]
+
+
 _SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
 _TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"}
+_ERRORS: dict[str, str | None] = {"LookupError": None, "TypeError": "If a value has a wrong type."}
+_ERRORS_OF_ATTRIBUTES = {**_ERRORS, "TypeError": None, "ValueError": None}
+_ERRORS_OF_FUNCTIONS = {**_ERRORS, "ValueError": "If values have another index or length, or an attribute is unknown."}
 for _name in ATTRIBUTES:
     _place = (__name__, f"URLAccessor.{_name}")
-    setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place)))
+    _error = None if _name in DECOMPOSITION_ATTRIBUTES or _name == "href" else "If the standard is not `WHATWG`."
+    _words = Words(_example, errors={**_ERRORS_OF_ATTRIBUTES, "AttributeError": _error})
+    setattr(URLAccessor, _name, property(made(_name, _attribute, [_SELF], "Strings", place=_place, words=_words)))
 for _name in [name for name, function in FUNCTIONS.items() if function.column is URLS]:
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
     _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
     _place = (__name__, f"URLAccessor.{_name}")
-    _words = f"""For the parameters, see `urldom.columns.{_name}`. A value is given once for all rows, or once for each.
-
-Raises `ValueError` for an unknown attribute and for values of another index or length, `InvalidURLError` for one
-base that is not an absolute URL, `TypeError` for values of another type."""
+    _paragraph = "A column is a Series with the same index, or an array or list of the same length."
+    _words = Words(_example, _paragraph, errors=_ERRORS_OF_FUNCTIONS)
     setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
 
 #: The types that contain one value for each row.
@@ -213,7 +236,7 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
-    """Return a Series of strings as an Arrow array. Raises `TypeError` for a Series of another type."""
+    """Return a Series of strings as an Arrow array. Raises `TypeError` for a Series with another type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
         raise TypeError(f"{argument.called} are a Series of {' or '.join(argument.kinds)}, not of {other}")

@@ -1,6 +1,7 @@
 """Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and Series.
 
-It works in eager and lazy frames, in the streaming engine, in `group_by` and in `over` (`docs/data-frames.md`).
+The namespace works in eager and lazy frames, in the streaming engine, in `group_by` and in `over`. See
+`docs/data-frames.md`.
 
 >>> import polars as pl
 >>> import urldom.polars
@@ -26,8 +27,8 @@ except ImportError:
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.faces import ATTRIBUTES, FUNCTIONS, URLS, Argument, Attributes
-from urldom._columns.making import OPTIONS, STANDARD, arrow_function, made, parameters_of
+from urldom._columns.faces import ATTRIBUTES, DOCUMENTS, FUNCTIONS, URLS, Argument, Attributes, Example
+from urldom._columns.making import OPTIONS, STANDARD, Words, arrow_function, made, parameters_of
 from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
 from urldom._errors import type_name
 from urldom._patterns.lists import Patterns, pattern_list
@@ -49,8 +50,8 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars cuts out of usual URLs itself: they show the length of the host, and are never missing.
-#: (A group that did not match and an expression that did not match are both null.)
+#: The attributes that polars itself extracts from usual URLs. They show the length of the host, and are never missing.
+#: In polars, a group without a match and an expression without a match are both null.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 
@@ -59,7 +60,7 @@ def _is_list_of_strings(dtype: Any) -> bool:
     return isinstance(dtype, pl.List) and cast(Any, dtype).inner in _STRINGS
 
 
-#: The kinds of values that a column may hold: their name in an error, and how their type is known in polars.
+#: The kinds of values that a column can contain, each with its name in an error message and a test for its type.
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
@@ -75,7 +76,7 @@ class _Attribute(Protocol[_T_co]):
 class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
     """The methods of both namespaces."""
 
-    if TYPE_CHECKING:  # These are made below.
+    if TYPE_CHECKING:  # These are created below.
 
         def decompose(
             self,
@@ -157,7 +158,8 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            arguments[argument.name] = str(value)  # as it is now, for polars calls the function later
+            # polars calls the function later, when the URL object can have changed.
+            arguments[argument.name] = str(value)
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
         arguments["standard"] = standard.name
@@ -175,33 +177,51 @@ _TYPES: Final = {
     "value": "str | int",
     "patterns": "Patterns",
 }
+
+
+def _example(name: str, example: Example) -> list[str]:
+    arguments = ", ".join(filter(None, [example.base and f'"{example.base}"', example.arguments]))
+    column = "page" if FUNCTIONS.get(name, FUNCTIONS["resolve"]).column is DOCUMENTS else "link"
+    call = f'pl.col("{column}").url.{name}({arguments})'
+    frame = f'{column}s = pl.DataFrame({{"{column}": ["{example.row}"]}})'
+    imports = ["import polars as pl", "import urldom.polars"]
+    session = [*imports, frame, f"{column}s.select({call}).item(){example.part}"]
+    # An interactive session does not print `None`.
+    return [*(f">>> {line}" for line in session), *([example.value] if example.value != "None" else [])]
+
+
+_WORDS: Final = Words(_example, errors={"TypeError": "If a value or a column has a wrong type."})
+_ERROR_OF_ATTRIBUTES: Final = "If the standard is unknown, or URLs do not have this attribute under it."
+_WORDS_OF_ATTRIBUTES: Final = _WORDS._replace(errors={**_WORDS.errors, "ValueError": _ERROR_OF_ATTRIBUTES})
 for _name in ATTRIBUTES:
     _place = (__name__, f"_URLNamespace.{_name}")
     _parameters = [_SELF, STANDARD, OPTIONS["encoding"]]
-    setattr(_URLNamespace, _name, made(_name, _attribute, _parameters, "ExprOrSeries", place=_place))
+    setattr(
+        _URLNamespace,
+        _name,
+        made(_name, _attribute, _parameters, "ExprOrSeries", place=_place, words=_WORDS_OF_ATTRIBUTES),
+    )
 for _name in FUNCTIONS:
     _place = (__name__, f"_URLNamespace.{_name}")
     _parameters = [_SELF, *parameters_of(_name, _TYPES)]
-    _words = f"For the parameters, see `urldom.columns.{_name}`."
-    setattr(_URLNamespace, _name, made(_name, _function, _parameters, "ExprOrSeries", place=_place, words=_words))
+    setattr(_URLNamespace, _name, made(_name, _function, _parameters, "ExprOrSeries", place=_place, words=_WORDS))
 
 
 @pl.api.register_expr_namespace("url")
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
-    """`pl.col("link").url`: expressions of URLs.
+    """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method makes an elementwise expression whose type is known before it runs, as polars' own of strings are.
-    `standard` is one of the five or its name, and `encoding` a label of the Encoding Standard, in which queries are
-    escaped. If an argument may be a column (`base`, and the values of `set()`), a string is one value for all rows. An
-    expression or a Series is the column.
+    Each method returns an elementwise expression. Its type is known before it runs. If an argument can be a column, a
+    string is one value for all rows, and an expression or a Series is a column. The result contains strings, unless a
+    method says otherwise. A row is null in the result if its URL is null or invalid. `errors()` returns the reasons.
 
-    The column is a String, Categorical or Enum one, or all null. The result is String, unless a method says otherwise.
-    A null and an invalid URL are null in the result: `errors()` says why.
+    Errors in arguments are raised when the expression is created. A column with a wrong type raises `TypeError` when
+    the expression runs.
 
-    An unknown standard, attribute or encoding, and one base that is not an absolute URL, raise the errors of
-    `urldom.columns` when the expression is made. A column of another type raises `TypeError` when it runs.
+    Type checkers do not know the namespace. Write `ExprURLNamespace(pl.col("link"))` for them.
 
-    For type checkers, which know of no namespace: `ExprURLNamespace(pl.col("link"))` is the same.
+    Args:
+        column: An expression whose type is String, Categorical, Enum or Null.
 
     >>> import polars as pl
     >>> visits = pl.LazyFrame({"link": ["http://H/a", "https://h:443/b?d", "c"]})
@@ -220,7 +240,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
     [('hyperlink', 'http://h/b', None), (None, None, 'the address of the document is missing')]
     """
 
-    #: The types that an argument may have besides its own.
+    #: The types of an argument that is a column.
     _COLUMNS = (pl.Expr, pl.Series)
 
     def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:
@@ -232,9 +252,12 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 
 @pl.api.register_series_namespace("url")
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
-    """`series.url`: the URLs of a Series. It has the methods of `ExprURLNamespace`, with Series instead of expressions.
+    """The URLs of a Series, as `series.url`.
 
-    All errors are raised at once.
+    It has the methods of `ExprURLNamespace`, but with Series instead of expressions. All errors are raised immediately.
+
+    Args:
+        column: A Series whose type is String, Categorical, Enum or Null.
 
     >>> import polars as pl
     >>> pl.Series("link", ["http://h:80/", "http://h:8080/"]).url.port().to_list()
@@ -250,7 +273,7 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
 def _call(
     series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
-    """A function of `urldom.columns`, or an attribute, of Series: the first one, and those of its arguments."""
+    """Call a function of `urldom.columns`, or an attribute, with Series: the first one and those of its arguments."""
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
@@ -258,8 +281,10 @@ def _call(
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:
-    """A Series as Arrow has it. What is of one row, as a literal is, goes for all. Raises `TypeError` for a type that
-    the argument is not of."""
+    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows.
+
+    Raises `TypeError` if the argument does not accept the type.
+    """
     kinds = sorted(_KINDS[kind] for kind in argument.kinds)
     if not any(is_one(series.dtype) for _, is_one in kinds):
         called = " or ".join(name for name, _ in kinds)
@@ -267,12 +292,12 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
             f"{argument.called} are a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # The links of many documents are more than one array of Arrow holds.
+    # One array of Arrow cannot contain the links of many documents.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
 def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: str) -> pl.Series:
-    """An attribute of a Series of URLs: of the usual ones by polars itself, of the others by `urldom.columns`."""
+    """Return an attribute of a Series of URLs. polars itself extracts it from usual URLs."""
     urls: Any = series[0]
     rest = partial(_call, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:

@@ -1,13 +1,11 @@
-"""Columns of URLs in Spark: functions as those of `pyspark.sql.functions`, which take a column or its name, and work
-through batches of Arrow by `urldom.columns` on the executors.
+"""Columns of URLs in Spark. The functions use `urldom.columns` for batches of rows on the executors.
 
-Where a function takes a second URL, the base or the address of a page, a string is the name of a column there too; one
-URL for all rows is `lit("https://example.com/")`, or a URL of urldom: `URL("https://example.com/")`. Nulls stay null,
-and a row that is no URL is null.
+As in `pyspark.sql.functions`, a column is a `Column` or its name. This is also true for a base URL and for the address
+of a page. For one URL for all rows, pass `lit("https://example.com/")` or `URL("https://example.com/")`. A row is null
+in the result if its URL is null or invalid.
 
-A wrong argument raises when the expression is built: `ValueError` for an unknown standard or attribute, `LookupError`
-for an unknown encoding, `TypeError` for anything but a column. A column of another type than strings raises Spark's
-`AnalysisException`, before anything runs; documents of another type raise on the executors.
+A wrong argument raises an error when the expression is created. Columns of URLs with a wrong type raise Spark's
+`AnalysisException` before the query runs. Documents with a wrong type raise an error on the executors.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -42,15 +40,15 @@ except ImportError:
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument
-from urldom._columns.making import NO_ROWS, STANDARD, arrow_function, made, names_in_sql, parameters_of, under
+from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument, Example
+from urldom._columns.making import NO_ROWS, STANDARD, Words, arrow_function, made, names_in_sql, parameters_of, under
 from urldom._errors import type_name
 from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import URLValue
 
-# What pyspark has for the types of its Arrow functions lets no strict checker through.
+# pyspark's types of Arrow functions do not pass strict type checkers.
 F: Any = functions
 
 __all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_matches", "url_param"]
@@ -69,7 +67,7 @@ ColumnOrName: TypeAlias = "Column | str"
 #: The name of a function's first column in Spark, by its name in `urldom.columns`.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
-if TYPE_CHECKING:  # These are made below.
+if TYPE_CHECKING:  # These are created below.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
     def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
@@ -136,12 +134,25 @@ if TYPE_CHECKING:  # These are made below.
 
 
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
-    """Makes the functions known to SQL in this session, by names that begin with `prefix`, and returns these names.
+    """Register the functions for SQL in a session, under names that begin with `prefix`.
 
-    All speak that one standard: register them again with another prefix for another one. In SQL a column is given by
-    place or by the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`; but only by place in a call
-    that is itself the one argument of another: `url_hostname(url_resolve(link, page))`. Spark does not check the
-    types of what they are given before it runs them: a column of another type raises on the executors.
+    All functions use one standard. For another standard, register them again with another prefix. In SQL, arguments are
+    positional, or have the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`. In a call that is
+    the only argument of another call, they must be positional: `url_hostname(url_resolve(link, page))`.
+
+    In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
+
+    Args:
+        spark: The session.
+        standard: One of the five standards, or its name.
+        prefix: The beginning of the names of the functions.
+
+    Returns:
+        The names of the functions.
+
+    Raises:
+        TypeError: If `spark` is not a session, or `prefix` is not a `str`.
+        ValueError: If the standard is unknown.
 
     >>> register(spark)[2]  # doctest: +SKIP
     'url_hostname'
@@ -158,7 +169,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
-    """The column that a function of columns makes of its arguments. Raises what it says of no rows."""
+    """Return the column that a function of `urldom.columns` makes. Raises the errors for wrong arguments."""
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
         arguments["standard"] = standard.name
@@ -183,9 +194,9 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
     def of_places(column: Any, *arrays: Any) -> Any:
         return function(column, **dict(zip(names, arrays, strict=True)))
 
-    # By place: Spark hands a function within another one nothing by name.
+    # The arguments are positional, because Spark drops the names of arguments in nested calls.
     batched = _batched(f"url_{name}", of_places, result.type)
-    # As Spark names a column after those that it is made of.
+    # Spark names a column in the same way, after the columns that it is made from.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
     found: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
     return found
@@ -202,24 +213,24 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """The column, unchanged, in an expression that checks its type: Spark does not do so for a Python function."""
+    """Return the same column in an expression that checks its type. Spark does not check it for a Python function."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # strings or something else: nothing takes these alone
+        return column  # No expression accepts just strings and one of these.
     if "octets" in argument.kinds:
-        # Octets or strings; all but the column is optimised away.
+        # This checks for binary values or strings. Spark optimises everything away except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
-    """A function of Arrow's columns as one of Spark's, which returns columns of the type `kind`."""
+    """Return a function of Arrow's columns as a function of Spark's columns. Its result has the type `kind`."""
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
         return function(*arrays, **{names.get(key, key): array for key, array in named.items()})
 
     batched.__name__ = name
-    batched.__annotations__ = {}  # Spark would take another kind of function from them than of arrays to an array.
+    batched.__annotations__ = {}  # From annotations, Spark would conclude that this is another kind of function.
     return F.arrow_udf(batched, _spark_type(kind))
 
 
@@ -231,18 +242,67 @@ def _spark_type(kind: Any) -> DataType:
     return BooleanType() if pa.types.is_boolean(kind) else StringType()
 
 
-def _make(name: str, arguments: list[Parameter], words: str) -> Any:
+def _example(name: str, example: Example) -> list[str]:
+    called = _CALLED[EACH[name].column.name]
+    imports = ["from pyspark.sql.functions import lit"] if example.base else []
+    arguments = [
+        f'"{called}"',
+        *([f'lit("{example.base}")'] if example.base else []),
+        *filter(None, [example.arguments]),
+    ]
+    frame = f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"
+    part = ".asDict()" if name == "decompose" else example.part
+    session = [*imports, frame, f"links.select(url_{name}({', '.join(arguments)})).first()[0]{part}"]
+    # An interactive session does not print `None`.
+    value = [example.value] if example.value != "None" else []
+    return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
+
+
+_ONE_FOR_ALL: Final = "One URL for all rows, as `lit(...)` or a URL of urldom, or a column with the URL of each row."
+_WORDS: Final = Words(
+    _example,
+    first="A column of strings, or its name.",
+    arguments={
+        "base": f"{_ONE_FOR_ALL} A row with a null base has no base.",
+        "address": _ONE_FOR_ALL,
+        "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
+        "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in the "
+        "column, means that a document has no such header.",
+    },
+    errors={
+        "TypeError": "If a value has a wrong type.",
+        "InvalidURLError": "If `base` is a URL of urldom, and is not absolute.",
+        "ValueError": "If the standard is unknown, or the name of a column contains `://`.",
+        "ImportError": None,
+    },
+)
+_ERRORS: Final = {
+    "decompose": {"ValueError": "If the standard or an attribute is unknown, or the name of a column contains `://`."},
+    "matches": {"ValueError": "If the name of a column contains `://`."},
+    "set": {
+        "ValueError": "If the standard is unknown, an attribute cannot be set under it, or the name of a column "
+        "contains `://`."
+    },
+    "links": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
+    "link_errors": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
+}
+_ERRORS_OF_ATTRIBUTES: Final = {
+    "LookupError": None,
+    "ValueError": "If the standard is unknown, or URLs do not have this attribute under it.",
+}
+
+
+def _make(name: str, arguments: list[Parameter]) -> Any:
     first = Parameter(_CALLED[EACH[name].column.name], Parameter.POSITIONAL_OR_KEYWORD, annotation="ColumnOrName")
+    errors = _ERRORS_OF_ATTRIBUTES if name in ATTRIBUTES else _ERRORS.get(name, {})
+    words = _WORDS._replace(errors={**_WORDS.errors, **errors})
+    if first.name == "html":
+        words = words._replace(first="A column of binary values or strings, or its name: pages, feeds or style sheets.")
     return made(name, _call, [first, *arguments], "Column", place=(__name__, f"url_{name}"), words=words)
 
 
 _TYPES: Final = {"column": "ColumnOrName", "url": "URLValue", "value": "int", "patterns": "Patterns"}
 for _name in ATTRIBUTES:
-    _words = f"""`col` is a column of strings, or its name. `standard` is one of the five, or its name. The `{_name}` is
-null for a null and for an invalid URL. The errors are those of all functions of this module."""
-    globals()[f"url_{_name}"] = _make(_name, [STANDARD], _words)
+    globals()[f"url_{_name}"] = _make(_name, [STANDARD])
 for _name in FUNCTIONS:
-    _words = f"""A string is the name of a column. The name in `url_param()`, the patterns in `url_matches()` and the
-values in `url_set()` are the exceptions: a string is the name, the pattern or the value itself. One URL for all rows is
-a URL of urldom. The other parameters are those of `urldom.columns.{_name}()`."""
-    globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)], _words)
+    globals()[f"url_{_name}"] = _make(_name, [*parameters_of(_name, _TYPES)])

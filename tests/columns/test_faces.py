@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import re
 from types import ModuleType
 from typing import Any
 
@@ -109,6 +110,19 @@ def test_each_is_documented(name: str) -> None:
         assert (inspect.getdoc(made) or "").startswith(first_line)
         assert made.__module__ == module.__name__
         assert made.__qualname__.rpartition(".")[2] == made.__name__
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_the_docstrings_list_all_parameters(name: str) -> None:
+    _, owner = face(name)
+    for function in [*ATTRIBUTES, *FUNCTIONS]:
+        made = function_of(name, owner, function)
+        if made is not None:
+            text = inspect.getdoc(made) or ""
+            parameters = [parameter for parameter in inspect.signature(made).parameters if parameter != "self"]
+            listed = re.findall(r"^    \**(\w+): ", text.partition("Args:\n")[2].partition("\n\n")[0], re.MULTILINE)
+            assert listed == parameters
+            assert "Returns:\n    " in text and "\n>>> " in text
 
 
 def test_the_table_has_the_attributes_that_standards_have() -> None:

@@ -24,20 +24,30 @@ def decompose(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """Return the attributes of each URL, resolved against `base`. They are read together, in one pass.
+    """Return the attributes of each URL, resolved against `base`, in one pass.
 
-    `urls` is a pyarrow array or `ChunkedArray` of strings (`string`, `large_string`, `string_view`, or a dictionary of
-    these). The result is a `StructArray`, chunked if `urls` is, with a field for each of `attributes`. These are the
-    seven *URL decomposition IDL attributes* (HTML5 2.6.6), `href`, and under `WHATWG` `origin`, `username` and
-    `password`. `base` is an absolute URL, or a column of the same length. A row with a null in it has no base. Queries
-    are escaped in `encoding`, a label of the Encoding Standard.
+    The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under `WHATWG`, `origin`,
+    `username` and `password` can be requested too. The values are those of a `URLDecomposition`. The result is a
+    `StructArray`, or chunked if `urls` is. All errors are raised before any row is read.
 
-    For a null, an invalid URL or an invalid base, the result is null. `errors()` returns the reasons. Other rows have
-    the values of `URLDecomposition`.
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings. Its type is `string`, `large_string`, `string_view`, or a
+            dictionary of these.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        attributes: The names of the attributes.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
 
-    All errors are raised before any row is read. Raises `TypeError` for another type than a column of strings. Raises
-    `ValueError` for bases of another length, and for an unknown attribute or standard. Raises `InvalidURLError` for one
-    base that is not absolute, and `LookupError` for an unknown encoding.
+    Returns:
+        A struct for each row, with a field for each attribute. A row is null if its URL is null or invalid, or if its
+        base is invalid. `errors()` returns the reasons.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length, or an attribute or the standard is unknown.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["HTTP://Example.com:80/a?b", "../c", None, "http://["])
@@ -66,9 +76,25 @@ def resolve(
 ) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).
 
-    Each row is the result of `urldom.resolve`. The result is a `StringArray`, or chunked if `urls` is. A row is null if
-    `errors()` has a reason for it. Under `RFC1808`, it is also null if it resolves to a relative URL. The parameters
-    and the errors are those of `decompose()`.
+    Each row is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also null if it resolves to a
+    relative URL. The result is a `StringArray`, or chunked if `urls` is. All errors are raised before any row is read.
+
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+
+    Returns:
+        The absolute URLs. A row is null if its URL is null or invalid, or if its base is invalid. `errors()` returns
+        the reasons.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length, or the standard is unknown.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> pages = pyarrow.array(["http://example.com/a/", "http://example.org/"])
@@ -88,9 +114,23 @@ def resolve(
 def errors(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
-    """Return the reason why each row is invalid: the `reason` of the `InvalidURLError`. It is null for other rows.
+    """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`.
 
-    The parameters and the errors are those of `decompose()`.
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+
+    Returns:
+        The reasons. A row is null if its URL is null or valid.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length, or the standard is unknown.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> errors(pyarrow.array(["http://h:x/", "http://h/", None])).to_pylist()
@@ -108,7 +148,7 @@ def errors(
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
     """Return an array for each attribute of the other rows. Invalid rows are null."""
-    # One flat list: the garbage collector would repeatedly traverse a tuple for each row.
+    # The list is flat, because the garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)
@@ -127,9 +167,7 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
-    """Return the names, each once. Raises `ValueError` for an unknown attribute and for an empty list.
-
-    Raises `TypeError` for other types."""
+    """Return the names, each once. Raises `ValueError` for an unknown attribute or an empty list, else `TypeError`."""
     try:
         names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
     except TypeError:

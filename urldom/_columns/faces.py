@@ -1,7 +1,8 @@
-"""The functions of columns as one table: their arguments, and what these may be.
+"""The functions of columns as one table: their arguments, and the values that these accept.
 
-The functions of `urldom.columns` check their arguments by it. Those of pandas, polars, Spark and DuckDB are made from
-it (`urldom._columns.making`), and so are their attributes."""
+The functions of `urldom.columns` check their arguments by this table. The functions and attributes for pandas, polars,
+Spark and DuckDB are created from it (`urldom._columns.making`).
+"""
 
 from __future__ import annotations
 
@@ -15,25 +16,75 @@ from urldom._standards.interface import Standard
 _T = TypeVar("_T")
 
 
+class Example(NamedTuple):
+    """An example of a function or an attribute: the value that a call returns for a column with one row."""
+
+    #: The URL or the document in the row.
+    row: str
+    #: The value, as Python.
+    value: str
+    #: The arguments of the call, as Python. One URL for all rows is `base`.
+    arguments: str = ""
+    base: str | None = None
+    #: The part of the value that is shown, as Python.
+    part: str = ""
+
+
 class Attributes(Generic[_T]):
-    """The attributes of a URL: the type that a face has for each, and a sentence on it."""
+    """The attributes of a URL, with the type of each in a face. Each has a sentence about it and an example."""
 
-    protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6)."]
-    host: Annotated[_T, "The host, and a colon and the port unless it is the scheme's default port (HTML5 2.6.6)."]
-    hostname: Annotated[_T, "The host (HTML5 2.6.6)."]
-    port: Annotated[_T, 'The port: its digits, or `""` (HTML5 2.6.6).']
-    pathname: Annotated[_T, "The path (HTML5 2.6.6)."]
-    search: Annotated[_T, 'A question mark and the query, or `""` (HTML5 2.6.6).']
-    hash: Annotated[_T, 'A number sign and the fragment, or `""` (HTML5 2.6.6).']
-    href: Annotated[_T, "The absolute URL (URL Standard 6.1)."]
-    origin: Annotated[_T, 'The origin, `"null"` if it is opaque (URL Standard 6.1). Only under `WHATWG`.']
-    username: Annotated[_T, "The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`."]
-    password: Annotated[_T, "The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`."]
+    protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
+    host: Annotated[
+        _T,
+        "The host, with a colon and the port unless it is the scheme's default port (HTML5 2.6.6).",
+        Example("http://Example.com:8080/", "'example.com:8080'"),
+    ]
+    hostname: Annotated[_T, "The host (HTML5 2.6.6).", Example("http://0x7f.1/", "'127.0.0.1'")]
+    port: Annotated[
+        _T,
+        'The digits of the port, or `""` for the default port (HTML5 2.6.6).',
+        Example("https://example.com:443/", "''"),
+    ]
+    pathname: Annotated[_T, "The path (HTML5 2.6.6).", Example("http://example.com/a/../b", "'/b'")]
+    search: Annotated[
+        _T, 'A question mark and the query, or `""` (HTML5 2.6.6).', Example("http://example.com/?q=é", "'?q=%C3%A9'")
+    ]
+    hash: Annotated[
+        _T, 'A number sign and the fragment, or `""` (HTML5 2.6.6).', Example("http://example.com/#top", "'#top'")
+    ]
+    href: Annotated[_T, "The absolute URL (URL Standard 6.1).", Example("HTTP://Example.com", "'http://example.com/'")]
+    origin: Annotated[
+        _T,
+        'The origin, or `"null"` if it is opaque (URL Standard 6.1). Only `WHATWG` has it.',
+        Example("https://example.com:443/a", "'https://example.com'"),
+    ]
+    username: Annotated[
+        _T,
+        "The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has it.",
+        Example("https://ann@example.com/", "'ann'"),
+    ]
+    password: Annotated[
+        _T,
+        "The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has it.",
+        Example("https://ann:a b@example.com/", "'a%20b'"),
+    ]
 
 
-#: The sentence on each attribute.
-ATTRIBUTES: Final[dict[str, str]] = {
-    name: kind.__metadata__[0] for name, kind in get_type_hints(Attributes, include_extras=True).items()
+_ATTRIBUTES: Final = get_type_hints(Attributes, include_extras=True)
+#: The sentence about each attribute.
+ATTRIBUTES: Final[dict[str, str]] = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
+#: An example of each attribute and function.
+EXAMPLES: Final[dict[str, Example]] = {
+    **{name: kind.__metadata__[1] for name, kind in _ATTRIBUTES.items()},
+    "decompose": Example("http://h:80/?q", "{'host': 'h', 'search': '?q'}", 'attributes=["host", "search"]'),
+    "resolve": Example("../b", "'http://example.com/b'", base="http://example.com/a/"),
+    "errors": Example("http://[", "'the IPv6 address has no closing bracket'"),
+    "param": Example("http://example.com/?q=caf%C3%A9+au+lait", "'café au lait'", '"q"'),
+    "registrable_domain": Example("https://www.example.co.uk/", "'example.co.uk'"),
+    "matches": Example("https://www.example.com/a", "True", '"https://*.example.com/*"'),
+    "set": Example("http://h/a?b", "'http://example.com/a'", 'hostname="example.com", search=None'),
+    "links": Example("<a href=b>", "'http://h/a/b'", base="http://h/a/", part='[0]["url"]'),
+    "link_errors": Example("<a href=b>", "None", base="http://h/a/"),
 }
 
 
@@ -45,7 +96,7 @@ def _is_list_of_strings(kind: Any) -> bool:
     return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind)) and is_string(kind.value_type)
 
 
-#: The kinds of values that a column may hold, and how their type is known in Arrow.
+#: The kinds of values that a column can contain, with a test for their type in Arrow.
 _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "strings": is_string,
     "integers": pa.types.is_integer,
@@ -55,19 +106,19 @@ _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
 
 
 class Argument(NamedTuple):
-    """An argument that may be a column."""
+    """An argument that can be a column."""
 
     name: str
-    #: The name of a column of it in an error.
+    #: The name of such a column in an error message.
     called: str
-    #: The kinds of values that the column may hold.
+    #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
-    #: The kind of value that may be given for all rows, instead of a column.
+    #: The kind of one value for all rows, which can be given instead of a column.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
 
     def require(self, column: Any, length: int | None = None) -> None:
-        """Raises `TypeError` for anything but such a column, `ValueError` for one of another length."""
+        """Check that `column` is such a column. Raises `TypeError`, or `ValueError` for another length."""
         kinds = " or ".join(self.kinds)
         if not is_column(column):
             library = type(column).__module__.partition(".")[0]
@@ -83,7 +134,7 @@ class Argument(NamedTuple):
 
 
 def value_of(name: str) -> Argument:
-    """The values that are assigned to an attribute."""
+    """Return the argument for the values that are assigned to an attribute."""
     kinds = ("strings", "integers") if name == "port" else ("strings",)
     return Argument(name, f"the values for {name}", kinds, one="value", may_be_none=True)
 
@@ -93,22 +144,23 @@ class Function(NamedTuple):
 
     #: Its first argument.
     column: Argument
+    #: The other arguments that can be columns.
     arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
-    #: Whether it takes values too, by the names of attributes.
+    #: Whether it also accepts values by the names of attributes.
     has_values: bool = False
 
     def among(self, names: Iterable[str]) -> list[Argument]:
-        """Those of these arguments that may be columns."""
+        """Return the arguments with these names that can be columns."""
         arguments = {argument.name: argument for argument in self.arguments}
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
 
     def has_under(self, standard: Standard) -> bool:
-        """Whether there is such a function under a standard. URL patterns read URLs by the URL Standard."""
+        """Return whether the function exists under a standard. URL patterns follow the URL Standard."""
         return "standard" in self.options or standard.name == "whatwg"
 
     def needed(self) -> list[str]:
-        """The arguments that it needs with its column."""
+        """Return the names of the arguments that are required after its column."""
         values = ["hash"] if self.has_values else []
         return [argument.name for argument in self.arguments if not argument.may_be_none] + values
 
@@ -132,5 +184,5 @@ FUNCTIONS: Final = {
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
 }
-#: The attributes as functions, and the functions.
+#: The attributes, as functions, and the functions.
 EACH: Final = dict.fromkeys(ATTRIBUTES, Function(URLS)) | FUNCTIONS

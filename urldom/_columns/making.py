@@ -1,21 +1,28 @@
-"""How the functions of a face are made from the table: with names, signatures and docstrings of their own."""
+"""How the functions of pandas, polars, Spark and DuckDB are created from the table of `urldom._columns.faces`.
+
+The package calls these four *faces*. Each function gets its own name, signature and docstring. The lists in the
+docstring are those of the function of `urldom.columns`.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import Parameter, Signature
-from typing import Any, Final
+from itertools import takewhile
+from textwrap import fill, indent
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from urldom import columns
 from urldom._columns.arrays import pa
-from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS
+from urldom._columns.faces import ATTRIBUTES, EACH, EXAMPLES, FUNCTIONS, Example
 from urldom._errors import type_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
-#: A column of no rows. On it, the functions of `urldom.columns` show the type of their result, and raise for a wrong
-#: argument as they do on any other.
+#: A column without rows. With it, the functions of `urldom.columns` return the type of their result, and raise the
+#: errors for wrong arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 OPTIONS: Final = {
@@ -25,12 +32,12 @@ OPTIONS: Final = {
     "standard": Parameter("standard", Parameter.KEYWORD_ONLY, default="whatwg", annotation="StandardLike"),
     "encoding": Parameter("encoding", Parameter.KEYWORD_ONLY, default="utf-8", annotation="str"),
 }
-#: The standard as an argument that is given by place.
+#: The standard as a positional argument.
 STANDARD: Final = OPTIONS["standard"].replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def arrow_function(name: str) -> Callable[..., Any]:
-    """The function of `urldom.columns` of this name, or a function that returns the attribute of this name."""
+    """Return the function of `urldom.columns` with this name, or a function that returns the attribute."""
     if name in FUNCTIONS:
         function: Callable[..., Any] = getattr(columns, name)
         return function
@@ -44,15 +51,17 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
 
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
-    """A function or an attribute under a standard, and the Arrow type of its result."""
+    """Return a function or an attribute under a standard, and the Arrow type of its result."""
     options = {"standard": standard.name} if "standard" in EACH[name].options else {}
     function = partial(arrow_function(name), **options)
     return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
-    """The attributes that URLs have under a standard, and its functions, by the names that they get in SQL. Raises
-    `TypeError` for a prefix that is not a string."""
+    """Map the names in SQL to the attributes and functions that exist under a standard.
+
+    Raises `TypeError` for a prefix that is not a string.
+    """
     if not isinstance(prefix, str):
         raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
     attributes = [name for name in ATTRIBUTES if name == "href" or name in standard.attributes]
@@ -61,8 +70,11 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
 
 
 def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | None = None) -> Iterator[Parameter]:
-    """The parameters of a function after its column. `types` are the annotations of a `column`, and of what may be
-    given for all rows: a `url`, a `text`, a `value`, `patterns`."""
+    """Yield the parameters of a function after its column.
+
+    `types` maps `column` to the annotation of a column. It maps the kinds of values for all rows, such as `url`, to
+    their annotations.
+    """
     function = FUNCTIONS[name]
 
     def annotation(one: str | None, may_be_none: bool) -> str:
@@ -78,6 +90,21 @@ def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | 
         yield Parameter("values", Parameter.VAR_KEYWORD, annotation=annotation("value", True))
 
 
+class Words(NamedTuple):
+    """The words of a face in the docstrings of its functions."""
+
+    #: Returns the lines of the example of a function or attribute.
+    example: Callable[[str, Example], list[str]]
+    #: The second paragraph.
+    paragraph: str = ""
+    #: The description of the first argument, unless it is `self`.
+    first: str = ""
+    #: The descriptions of other arguments that differ from those of `urldom.columns`.
+    arguments: Mapping[str, str] = MappingProxyType({})
+    #: The errors that differ from those of `urldom.columns`. `None` stands for an error that is not raised.
+    errors: Mapping[str, str | None] = MappingProxyType({})
+
+
 def made(
     name: str,
     call: Callable[[str, Any, dict[str, Any]], Any],
@@ -85,10 +112,12 @@ def made(
     result: str,
     *,
     place: tuple[str, str],
-    words: str = "",
+    words: Words,
 ) -> Any:
-    """The function or attribute of this name in a face, which calls `call(name, first, arguments)`. `place` is its
-    module and its name there. `words` is the second paragraph of its docstring."""
+    """Create the function or attribute of this name in a face. It calls `call(name, first, arguments)`.
+
+    `place` is its module and its qualified name.
+    """
     signature = Signature([*parameters], return_annotation=result)
 
     def function(*given: Any, **named: Any) -> Any:
@@ -105,6 +134,63 @@ def made(
     function.__name__ = place[1].rpartition(".")[2]
     function.__signature__ = signature  # type: ignore[attr-defined]
     function.__annotations__ = {each.name: each.annotation for each in signature.parameters.values() if each.annotation}
-    first_paragraph = ATTRIBUTES.get(name) or (inspect.getdoc(getattr(columns, name)) or "").partition("\n\n")[0]
-    function.__doc__ = f"{first_paragraph}\n\n{words}".rstrip()
+    function.__doc__ = docstring(name, [*signature.parameters], words)
     return function
+
+
+def docstring(name: str, parameters: Sequence[str], words: Words) -> str:
+    """Return the docstring of a function in a face. The first line and the lists are those of `urldom.columns`."""
+    first, *others = parameters
+    text = inspect.getdoc(getattr(columns, "decompose" if name in ATTRIBUTES else name)) or ""
+    described = {**_entries(text, "Args"), **words.arguments, first: words.first}
+    arguments = {other: described[other] for other in ([] if first == "self" else [first]) + others}
+    errors = {**_entries(text, "Raises"), **words.errors}
+    returned = "".join(_section(text, "Returns"))
+    if name in ATTRIBUTES:
+        returned = f"    The `{name}` of each URL. A row is null if its URL is null or invalid.\n"
+        errors.pop("InvalidURLError", None)
+    paragraphs = [
+        ATTRIBUTES.get(name) or text.partition("\n\n")[0],
+        words.paragraph,
+        _list("Args", arguments),
+        f"Returns:\n{returned}".rstrip(),
+        _list("Raises", {error: found for error, found in errors.items() if found}),
+        "\n".join(words.example(name, EXAMPLES[name])),
+    ]
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def _section(text: str, title: str) -> list[str]:
+    """Return the lines of a section of a docstring."""
+    _, _, after = text.partition(f"\n{title}:\n")
+    return list(takewhile(lambda line: line.startswith("    "), after.splitlines(keepends=True)))
+
+
+def _entries(text: str, title: str) -> dict[str, str]:
+    """Return the entries of a section of a docstring, by their names.
+
+    >>> _entries("Args:\\n\\nArgs:\\n    a: The first\\n        value.\\n    **b: Others.\\n", "Args")
+    {'a': 'The first value.', 'b': 'Others.'}
+    """
+    entries: dict[str, str] = {}
+    name = ""
+    for line in _section(text, title):
+        if line.startswith("        "):
+            entries[name] += f" {line.strip()}"
+        else:
+            name, _, entry = line.strip().partition(": ")
+            name = name.lstrip("*")
+            entries[name] = entry
+    return entries
+
+
+def _list(title: str, entries: Mapping[str, str]) -> str:
+    if not entries:
+        return ""
+    lines = [
+        fill(
+            f"{'**' if name == 'values' else ''}{name}: {entry}", 112, subsequent_indent="    ", break_on_hyphens=False
+        )
+        for name, entry in entries.items()
+    ]
+    return f"{title}:\n" + indent("\n".join(lines), "    ")

@@ -1,4 +1,4 @@
-"""`matches`: the URLs of a column that a URL pattern matches."""
+"""`matches` for columns of URLs: whether a URL pattern matches each URL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL
 
-#: The characters of all expressions of a list, and of one. RE2 bounds the size of an expression.
+#: The largest number of characters in all expressions of a list, and in one. RE2 limits the size of an expression.
 _MOST_CHARACTERS: Final = 100_000
 _LONGEST_EXPRESSION: Final = 10_000
 
@@ -23,13 +23,28 @@ _LONGEST_EXPRESSION: Final = 10_000
 def matches(
     urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, *, encoding: str = "utf-8"
 ) -> Any:
-    """Whether each URL matches one of the patterns (URL Pattern Standard 1.4), as booleans.
+    """Return whether each URL matches one of the patterns (URL Pattern Standard 1.4).
 
-    `patterns` is a `URLPattern`, a string or a mapping of components, or an iterable of these, such as a
-    `URLPatternList`. It can also be a column of the same length, of strings or lists of strings. Each row of the result
-    is that of `URLPatternList.test`, so an invalid URL gives false. A null URL or a null pattern gives a null. There is
-    no `standard`, because patterns follow the URL Standard. The other parameters, the type of the result and the errors
-    are those of `resolve()`. Raises `InvalidPatternError` too, and `TypeError` for a pattern of another type.
+    Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because patterns follow
+    the URL Standard. The result is a `BooleanArray`, or chunked if `urls` is.
+
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        patterns: A `URLPattern`, a string, a mapping of components, or an iterable of these, such as a
+            `URLPatternList`. It can also be a column of strings, or of lists of strings, with the patterns of each row.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+
+    Returns:
+        Booleans. A row is null if its URL or its pattern is null. It is false if its URL is invalid.
+
+    Raises:
+        InvalidPatternError: If a pattern is invalid.
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["https://www.example.com/a", "https://example.com.evil.test/a", "http://[", None])
@@ -70,8 +85,10 @@ def matches(
 
 
 def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
-    """Return the distinct patterns of a slice, and for each row an index in these. Instead of the indexes it returns
-    `None` if all rows have the same patterns."""
+    """Return the distinct patterns of a slice, and the index of each row's patterns in them.
+
+    If all rows have the same patterns, it returns `None` instead of the indexes.
+    """
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
     if column[1:].equals(column[:-1]):
@@ -91,7 +108,7 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 
 
 class _Expressions(NamedTuple):
-    """The expressions of a list of patterns. Each usual URL that a pattern matches is matched by one of them."""
+    """The expressions for a list of patterns. If a pattern matches a usual URL, one of the expressions matches it."""
 
     #: These match no other usual URL.
     exact: list[str]
@@ -131,7 +148,7 @@ def _expressions(patterns: URLPatternList) -> _Expressions | None:
 
 
 def _together(expressions: list[str]) -> list[str]:
-    """Join the expressions to longer ones, each with several alternatives."""
+    """Join the expressions into longer ones, with alternatives."""
     groups: list[list[str]] = []
     size = 0
     for expression in expressions:

@@ -1,4 +1,4 @@
-"""`links` and `link_errors`, of columns of documents."""
+"""`links` and `link_errors` for columns of documents."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from urldom._values.url_value import AnyURL
 if TYPE_CHECKING:
     from urldom.trees import URLAttribute
 
-#: What there is of each link: the names of `urldom.trees.URLAttribute`.
+#: The fields of a link: attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: The most characters of a document's links, for each byte of it, and added to these. A base URL of half a page before
-#: thousands of references makes more: the square of what was sent.
+#: The links of a document can have this many characters for each byte of it, plus the second number. A long base URL
+#: before thousands of references could otherwise create links in proportion to the square of the document's size.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: Documents are worked on in slices whose links an array of Arrow's strings can hold.
+#: A slice of documents is so small that an array of strings can contain their links.
 _over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
@@ -37,18 +37,33 @@ def links(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Every URL of each document: a list of structs with the fields `url`, `kind`, `element_name`, `attribute` and
-    `value`, which are those of `urldom.trees.URLAttribute`. `url` is null if the value does not resolve.
+    """Return every URL of each document.
 
-    `documents` is a column of what servers sent, octets or text: pages, feeds and other XML, style sheets. `address`
-    is the absolute URL of all, or a column; `content_type` the value of that header, or a column, in which a null is
-    none. For how they are read, see `urldom.trees.parse`.
+    Each URL is a struct with the fields `url`, `kind`, `element_name`, `attribute` and `value`, as in
+    `urldom.trees.URLAttribute`. `url` is null if the value does not resolve. `urldom.trees.parse` parses the documents.
+    All errors are raised before any document is read.
 
-    A null is null in the result, and so is a document that fails: it has no address, another type, or XML that is not
-    well-formed, its parser gives up, or its links take a mebibyte more than 16 times its size, as only in a page that
-    is made to fill the memory. `link_errors()` says why. Raises, before any document is read, `TypeError` and
-    `ValueError` for columns of another type or length and for one content type of no document, `InvalidURLError` for
-    one address that is not an absolute URL, and `ImportError` without a parser for HTML.
+    A document fails if it has no address, has an unknown content type, is XML that is not well-formed, or if its parser
+    fails. It also fails if its links together have more than 16 characters for each byte, plus 1,048,576 characters.
+    Only a malicious page has such links.
+
+    Args:
+        documents: A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style
+            sheets.
+        address: The absolute URL of all documents, or a column with the URL of each document.
+        content_type: The value of the header `Content-Type` for all documents, or a column with a value for each
+            document. `None`, or a null in a column, means that the document has no such header.
+        standard: One of the five standards, or its name.
+
+    Returns:
+        A list of structs for each document. A row is null if its document is null or fails. `link_errors()` returns the
+        reasons.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column has the wrong type of values.
+        ValueError: If a column has another length, the standard is unknown, or `content_type` is one value and unknown.
+        InvalidURLError: If `address` is one URL for all rows, and is not absolute.
+        ImportError: If no parser for HTML is installed.
 
     >>> import pyarrow
     >>> pages = pyarrow.array([b'<base href="/s/"><a href="b">', None])
@@ -83,10 +98,25 @@ def link_errors(
     *,
     standard: StandardLike = "whatwg",
 ) -> Any:
-    """Why a document has no links in what `links()` returns, a sentence. It is null if the document has links, or is
-    null itself. Each document is parsed again: ask for those whose links are null.
+    """Return the reason why `links()` returns null for a document, as a sentence.
 
-    The parameters and the errors are those of `links()`.
+    The function parses each document again. So call it only for the documents whose links are null.
+
+    Args:
+        documents: A pyarrow array or `ChunkedArray` of binary values or strings, as for `links()`.
+        address: The absolute URL of all documents, or a column with the URL of each document.
+        content_type: The value of the header `Content-Type` for all documents, or a column with a value for each
+            document. `None`, or a null in a column, means that the document has no such header.
+        standard: One of the five standards, or its name.
+
+    Returns:
+        The reasons. A row is null if `links()` returns a list for the document, or if the document is null.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column has the wrong type of values.
+        ValueError: If a column has another length, the standard is unknown, or `content_type` is one value and unknown.
+        InvalidURLError: If `address` is one URL for all rows, and is not absolute.
+        ImportError: If no parser for HTML is installed.
 
     >>> import pyarrow
     >>> pages = pyarrow.array([b"<a href=b>", b"\\x89PNG"])
@@ -103,7 +133,7 @@ def link_errors(
 
 
 def _answers(columns: tuple[Any, ...], standard: Standard) -> Iterator[list[URLAttribute] | str | None]:
-    """Of each document its links, or why there are none, or `None` where it is null."""
+    """Yield for each document its links, or the reason why they are missing, or `None` if the document is null."""
     for row in zip(*columns, strict=True):
         source, address, content_type = (value.as_py() for value in row)
         if source is None:
@@ -126,11 +156,11 @@ def _links_or_error(
                 return f"its links take more than {_MOST_PER_OCTET} times what it does: its base URL is too long"
             links.append(link)
         return links
-    except ImportError:  # which no other document would do better with
+    except ImportError:  # The other documents would fail too.
         raise
     except (ValueError, LookupError) as error:
         return str(error)
-    except Exception as error:  # One document is no reason to lose the others.
+    except Exception as error:  # One document must not stop the others.
         return f"{type_name(error)}: {error}"
 
 
@@ -145,7 +175,7 @@ def _links(source: bytes | str, address: str, content_type: str | None, standard
 
 
 def _checked(documents: Any, address: Any, content_type: Any, standard: Standard) -> list[Any]:
-    """The three as columns. Raises what `links` does."""
+    """Return the three arguments as columns. Raises the errors of `links`."""
     DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is needed: one, or a column of them")
@@ -153,7 +183,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # That there is a parser for it is found out on a small document, which is HTML and XML.
+        # A small document, which is both HTML and XML, shows whether the type is known and has a parser.
         list(_links(b"<html/>", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [

@@ -1,4 +1,4 @@
-"""`param`, of columns of URLs: one parameter of each query."""
+"""`param` for columns of URLs: one parameter of each query."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
 
-#: A longer name goes through the rows: RE2 bounds the size of an expression.
+#: The longest name that goes into an expression. RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
 
 
@@ -28,12 +28,27 @@ def param(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """The first value of a query parameter, decoded (URL Standard 5.1).
+    """Return the first value of a query parameter, decoded (URL Standard 5.1).
 
-    `name` is the name of the parameter, or a column of as many names. A row is what `URLDecomposition.params.get(name)`
-    returns: null if the query does not have the parameter, else its first value, which may be `""`. A null, a null name
-    and an invalid URL give a null. The query is read in `encoding`. The other parameters, the result and the errors are
-    those of `resolve()`. A name of another type raises `TypeError`.
+    Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as that of `resolve()`.
+
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        name: The name of the parameter, or a column with a name for each row.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. Names and values are decoded from this encoding.
+
+    Returns:
+        The values. An empty value is `""`. A row is null if the query does not have the parameter, if the URL or the
+        name is null, or if the URL or its base is invalid.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length, or the standard is unknown.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["http://h/?q=caf%C3%A9+au+lait&q=b", "http://h/?Q=a", "http://h/?q", None])
@@ -73,9 +88,9 @@ def param(
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Which of the usual rows are read here, and the values of these."""
+    """Return a mask of the usual rows that kernels can read, and their values."""
     queries = rows.attribute("search")
-    # An encoding may have several ways to write a character, and U+FFFD stands for whatever is not in it.
+    # An encoding can have several ways to write a character. U+FFFD stands for each invalid sequence of bytes.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -89,7 +104,7 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     encoded: Any = values.filter(is_encoded).dictionary_encode()
     texts = encoded.dictionary.to_pylist()
     together = "\n".join(texts)
-    # One call for all is much quicker. In a usual query a line break is escaped.
+    # One call for all values is much faster. In a usual query, line breaks are percent-encoded.
     if "%0A" in together or "%0a" in together:
         decoded = [form_decode(text, reading.encoding) for text in texts]
     else:

@@ -1,4 +1,4 @@
-"""`set`, of columns of URLs: several attributes assigned in each row."""
+"""`set` for columns of URLs: assign attributes in each row."""
 
 from __future__ import annotations
 
@@ -25,13 +25,30 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """Each URL, resolved against `base`, after attributes have been assigned to it, in the order given.
+    """Assign attributes of each URL, resolved against `base`, and return the new URLs.
 
-    `values` are assigned as strictly as by `URLDecomposition.assign()`. A row is null if it has no URL, and if the
-    standard would ignore one of the values or use only a part of it. A value is a string (for the port also an `int`),
-    `None` to remove the component, or a column of as many values. A null in a column is `None`. If it cannot remove
-    the component, the row becomes null. The other parameters, the result and the errors are those of `resolve()`. An
-    attribute that cannot be set under the standard raises `ValueError`, and a value of a wrong type `TypeError`.
+    The values are assigned in the given order, and as strictly as by `URLDecomposition.assign()`. The result has the
+    same type as that of `resolve()`.
+
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
+        **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A
+            port can also be an `int` or a column of integers. `None`, or a null in a column, removes the component.
+
+    Returns:
+        The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would ignore a
+        value of the row, or use only a part of it.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column has the wrong type of values.
+        ValueError: If a column has another length, or the standard is unknown. Also if an attribute cannot be set under
+            the standard, or `values` is empty.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["http://h/a?b", "mailto:c", None])
@@ -69,17 +86,20 @@ def set(
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """A URL after the assignments, or `None` if it does not take all of them whole."""
+    """Return a URL after the assignments, or `None` if a value is not assigned as a whole."""
     view = reading.view(pieces)
     try:
         view.assign(**values)
-    except (RejectedValueError, TypeError):  # The second is for a null, of a column, where nothing can be removed.
+    except (RejectedValueError, TypeError):  # TypeError: a column has a null for a component that cannot be removed.
         return None
     return view.href
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """The parts that the assignments make in usual `http` and `https` URLs, or `None` if these differ."""
+    """Return the parts that the assignments set in usual URLs, first for `http`, then for `https`.
+
+    The result is `None` if the kernels cannot assign the values.
+    """
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
@@ -98,8 +118,8 @@ def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[st
 
 
 def _checked_columns(values: dict[str, Any], length: int, standard: Standard) -> dict[str, Any]:
-    """Those of the values that are columns. Raises what `set` does."""
-    # Another href would be another URL.
+    """Return the values that are columns. Raises the errors of `set`."""
+    # A new `href` would replace the whole URL.
     assignable = [name for name in standard.assignable if name != "href"]
     names = ", ".join(assignable)
     if not values:

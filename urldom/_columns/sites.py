@@ -1,4 +1,4 @@
-"""`registrable_domain`, of columns of URLs."""
+"""`registrable_domain` for columns of URLs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,28 @@ from urldom._values.url_value import AnyURL
 def registrable_domain(
     urls: Column, base: AnyURL | Column | None = None, *, standard: StandardLike = "whatwg", encoding: str = "utf-8"
 ) -> Any:
-    """The registrable domain of each host (URL Standard 3.2): its public suffix and the label before it, in ASCII.
+    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2).
 
-    A row is what `urldom.hosts.registrable_domain` returns for the `hostname`. It is null for an IP address, a public
-    suffix, an empty host, an invalid URL and a null, and for a host of another standard that the URL Standard does not
-    accept. The parameters, the result and the errors are those of `resolve()`. If
-    there are rows, raises `ImportError` without the Public Suffix List (the extra `site`).
+    Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the same type as that
+    of `resolve()`.
+
+    Args:
+        urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
+        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
+            base.
+        standard: One of the five standards, or its name.
+        encoding: A label of the Encoding Standard. It does not change the result.
+
+    Returns:
+        The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable domain. An
+        IP address and a public suffix have none. A host that the URL Standard does not accept has none either.
+
+    Raises:
+        TypeError: If a value has a wrong type, or a column does not contain strings.
+        ValueError: If a column has another length, or the standard is unknown.
+        InvalidURLError: If `base` is one URL for all rows, and is not absolute.
+        LookupError: If the encoding is unknown.
+        ImportError: If there are rows, and publicsuffixlist is not installed (the extra `site`).
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["https://www.example.co.uk/a", "http://co.uk/", "http://127.0.0.1/", None])
@@ -35,7 +51,7 @@ def registrable_domain(
 
 
 def _of_hosts(hosts: Any) -> Any:
-    """The domains of a slice of hosts. Each distinct host is looked up once."""
+    """Return the domains of a slice of hosts. Each distinct host is looked up once."""
     encoded: Any = strings_of(hosts).dictionary_encode()
     is_usual = pc.match_substring_regex(encoded.dictionary, HOST).to_pylist()
     texts = encoded.dictionary.to_pylist()
@@ -52,9 +68,9 @@ def _of_any(host: str) -> str | None:
 
 
 def _of_usual(host: str, rules: _Rules) -> str | None:
-    """As `_of_any`, of a usual host, and without a search for the longest rule if no longer one can match."""
+    """Do the same as `_of_any` for a usual host. It does not search for a longer rule if none can match."""
     dot = host.rfind(".")
-    # After `dot` there is a public suffix, by a rule of as many labels.
+    # The text after `dot` is a public suffix, by a rule of as many labels.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]
@@ -70,15 +86,15 @@ class _Rules(NamedTuple):
 
     #: The rules without a wildcard that are not exceptions.
     suffixes: frozenset[str]
-    #: The rest of the rules with a wildcard.
+    #: The rules with a wildcard, without the wildcard.
     before_wildcard: frozenset[str]
-    #: Each rule without its wildcard, and what remains of it without its first labels.
+    #: All rules without their wildcards, and all their ends that begin at a label.
     ends: frozenset[str]
 
 
 @cache
 def _rules() -> _Rules:
-    registrable_domain_of_host("example")  # raises ImportError, with a hint, without the package
+    registrable_domain_of_host("example")  # raises ImportError with a hint if the package is not installed
     from publicsuffixlist import PSLFILE
 
     with open(PSLFILE, encoding="utf-8") as lines:
