@@ -1,6 +1,6 @@
-"""Why a URL means what it means: the steps of a standard's text, as they are taken.
+"""`explain`, and the classes of its result: the steps by which a standard parses a URL.
 
-The public names are `urldom.explain`, and here the types of what it returns.
+`explain` can also be imported from `urldom`.
 """
 
 from __future__ import annotations

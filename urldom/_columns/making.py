@@ -99,6 +99,8 @@ class Words(NamedTuple):
     paragraph: str = ""
     #: The description of the first argument, unless it is `self`.
     first: str = ""
+    #: The description of the result, if it differs from that of `urldom.columns`.
+    returned: str = ""
     #: The descriptions of other arguments that differ from those of `urldom.columns`.
     arguments: Mapping[str, str] = MappingProxyType({})
     #: The errors that differ from those of `urldom.columns`. `None` stands for an error that is not raised.
@@ -145,7 +147,7 @@ def docstring(name: str, parameters: Sequence[str], words: Words) -> str:
     described = {**_entries(text, "Args"), **words.arguments, first: words.first}
     arguments = {other: described[other] for other in ([] if first == "self" else [first]) + others}
     errors = {**_entries(text, "Raises"), **words.errors}
-    returned = "".join(_section(text, "Returns"))
+    returned = words.returned or "".join(_section(text, "Returns"))
     if name in ATTRIBUTES:
         returned = f"    The `{name}` of each URL. A row is null if its URL is null or invalid.\n"
         errors.pop("InvalidURLError", None)

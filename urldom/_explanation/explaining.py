@@ -34,16 +34,27 @@ def explain(
     encoding: str | None = None,
     set: Mapping[str, Any] | None = None,
 ) -> Explanation:
-    """How a standard reads `url`: the steps of its text that this URL takes, each with its section, what it looked at
-    and what it made.
+    """Return the steps by which a standard parses a URL.
 
-    `explain` runs the standard's own algorithm, which says each of its steps. `url`, `base`, `standard` and `encoding`
-    are the same as for `urldom.resolve`. A `URLDecomposition` brings its own reference, base, standard and encoding.
-    `set` has values by attributes, which are then assigned in that order (HTML5 2.6.6; URL Standard 6.1).
+    `explain` runs the algorithm of the standard, which reports its steps. Each step has the section of the standard,
+    the text that it read, and the values that it set. If the URL does not resolve, the last step has the reason.
 
-    A URL that does not resolve has an explanation too: its last step says why. Raises `TypeError` for a wrong type of
-    a URL or base and for an unknown attribute, `LookupError` for an unknown encoding label, and `ValueError` for an
-    unknown standard.
+    Args:
+        url: The URL. A `URLDecomposition` without `base` brings its own base, standard and encoding.
+        base: The base URL or base context, as for `urldom.resolve`.
+        standard: One of the five standards, or its name. The default is that of the base context, or `WHATWG`.
+        encoding: The encoding of queries, as a label of the Encoding Standard. The default is that of the base context,
+            or UTF-8.
+        set: Values by the names of attributes. They are assigned in this order after parsing (HTML5 2.6.6, URL Standard
+            6.1).
+
+    Returns:
+        The explanation.
+
+    Raises:
+        TypeError: If `url` or `base` has a wrong type, or an attribute is unknown.
+        ValueError: If the standard is unknown.
+        LookupError: If the encoding is unknown.
 
     >>> explanation = explain("http://EXAMPLE.com/a b", standard="whatwg")
     >>> str(explanation.result)
@@ -111,8 +122,8 @@ def explain(
 
 
 def _read(standard: Any, url: str, base: str | None, encoding: str, say: Say) -> Any:
-    """Resolve a URL by the reading of a standard. Raises `Failure`."""
-    if standard.name not in ("html5", "whatwg"):  # The other standards are standards of references.
+    """Resolve a URL by the algorithm of a standard, as its text describes it. Raises `Failure`."""
+    if standard.name not in ("html5", "whatwg"):  # The other standards define URI references.
         return standard.resolve_reference(url, base, say)
     base_url: Pieces | None = None if base is None else standard.cut_base(base)
     if standard.name == "html5":

@@ -1,4 +1,4 @@
-"""What an explanation is made of: steps, and the places in the input that they speak of."""
+"""The classes of an explanation: its steps, and the places of components in a string."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from urldom._values.telling import Values
 
 @attrs.frozen
 class Span:
-    """A component of a string: its `name`, and the offsets of its `start` and `end`, as of a slice.
+    """The place of a component in a string.
+
+    Attributes:
+        name: The name of the component.
+        start: The offset of its first character.
+        end: The offset after its last character.
 
     >>> Span("scheme", 0, 4).of("http://h/")
     'http'
@@ -27,15 +32,37 @@ class Span:
     end: int
 
     def of(self, text: str) -> str:
-        """The characters of `text` that it covers."""
+        """Return the component.
+
+        Args:
+            text: The string that contains the component.
+
+        Returns:
+            The characters from `start` to `end`.
+
+        >>> from urldom import explain
+        >>> explanation = explain("http://example.com/a")
+        >>> [span.of(explanation.url) for span in explanation.components]
+        ['http', 'example.com', '/a']
+        """
         return text[self.start : self.end]
 
 
 @attrs.frozen
 class StepError:
-    """An error that a step found. `name` is the name of a *validation error* (URL Standard 1.1), or `""`, and
-    `description` is a sentence. `start` and `end` are offsets in the input, in characters, or `None`. `failure` is true
-    if it makes the URL or the assigned value invalid."""
+    """An error that a step found.
+
+    Attributes:
+        name: The name of a *validation error* (URL Standard 1.1), or `""`.
+        description: A sentence about the error.
+        start: The offset of the error in the input, in characters, or `None`.
+        end: The offset after the error, or `None`.
+        failure: Whether the error makes the URL or the assigned value invalid.
+
+    >>> from urldom import explain
+    >>> explain("http://h:x/").steps[-1].errors[0]
+    StepError(name='port-invalid', description='the port is not a number', start=9, end=10, failure=True)
+    """
 
     name: str
     description: str
@@ -46,17 +73,24 @@ class StepError:
 
 @attrs.frozen
 class Step:
-    """One step of a specification for a URL, as it was run.
+    """One step of a specification, as it was run for a URL.
 
-    - `section`: the step's own name (`"HTML5 2.6.3 step 6"`).
-    - `says`: a sentence about the step.
-    - `address`: the address of the step in the specification.
-    - `looked_at`: the text that the step read.
-    - `start`, `end`: the offsets of that text in the input, in characters, or `None`.
-    - `made`: a mapping from names to the values that the step set or changed. An absent value is `None`.
-    - `errors`: the errors that the step found.
-    - `applies`: `False` if the step's condition was false.
-    - `depth`: 0, or one more than the depth of the step that contains it.
+    Attributes:
+        section: The name of the step, such as `"HTML5 2.6.3 step 6"`.
+        says: A sentence about the step.
+        address: The web address of the step in the specification.
+        looked_at: The text that the step read, or `None`.
+        start: The offset of that text in the input, in characters, or `None`.
+        end: The offset after that text, or `None`.
+        made: The values that the step set or changed, by their names. `None` stands for a missing value.
+        errors: The errors that the step found.
+        applies: `False` if the step has a condition, and the condition was false.
+        depth: The number of steps that contain this step.
+
+    >>> from urldom import explain
+    >>> step = explain("HTTP://h/").steps[0]
+    >>> step.section, step.looked_at, dict(step.made)
+    ('URL Standard 4.4, scheme state', 'HTTP', {'scheme': 'http'})
     """
 
     section: str
@@ -71,7 +105,15 @@ class Step:
     depth: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the step as a value that `json.dumps` accepts."""
+        """Return the step as a value for `json.dumps`.
+
+        Returns:
+            A dictionary of the attributes.
+
+        >>> from urldom import explain
+        >>> explain("http://h/").steps[0].to_json()["made"]
+        {'scheme': 'http'}
+        """
         return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
 
     def __str__(self) -> str:
@@ -82,20 +124,21 @@ class Step:
 
 @attrs.frozen(eq=False)
 class Explanation:
-    """The steps by which a standard reads a URL, as `urldom.explain` returns them.
+    """The steps by which a standard parses a URL: the result of `urldom.explain`.
 
-    - `url`: the given URL as text.
-    - `base`: the base URL, or `None`.
-    - `standard`: the standard.
-    - `encoding`: the name of the encoding in which a query is percent-encoded.
-    - `result`: the result of `urldom.resolve`, or `None` if it raises. After assignments, it is the URL that they made.
-    - `error`: the error that `urldom.resolve` raises, or `None`.
-    - `steps`: the steps. An iteration yields the same steps.
-    - `components`: the places of the components in `url`, up to the place where the parser stopped.
-    - `result_components`: the places of the components in the string of `result`.
+    An iteration yields the steps. `str()` returns text for a terminal: the URL with its components marked, and the
+    steps. `rich.print` shows the same in colour.
 
-    `str()` returns text for a terminal. It shows the URL with its components marked under it, and the steps.
-    `rich.print` shows the same in colour.
+    Attributes:
+        url: The given URL as text.
+        base: The base URL, or `None`.
+        standard: The standard.
+        encoding: The name of the encoding in which a query is percent-encoded.
+        result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments, it is the new URL.
+        error: The error that `urldom.resolve` raises, or `None`.
+        steps: The steps.
+        components: The places of the components in `url`, up to the place where the parser stopped.
+        result_components: The places of the components in the string of `result`.
 
     >>> from urldom import explain
     >>> explanation = explain("b?q", "http://example.com/a", standard="html5")
@@ -115,7 +158,12 @@ class Explanation:
 
     @property
     def reason(self) -> str | None:
-        """The reason why the URL does not resolve, or `None` if it does."""
+        """The reason why the URL does not resolve, or `None` if it does.
+
+        >>> from urldom import explain
+        >>> explain("//h/", standard="whatwg").reason
+        'it is a relative URL without a base: add https://, or pass a base'
+        """
         return None if self.error is None else self.error.reason
 
     def __iter__(self) -> Iterator[Step]:
@@ -135,7 +183,10 @@ class Explanation:
         return in_colour(draw(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the explanation as a value that `json.dumps` accepts.
+        """Return the explanation as a value for `json.dumps`.
+
+        Returns:
+            A dictionary of the attributes. The result is a string, and the error is its reason.
 
         >>> from urldom import explain
         >>> explain("http://h/").to_json()["components"][1]
@@ -155,7 +206,7 @@ class Explanation:
 
 
 def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
-    """The places in `text` of the components that it was parsed into. `start` is the place of `text` itself.
+    """Return the places of the components in `text`. `start` is the offset of `text` itself.
 
     >>> [span.name for span in spans_of({"scheme": "http", "host": "h", "path": "/a", "query": ""}, "http://h/a?")]
     ['scheme', 'host', 'path', 'query']
@@ -174,7 +225,7 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """The components with their delimiters, an absent one as `""`. RFC 1808 has no empty components."""
+    """Return the components with their delimiters, or `""` for a missing one. RFC 1808 has no empty components."""
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
@@ -186,10 +237,10 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
 
-#: How many characters of delimiters a piece has, before the component and after it.
+#: The number of characters of a piece before its component, and after it.
 _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """The error of the step that a failure belongs to."""
+    """Return the errors of a step that raised this failure."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)
