@@ -196,8 +196,10 @@ _SELF = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
 _TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | int", "patterns": "Patterns"}
 _ERRORS: dict[str, str | None] = {"LookupError": None, "TypeError": "If a value has a wrong type."}
 _ERRORS_OF_ATTRIBUTES = {**_ERRORS, "TypeError": None, "ValueError": None}
-_OF_FRAME = """    A DataFrame with a column for each attribute. A row is missing if its URL is missing or invalid, or if its
-    base is invalid. `errors()` returns the reasons."""
+_OF_FRAME = """\
+    A DataFrame with a column for each attribute. A row is missing if its URL is missing or invalid, or if its base is
+    invalid. `errors()` returns the reasons.
+"""
 for _name in ATTRIBUTES:
     _place = (__name__, f"URLAccessor.{_name}")
     _error = None if _name in DECOMPOSITION_ATTRIBUTES or _name == "href" else "If the standard is not `WHATWG`."
@@ -207,8 +209,8 @@ for _name in [name for name, function in FUNCTIONS.items() if function.column is
     _parameters = [_SELF, *parameters_of(_name, _TYPES, ["attributes"])]
     _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
     _place = (__name__, f"URLAccessor.{_name}")
-    _paragraph = """A column is a Series with the same index, or an array or list of the same length. Null means a missing
-value."""
+    _paragraph = """\
+A column is a Series with the same index, or an array or list of the same length. Null means a missing value."""
     _others = {"decompose": " Also if an attribute is unknown.", "set": " Also if an attribute cannot be set."}
     _error = f"If a column has another index or length.{_others.get(_name, '')}"
     _returned = _OF_FRAME if _name == "decompose" else ""

@@ -1,13 +1,13 @@
-"""How others read the same URL, and whether all of them read it alike.
+"""Compare how different standards and libraries read the same URL.
 
-A filter is fooled if it reads another host than the one that is fetched. `readings` calls every reader that is there:
+A filter can be fooled if it reads another host than the HTTP client. `readings` calls every available *reader*:
 
-- the five standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"`, `"rfc1808"`;
-- HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"`, `"scrapy"`;
-- parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"`, `"pydantic"`.
+- the five standards, by their names: `"html5"`, `"whatwg"`, `"rfc3986"`, `"rfc2396"` and `"rfc1808"`
+- HTTP clients: `"urllib.request"`, `"urllib3"`, `"httpx"`, `"httpx2"`, `"requests"`, `"aiohttp"` and `"scrapy"`
+- parsers: `"urllib.parse"`, `"yarl"`, `"w3lib"`, `"ada_url"` and `"pydantic"`
 
-A library that is not installed is left out. The others are called live: none of their answers is written down here.
-`require_agreement` accepts a URL that all read alike, and `url_has_allowed_host_and_scheme` checks a redirect.
+A library that is not installed is left out. `readings` calls the installed version of each other library.
+`require_agreement` accepts a URL only if all readers agree on it. `url_has_allowed_host_and_scheme` checks a redirect.
 
 >>> found = readings("http://0x7f.1/")
 >>> found["whatwg"].host, found["rfc3986"].host
@@ -15,27 +15,31 @@ A library that is not installed is left out. The others are called live: none of
 >>> "host" in found.disagreements
 True
 
-**What is the same.** A `Reading` holds what one reader makes of a URL. Two are compared by what decides which server is
-connected to:
+**Agreement.** A `Reading` contains the components that one reader finds in a URL. Two readers agree if they would
+connect to the same server. These rules apply:
 
-- schemes, ignoring ASCII case;
-- ports, as numbers. A port that is not written is the scheme's default port;
-- hosts, ignoring case, and IPv6 addresses as addresses. A domain in Unicode equals the domain in Punycode that spells
-  it letter by letter, if IDNA 2003 and UTS 46 agree on it. Nothing else is equal: `0x7f.1` is not `127.0.0.1`, because
-  not every client reads it so. Neither is `①②⑦.0.0.1`, `%31`, or a name with a final dot. An empty host counts as none;
-- paths, in the spelling of RFC 3986 6.2.2.1 and 6.2.2.2. An empty path after a host is `/`, and characters that cannot
-  be sent as they are count as escaped in UTF-8. A different path leads to the same host, so only `disagreements`
+- Schemes are compared without regard to ASCII case.
+- Ports are compared as numbers. A missing port is the default port of the scheme.
+- Hosts are compared without regard to case, and IPv6 addresses by their value. A domain in Unicode equals the same
+  domain in Punycode if IDNA 2003 and UTS 46 agree, and if they change no letter except for its case. No other hosts are
+  equal. For example, `0x7f.1` differs from `127.0.0.1`, because some clients read it as a name. So do `①②⑦.0.0.1`,
+  `%31`, and a name with a final dot. An empty host counts as a missing host.
+- Paths are normalized first (RFC 3986 6.2.2.1 and 6.2.2.2). An empty path after a host counts as `/`. Characters that
+  must be escaped count as escaped in UTF-8. A different path does not change the server, so only `disagreements`
   compares paths.
 
-**What a refusal means.** A reader that refuses a URL reads no host. A refusal by a library or by the URL Standard
-differs from a host. If a filter uses one reader and the client another, nobody can tell what happens. Some code takes
-an error for a URL without a host. A refusal by `html5`, `rfc3986`, `rfc2396` or `rfc1808` is ignored. These are
-grammars of their time. They cannot hold `http://example.com/é` or `http://a_b.example/`, and no client follows them. If
-they accept a URL, the reading counts like any other. There is one exception: under RFC 1808 the host of
-`http://example.com?q` is `example.com?q`. Nobody can connect to that, so it counts as a refusal. `urllib.request` and
-`scrapy` look up the user info as a part of the host. There is no such host, so that refusal is ignored too. `requests`,
-`aiohttp` and `scrapy` refuse every scheme except `http` and `https`: for other schemes, name the other readers in
-`among`.
+**Refusals.** A reader that refuses a URL does not find a host. If a library or the URL Standard refuses a URL, this
+differs from every host, because some code treats an error like a URL without a host. There are three exceptions:
+
+- A refusal by `html5`, `rfc3986`, `rfc2396` or `rfc1808` is ignored. They refuse usual URLs such as
+  `http://example.com/é` or `http://a_b.example/`, and no client uses them. If they accept a URL, their reading counts.
+- Under RFC 1808, the host of `http://example.com?q` is `example.com?q`. Nobody can connect to this host, so the reading
+  counts as a refusal.
+- `urllib.request` and `scrapy` look up the user info as a part of the host. Such a host does not exist, so this counts
+  as a refusal, and is ignored.
+
+`requests`, `aiohttp` and `scrapy` refuse every scheme except `http` and `https`. For other schemes, name the other
+readers in `among`.
 """
 
 from __future__ import annotations

@@ -88,9 +88,9 @@ class Step:
         depth: The number of steps that contain this step.
 
     >>> from urldom import explain
-    >>> step = explain("HTTP://h/").steps[0]
+    >>> step = explain("HTTP://h/").steps[1]
     >>> step.section, step.looked_at, dict(step.made)
-    ('URL Standard 4.4, scheme state', 'HTTP', {'scheme': 'http'})
+    ('URL Standard 4.4, scheme state', 'HTTP:', {'scheme': 'http'})
     """
 
     section: str
@@ -111,7 +111,7 @@ class Step:
             A dictionary of the attributes.
 
         >>> from urldom import explain
-        >>> explain("http://h/").steps[0].to_json()["made"]
+        >>> explain("http://h/").steps[1].to_json()["made"]
         {'scheme': 'http'}
         """
         return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}

@@ -1,4 +1,4 @@
-"""A URL is only let through if all readers agree on it."""
+"""`require_agreement`: accept a URL only if all readers agree on it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 class AmbiguousURLError(ValueError):
-    """Not all readers read a URL alike. `url` is that URL's string, `readings` the `Readings` that were compared, and
-    `on` the components that the readers had to agree on. The message says who reads what, and its length is bounded.
+    """Raised if readers disagree on a URL.
+
+    The message says what each reader reads. Its length is limited.
+
+    Attributes:
+        url: The URL as a string.
+        readings: The `Readings` that were compared.
+        on: The components that the readers had to agree on.
 
     >>> try:
     ...     require_agreement(r"http://good.example\\@evil.example/", among=["rfc2396"])
@@ -47,16 +53,26 @@ def require_agreement(
     among: Iterable[str] | None = None,
     on: Iterable[str] = ("scheme", "host", "port"),
 ) -> URL:
-    """The `URL` that every reader makes of `url`. Fetch this one, not the string that went in.
+    """Return a URL if all readers agree on it. Fetch the result, not the given string.
 
-    `among` names the readers that have to agree, by default all that are there. The URL Standard is always one of them,
-    because it reads the result. `on` names the components that they have to agree on, of `scheme`, `host`, `port` and
-    `path`. They have to agree on the result too. All may agree on a URL that nobody should fetch, such as
-    `file:///etc/passwd` or `http://127.0.0.1/`: check the scheme and the host of the result.
+    The readers must also agree on the result. They can agree on a URL that nobody should fetch, such as
+    `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
 
-    Raises `AmbiguousURLError` if they differ, and `InvalidURLError` if `url` is not an absolute URL under the URL
-    Standard. Both are `ValueError`s. Raises `ValueError` for an unknown reader or component, or if `on` is empty.
-    Raises `TypeError` for a value that is neither a `str` nor a URL.
+    Args:
+        url: The URL.
+        base: The base URL of a relative `url`.
+        among: The names of the readers that must agree. The default is all available readers. The URL Standard is
+            always one of them.
+        on: The components that the readers must agree on: some of `scheme`, `host`, `port` and `path`.
+
+    Returns:
+        The absolute URL, as the URL Standard parses it.
+
+    Raises:
+        AmbiguousURLError: If the readers disagree.
+        InvalidURLError: If `url` is invalid under the URL Standard, or relative without a base.
+        ValueError: If a reader or component is unknown, or `on` is empty.
+        TypeError: If `url` or `base` is not a URL or a `str`, or `among` or `on` is a `str`.
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')

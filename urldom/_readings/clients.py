@@ -1,8 +1,8 @@
-"""The HTTP clients: where each of them connects to.
+"""The readers for HTTP clients: which server each client would connect to.
 
-Without a base URL, a client opens the URL. With one, the page at the base URL redirects the client to the URL, which
-stands in the `Location` header in UTF-8. The client's own code follows the redirect, from the bytes of the header to
-the server that it would connect to. No connection is opened.
+Without a base URL, a client opens the URL. With a base URL, a page at this URL redirects the client to the URL. The
+`Location` header contains the URL in UTF-8. The client's own code handles the redirect, from the bytes of the header to
+the choice of a server. No connection is opened.
 
 Each function imports a client, and returns its reader.
 """
@@ -18,14 +18,14 @@ from typing import Any, Final
 
 from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
-#: HTTP has no place for these in a header (RFC 9110 5.5).
+#: Finds a character that a header cannot contain (RFC 9110 5.5).
 _find_break: Final = re.compile(r"[\0\r\n]").search
-#: The spaces around a header's value are not a part of it.
+#: The spaces around a header's value, which are not a part of it.
 _SPACES: Final = b" \t"
 
 
 def _header(url: str) -> bytes:
-    """The bytes of the `Location` header, with the space that is usual before its value."""
+    """Return the bytes of the `Location` header, with the usual space before its value."""
     if _find_break(url):
         raise ValueError("a header cannot hold a line break or a NUL")
     return b" " + url.encode()
@@ -33,7 +33,7 @@ def _header(url: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _read_by_http_client(value: bytes) -> str:
-    """The header's value as `http.client` reads it, on which urllib, urllib3 and requests stand."""
+    """Return the header's value as `http.client` reads it. urllib, urllib3 and requests use `http.client`."""
     from http.client import parse_headers
     from io import BytesIO
 
@@ -41,7 +41,7 @@ def _read_by_http_client(value: bytes) -> str:
 
 
 def _quietly(read: Reader, *loggers: str) -> Reader:
-    """The reader, which keeps the redirects that it makes up out of the client's log."""
+    """Return the same reader, but without the log messages about its invented redirects."""
     from logging import getLogger
 
     reads: ContextVar[bool] = ContextVar("reads", default=False)
@@ -59,11 +59,11 @@ def _quietly(read: Reader, *loggers: str) -> Reader:
 
 
 class _Arrival(BaseException):
-    """A client wants to connect to the server that the redirect leads to."""
+    """Raised when a client requests a connection to the server of the redirect."""
 
 
 def urllib_request() -> Reader:
-    """`urllib.request`: its redirect handler, and `http.client`, which splits the host from the port."""
+    """Return the reader for `urllib.request`: its redirect handler, and `http.client`, which splits host and port."""
     from http.client import HTTPConnection, HTTPMessage
     from io import BytesIO
     from urllib.request import HTTPRedirectHandler, Request
@@ -75,7 +75,7 @@ def urllib_request() -> Reader:
         return request
 
     handler: Any = HTTPRedirectHandler()
-    # The handler passes the next request to the opener that it belongs to.
+    # The handler passes the next request to its opener.
     handler.add_parent(SimpleNamespace(open=open_next))
 
     def read(url: str, base: str | None) -> Reading:
@@ -97,11 +97,11 @@ def urllib_request() -> Reader:
 
 
 def urllib3() -> Reader:
-    """urllib3: its pool manager, and the connection pool that the manager chooses for the redirect."""
+    """Return the reader for urllib3: its pool manager, and the connection pool that it chooses for the redirect."""
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
-        """The page's pool responds with the redirect, and the next one is where the client arrives."""
+        """Respond with the redirect to the first request. Raise `_Arrival` for the second one."""
         if not locations:
             raise _Arrival(pool, target)
         return library.HTTPResponse(status=302, headers={"Location": locations.pop()})
@@ -116,7 +116,7 @@ def urllib3() -> Reader:
         if base is None:
             made = library.util.parse_url(url)
             return reading(made.scheme, made.host, made.port, made.path)
-        # It does not follow an empty header.
+        # urllib3 does not follow an empty header.
         location = _read_by_http_client(_header(url))
         try:
             manager.urlopen("GET", base, locations=[location] if location else [])
@@ -129,7 +129,7 @@ def urllib3() -> Reader:
 
 
 def requests() -> Reader:
-    """requests: its session, and the connection pool that its adapter chooses."""
+    """Return the reader for requests: its session, and the connection pool that its adapter chooses."""
     library: Any = import_module("requests")
     session = library.Session()
     session.trust_env = False
@@ -144,7 +144,7 @@ def requests() -> Reader:
             response = library.Response()
             response.status_code, response.url, response.request = 302, prepared.url, prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
-            # It does not redirect to an empty URL.
+            # requests does not follow a redirect to an empty URL.
             prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
@@ -157,9 +157,9 @@ def requests() -> Reader:
 
 
 def httpx(name: str = "httpx") -> Reader:
-    """httpx, or httpx2: its client. The host is the one in ASCII, to which it connects."""
+    """Return the reader for httpx or httpx2: its client. The host is in ASCII, as for the connection."""
     library: Any = import_module(name)
-    # No request is sent. Without a transport, the client would load certificates.
+    # No request is sent. The transport keeps the client from loading certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
     @lru_cache(maxsize=16)
@@ -172,7 +172,7 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # `Client.send` makes `Response.next_request` so. To call `send` here would write into the log.
+            # `Client.send` creates `Response.next_request` in this way. But `send` would also write to the log.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
@@ -181,9 +181,9 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """aiohttp, from 3.10: its session, and the request that it wants a connection for.
+    """Return the reader for aiohttp 3.10 or newer: its session, and the request that needs a connection.
 
-    Nothing in the session has to wait, so no event loop runs it, and it can be asked inside one.
+    Nothing in the session has to wait. So the reader needs no event loop, and works inside a running one.
     """
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
@@ -195,7 +195,7 @@ def aiohttp() -> Reader:
         pass
 
     class Page:
-        """The response that redirects. It has nothing else, and then nothing else is done with it."""
+        """The response with the redirect. Its other attributes are `None`, so aiohttp does nothing else with it."""
 
         status, method = 302, "GET"
         release = close = do_nothing
@@ -212,7 +212,7 @@ def aiohttp() -> Reader:
     loop = SimpleNamespace(get_debug=bool, time=float, call_exception_handler=do_nothing)
 
     class Connector:
-        """A connection to the page that redirects, and then none."""
+        """A connector for the page with the redirect. It raises `_Arrival` for the next connection."""
 
         _loop = loop
         _timeout_ceil_threshold = 5
@@ -255,7 +255,7 @@ def aiohttp() -> Reader:
 
 
 def scrapy() -> Reader:
-    """Scrapy: its redirect middleware, and Twisted, which connects."""
+    """Return the reader for Scrapy: its redirect middleware, and Twisted, which would connect."""
     from inspect import signature
 
     library: Any = import_module("scrapy")
@@ -263,7 +263,7 @@ def scrapy() -> Reader:
     redirect = "scrapy.downloadermiddlewares.redirect"
     middleware = import_module(redirect).RedirectMiddleware(import_module("scrapy.settings").Settings())
     middleware.crawler = SimpleNamespace(spider=None)
-    # Before Scrapy 2.14, the spider is a third argument.
+    # Before Scrapy 2.14, the method needs the spider as a third argument.
     rest = [None] * (sum(p.default is p.empty for p in signature(middleware.process_response).parameters.values()) - 2)
 
     def read(url: str, base: str | None) -> Reading:

@@ -1,4 +1,4 @@
-"""Readings as text: the table for a terminal, and who reads what."""
+"""Readings as text: the table for a terminal, and the readers of each value."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 from urldom._readings.reading import COMPONENTS, Groups, Reading
 from urldom._text.visible import visible, width
 
-#: How much of a URL and of a component is shown, in characters.
+#: The number of characters that are shown of a URL, and of a component.
 _LONGEST_TITLE: Final = 200
 _LONGEST_CELL: Final = 40
 
 
 def draw(url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]) -> str:
-    """A title, the table, and a line for each component that the readers disagree on."""
+    """Return a title, the table, and a line for each component that the readers disagree on."""
     title = " against ".join([_cell(text, _LONGEST_TITLE) for text in (url, base) if text is not None])
     differ = [f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()]
     return "\n".join([title, *_table(readings), *differ])
 
 
 def draw_groups(groups: Groups, between: str) -> str:
-    """Each value, and the readers that read it.
+    """Return each value with the names of its readers.
 
     >>> draw_groups({"h": ("a", "b"), None: ("c",)}, ", ")
     'h (a, b), none (c)'
@@ -32,7 +32,7 @@ def draw_groups(groups: Groups, between: str) -> str:
 
 
 def _table(readings: Mapping[str, Reading]) -> list[str]:
-    """The lines of a table, with its columns below each other."""
+    """Return the lines of a table with aligned columns."""
     rows = [["", *COMPONENTS]]
     for name, reading in readings.items():
         cells = [getattr(reading, component) for component in COMPONENTS] if reading.error is None else []
@@ -47,6 +47,6 @@ def _table(readings: Mapping[str, Reading]) -> list[str]:
 
 
 def _cell(text: str, longest: int = _LONGEST_CELL) -> str:
-    # The end of a host says whose it is.
+    # The end of a host must stay visible, because it shows the owner.
     half = (longest - 3) // 2
     return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")

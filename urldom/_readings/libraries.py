@@ -1,4 +1,4 @@
-"""The libraries that read URLs: one entry each, which imports the library when it is first called."""
+"""The readers for libraries. Each has an entry, which imports the library on its first call."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ _LONGEST_MESSAGE: Final = 160
 
 @cache
 def installed_libraries() -> tuple[str, ...]:
-    """The names of the libraries that are installed."""
+    """Return the names of the installed libraries."""
     return tuple(filter(_is_installed, LIBRARIES))
 
 
 def _is_installed(name: str) -> bool:
     try:
         return find_spec(name.partition(".")[0]) is not None
-    except ValueError:  # Somebody has put something else in its place in `sys.modules`.
+    except ValueError:  # `sys.modules` contains something else under this name.
         return False
 
 
 @cache
 def library_reader(name: str) -> Reader:
-    """The reader that a library makes. A library that cannot be imported refuses every URL: a caller who relies on it
-    learns of it, and is not told that all agree."""
+    """Return the reader for a library.
+
+    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices this.
+    """
     try:
         return LIBRARIES[name]()
-    except (MemoryError, RecursionError):  # The next time may go otherwise.
+    except (MemoryError, RecursionError):  # The next call can succeed.
         raise
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported, for that raises {description(error)}")
@@ -43,14 +45,14 @@ def library_reader(name: str) -> Reader:
 
 
 def description(error: BaseException) -> str:
-    """An error's type and its message, in one line of bounded length.
+    """Return the type and the message of an error, in one line of limited length.
 
     >>> description(KeyError()), description(OSError("disk\\nfull"))
     ('KeyError', 'OSError: disk full')
     """
     try:
         message = without_passwords(" ".join(str(error).split()))
-    except Exception:  # Its `__str__` is as foreign as what raised it.
+    except Exception:  # `__str__` is also code of the library, and can fail.
         message = ""
     shortened = f"{message[:_LONGEST_MESSAGE]}{'...' * (len(message) > _LONGEST_MESSAGE)}"
     return f"{type_name(error)}: {shortened}" if message else type_name(error)
@@ -63,8 +65,11 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """The entry of a library. `read` takes the module's `name`, a URL and its base. The result has these attributes:
-    the scheme, the host and the path; and `port`."""
+    """Return the entry for a library.
+
+    `read` is called with the object `name` of the module, a URL and its base. Its result has a `port`, and the given
+    attributes for the scheme, the host and the path.
+    """
 
     def make() -> Reader:
         library: Any = getattr(import_module(module), name)
@@ -98,7 +103,7 @@ def _pydantic() -> Reader:
 
 
 # fmt: off
-#: By the name of each library, which begins with the package that is imported, what makes its reader.
+#: For each library, the function that creates its reader. Each name begins with the name of the imported package.
 LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
     "urllib.parse": _library(
         "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),

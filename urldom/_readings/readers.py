@@ -1,4 +1,4 @@
-"""Every reader that is there: the standards, and the libraries."""
+"""`readings`: call every available reader, which are the standards and the libraries."""
 
 from __future__ import annotations
 
@@ -17,18 +17,30 @@ from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.grammar import port_number
 from urldom._values.url_value import AnyURL, url_text
 
-#: The longest URL, or base, that a library is given, in characters.
+#: The length, in characters, of the longest URL or base that a library reads.
 LONGEST_FOR_LIBRARIES: Final = 16_384
-#: The longest part of it that may be its user info, host and port, unless that part is ASCII: a library's IDNA need not
-#: take linear time.
+#: The greatest length, in characters, of its user info, host and port, unless they are ASCII. The IDNA code of a
+#: library can take more than linear time.
 LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 
 
 @attrs.frozen(eq=False)
 class Readings(Mapping[str, Reading]):
-    """A mapping from the name of each reader to its reading of `url`, resolved against `base` if there is one.
+    """A mapping from the name of each reader to its reading of a URL.
 
-    The five standards come first. Two are equal if their readings are. `str()` draws a table for a terminal.
+    The five standards come first. Two objects are equal if their readings are equal. `str()` returns a table for a
+    terminal.
+
+    Args:
+        readings: The reading of each reader, by its name.
+
+    Attributes:
+        url: The URL as a string.
+        base: The base URL as a string, or `None`.
+
+    >>> found = readings("http://example.com/")
+    >>> list(found)[:5]
+    ['html5', 'whatwg', 'rfc3986', 'rfc2396', 'rfc1808']
     """
 
     __module__ = "urldom.readings"
@@ -48,8 +60,9 @@ class Readings(Mapping[str, Reading]):
 
     @property
     def disagreements(self) -> dict[str, Groups]:
-        """The components that not all readers read alike: the names of those who read the same, by what they read, as
-        it is compared. It is empty if all agree. The module `urldom.readings` says what is the same.
+        """The components on which the readers disagree, with the names of the readers of each value.
+
+        It is empty if all agree. The values are normalized for the comparison: see the module `urldom.readings`.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -58,7 +71,10 @@ class Readings(Mapping[str, Reading]):
         return disagreements(self, COMPONENTS)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as dictionaries, lists, strings and numbers, which `json.dumps` takes.
+        """Return the readings as a value for `json.dumps`.
+
+        Returns:
+            A dictionary with the URL, the base, the readings and the disagreements.
 
         >>> sorted(readings("http://h/").to_json())
         ['base', 'disagreements', 'readings', 'url']
@@ -78,22 +94,34 @@ class Readings(Mapping[str, Reading]):
 
 
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
-    """Read `url` with each reader that is there, resolved against `base` if one is given.
+    """Read a URL with each available reader.
 
-    The reading of an HTTP client is the server that it connects to. It opens no connection. Without a base, the client
-    opens the URL. With one, the page at the base redirects the client to the URL. The `Location` header holds the URL
-    in UTF-8, and the client's own code follows it. So `requests` opens a URL in one way and follows it in another: on
-    a redirect, it first decodes the escapes of unreserved characters, even in a scheme.
+    The reading of an HTTP client is the server that it would connect to. No connection is opened. Without a base, the
+    client opens the URL. With a base, a page at the base redirects the client to the URL. The `Location` header
+    contains the URL in UTF-8, and the client's own code follows it. The two can differ. For example, on a redirect,
+    `requests` first decodes the escapes of unreserved characters, even in a scheme.
 
-    A parser reports what it reads. `yarl` gives the host in ASCII. `w3lib` gives what `urlsplit` finds in its
-    `safe_url_string`. `yarl` and `ada_url` join a URL with its base themselves. `urllib.parse.urljoin` does it for the
-    other parsers.
+    The reading of a parser has the components that it returns. The host of `yarl` is in ASCII. For `w3lib`, `urlsplit`
+    splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the other parsers,
+    `urllib.parse.urljoin` resolves it.
 
-    If a reader refuses the URL, its reading has an `error`. So has a library that is installed and cannot be imported.
-    So has each library for a URL of more than `LONGEST_FOR_LIBRARIES` characters, or with more than
-    `LONGEST_AUTHORITY_FOR_LIBRARIES` before its path that are not all ASCII. The standards take linear time for any
-    length. A library that is not installed is left out. No string raises an error. Raises `TypeError` for a value that
-    is neither a `str` nor a URL.
+    A reading has an `error` in these cases:
+
+    - The reader refuses the URL.
+    - The library is installed, but cannot be imported.
+    - The URL or its base is too long for the libraries. `LONGEST_FOR_LIBRARIES` limits the whole URL.
+      `LONGEST_AUTHORITY_FOR_LIBRARIES` limits the part before the path, unless it is ASCII. The standards have no
+      limit, and take linear time.
+
+    Args:
+        url: The URL. No string raises an error.
+        base: The base URL of a relative `url`.
+
+    Returns:
+        The reading of each reader, by its name. A library that is not installed is left out.
+
+    Raises:
+        TypeError: If `url` or `base` is not a URL or a `str`.
 
     >>> found = readings("http://good.example/a?b")
     >>> found["html5"], found["urllib.parse"].host
@@ -105,7 +133,7 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
 
 def reader_names() -> tuple[str, ...]:
-    """The names of the readers that are there."""
+    """Return the names of the available readers."""
     return *STANDARD_NAMES, *installed_libraries()
 
 
@@ -136,13 +164,13 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
 
 
-#: A scheme, if there is one, slashes of any kind and number, and characters that readers ignore among them. The group
-#: is the longest text that any reader reads as an authority.
+#: Matches an optional scheme, any number of slashes and backslashes, and characters that some readers ignore there. The
+#: group is the longest text that any reader could read as an authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
 def _too_long(url: str) -> str | None:
-    """Why the libraries are not given a URL."""
+    """Return the reason why a URL is too long for the libraries, or `None`."""
     if len(url) > LONGEST_FOR_LIBRARIES:
         return f"it is longer than the {LONGEST_FOR_LIBRARIES:,} characters that libraries are given"
     if len(url) > LONGEST_AUTHORITY_FOR_LIBRARIES and not url.isascii():

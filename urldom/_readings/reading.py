@@ -16,10 +16,16 @@ from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 
 @attrs.frozen
 class Reading:
-    """A URL as one reader reads it, in its own spelling: `scheme` without the colon, `host`, `port` as a number, and
-    `path`. Each is `None` if the URL has none. Some libraries name a default port, and some leave it out.
+    """The components that one reader finds in a URL, as the reader spells them.
 
-    `error` is a sentence if the reader refuses the URL, and then the others are `None`.
+    A component is `None` if the URL lacks it, or if the reader refuses the URL.
+
+    Attributes:
+        scheme: The scheme, without the colon.
+        host: The host.
+        port: The port. Some libraries return a default port, and some leave it out.
+        path: The path.
+        error: A sentence that says why the reader refuses the URL, or `None`.
 
     >>> readings(r"http://good.example\\@evil.example/")["whatwg"]
     Reading(scheme='http', host='good.example', port=None, path='/@evil.example/', error=None)
@@ -35,36 +41,38 @@ class Reading:
 
 
 def reading(scheme: str | None, host: str | None, port: str | int | None, path: str | None) -> Reading:
-    """The reading of a reader that writes `""` for a component that the URL lacks."""
+    """Return the reading of a reader that returns `""` for a missing component."""
     return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
 
 
-#: Makes the reading of a URL and its base, or raises anything.
+#: A function that returns the reading of a URL and its base. It can raise any error.
 Reader: TypeAlias = Callable[[str, "str | None"], Reading]
 
-#: A component as it is compared.
+#: A component, normalized for the comparison.
 Compared: TypeAlias = str | int | None
-#: The names of the readers that read the same, by what they read.
+#: The names of the readers of each value.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
 #: The readers whose refusals are ignored.
 GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
-#: Why a client cannot open a URL that others can.
+#: The error of a client that cannot open a URL, although other clients can.
 USER_INFO_IN_HOST: Final = "it looks up a host whose name holds the user info"
 
 
 def counts(name: str, reading: Reading) -> bool:
-    """Whether a reading is compared. Nobody can connect to a host with a question mark, as RFC 1808 reads one, or to
-    one with user info, as some clients do."""
+    """Return whether a reading is compared.
+
+    Nobody can connect to a host with a question mark, as RFC 1808 reads it, or with user info, as some clients keep it.
+    """
     if name in GRAMMARS:
         return reading.error is None and "?" not in (reading.host or "")
     return reading.error != USER_INFO_IN_HOST
 
 
 def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) -> dict[str, Groups]:
-    """The groups of each component that not all readers read alike."""
+    """Return the groups of readers for each component on which they disagree."""
     counted = {name: reading for name, reading in readings.items() if counts(name, reading)}
     found: dict[str, Groups] = {}
     for component in components:
@@ -78,7 +86,7 @@ def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) ->
 
 
 def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
-    """The scheme, host and port, which decide which server is connected to."""
+    """Return the scheme, host and port. They determine the server."""
     return _scheme(reading), _host(reading), _port(reading)
 
 
@@ -109,7 +117,7 @@ def _path(reading: Reading) -> str | None:
 
 
 def normalize_escapes(text: str) -> str:
-    """The text with each escape in the spelling of RFC 3986 6.2.2.1 and 6.2.2.2.
+    """Normalize the percent-escapes in a text (RFC 3986 6.2.2.1 and 6.2.2.2).
 
     >>> normalize_escapes("%7euser/%c3%a9%2f")
     '~user/%C3%A9%2F'
@@ -117,7 +125,7 @@ def normalize_escapes(text: str) -> str:
     return _ESCAPE.sub(_normal_escape, text)
 
 
-#: The components of a reading, in the order of a URL, and what makes of a reading what each is compared by.
+#: The components of a reading, in the order of a URL. Each function normalizes the component for the comparison.
 COMPARED: Final[dict[str, Callable[[Reading], Compared]]] = {
     "scheme": _scheme,
     "host": _host,
@@ -128,13 +136,13 @@ COMPONENTS: Final = tuple(COMPARED)
 
 _UPPER_CASE: Final = re.compile("[A-Z]+")
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
-#: The escapes that may be written otherwise: of ASCII, and with a letter in lower case.
+#: The escapes that normalization can change: those of ASCII, and those with a letter in lower case.
 _ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
 _is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match
 
 
 def _ascii_lower(text: str) -> str:
-    # `str.lower` makes a k of the kelvin sign.
+    # `str.lower` would convert the kelvin sign to "k".
     return _UPPER_CASE.sub(lambda found: found[0].lower(), text)
 
 
@@ -153,12 +161,14 @@ def _ipv6(host: str) -> str:
 
 
 def _in_punycode(host: str) -> str:
-    """The domain in Punycode, if all clients write it so: no letter is mapped except by its case, and IDNA 2003 and
-    UTS 46 make the same of it."""
+    """Return a domain in Punycode if all clients convert it in the same way. Otherwise return it unchanged.
+
+    IDNA 2003 and UTS 46 must have the same result, and must change no letter except for its case.
+    """
     from urldom._text.idna2003 import to_ascii
     from urldom.whatwg import domain_to_ascii, domain_to_unicode
 
-    # A letter whose lower case is in ASCII, or is several, is another letter.
+    # If a letter becomes ASCII or several letters in lower case, it counts as changed.
     lower = "".join(
         [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
     )

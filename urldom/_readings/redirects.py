@@ -1,4 +1,4 @@
-"""Where a redirect may lead: Django's check, if every reader has to pass it."""
+"""`url_has_allowed_host_and_scheme`: Django's check of redirects, for every reader."""
 
 from __future__ import annotations
 
@@ -15,37 +15,49 @@ from urldom._values.url_value import AnyURL, url_text
 #: As in Django.
 _LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: The shared declarative refresh steps of the HTML Standard drop a quote from the start of the URL, and httpx a colon.
+#: These characters are dropped at the start of a URL. The shared declarative refresh steps of the HTML Standard drop
+#: quotes, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
-#: The host of the page that a relative URL stands on: what it does on one host, it does on all.
+#: The host of the page for a relative URL. The result is the same for all hosts.
 _ANY_HOST: Final = "page.invalid"
 
 
 def url_has_allowed_host_and_scheme(
     url: AnyURL | None, allowed_hosts: str | Iterable[str] | None, require_https: bool = False
 ) -> bool:
-    """Whether a redirect to `url`, from a page of one of the allowed hosts, stays on them for every reader.
+    """Return whether a redirect from an allowed host stays on the allowed hosts, for every reader.
 
-    The signature and the meaning are those of `django.utils.http.url_has_allowed_host_and_scheme`. A relative URL is
-    allowed. An absolute URL is allowed if `allowed_hosts` (one host, several, or none) holds its host, with its port
-    if it has one, spelled the same. Its scheme has to be `http` or `https`, with `require_https` only `https`.
-    `//host/` counts as `http`. `None`, the empty URL, three slashes at the start, and more than 2,048 characters are
-    not allowed.
+    The function has the same parameters as `django.utils.http.url_has_allowed_host_and_scheme`, and is stricter. A
+    relative URL is allowed. An absolute URL is allowed if its scheme is `http` or `https`, and `allowed_hosts` contains
+    its host in the same spelling, with its port. `//host/` counts as `http`. The empty URL, three slashes at the start,
+    and more than 2,048 characters are not allowed.
 
-    Django allows whatever this function allows, but not the other way round. Every reader that is there has to agree,
-    from an `http:` page and from an `https:` page. An absolute URL has to lead to this scheme, host and port. A
-    relative URL has to stay on the page's, whatever host the page has. The URL is read both as it is and without the
-    spaces around it. Backslashes must not make another host of it, not even an allowed one. Which readers are there
-    depends on what is installed: see `readings`, and the module `urldom.readings` for what a refusal means.
+    Every available reader must agree, both from an `http:` page and from an `https:` page. An absolute URL must lead to
+    its scheme, host and port. A relative URL must stay on the server of the page. This must also be true without the
+    spaces around the URL, and if the escapes of unreserved characters are decoded, as requests does on a redirect.
+    Backslashes must not change the host, not even to another allowed host. The module `urldom.readings` explains the
+    readers.
 
-    The URL is also read with the escapes of unreserved characters decoded, because requests reads it so on a redirect.
+    Four more kinds of URLs are never allowed:
 
-    Four more things are never allowed. A control character has no place in a header. A quote at the start is dropped
-    by a `meta refresh`, and a colon at the start by httpx. A host that is not ASCII has no bytes in a header that all
-    read alike: write it in Punycode, both in `allowed_hosts` and in the URL.
+    - URLs with a control character, because a header cannot contain it.
+    - URLs that begin with a quote, because a `meta refresh` drops it.
+    - URLs that begin with a colon, because httpx drops it.
+    - URLs whose host is not ASCII, because clients decode the bytes of a header differently. Write the host in
+      Punycode, both in the URL and in `allowed_hosts`.
 
-    True does not mean that the URL is escaped for the place that it is put in. Raises `TypeError` for a value that is
-    not a `str`, a URL or `None`.
+    An allowed URL still has to be escaped for its place, such as an attribute in HTML.
+
+    Args:
+        url: The URL to redirect to. `None` is not allowed.
+        allowed_hosts: A host, or several hosts. `None` means that only relative URLs are allowed.
+        require_https: If true, an absolute URL must have the scheme `https`.
+
+    Returns:
+        Whether the redirect is allowed.
+
+    Raises:
+        TypeError: If `url` is not a URL, a `str` or `None`.
 
     >>> hosts = {"good.example", "www.good.example:8443"}
     >>> for url in ("/a?next=é", "https://www.good.example:8443/", "//evil.example", r"/\\evil.example", "http:/x"):
@@ -75,26 +87,26 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. It need not be installed here.
+        # requests decodes these escapes before it looks for a scheme. It may be installed elsewhere only.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str] | None:
-    """Both as `urlsplit` finds them, or `""`. The result is `None` if Django never allows the URL."""
-    # Browsers take any number of slashes for two, and drop controls from the start.
+    """Return the scheme and the authority that `urlsplit` finds, or `None` if Django never allows the URL."""
+    # Browsers read any number of slashes as two, and drop control characters at the start.
     if url.startswith("///") or category(url[0]).startswith("C"):
         return None
     try:
         parts = urlsplit(url)
     except ValueError:
         return None
-    # After a scheme they take any number too, even none.
+    # After a scheme, browsers even accept a URL without slashes.
     return None if parts.scheme and not parts.netloc else (parts.scheme, parts.netloc)
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Whether every reader goes to that authority, from a page there, and without one if there is a scheme."""
+    """Return whether every reader reads that authority, from a page there. With a scheme, also without a page."""
     without_page = [(None, scheme)] if scheme else []
     for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
         there = server(read("whatwg", f"{expected}://{authority}/", None))
