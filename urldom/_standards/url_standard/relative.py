@@ -1,7 +1,8 @@
-"""URLs that are not resolved: relative references are cut without a base, and a path is found in what was written.
+"""URLs that are not resolved: cuts relative references without a base, and finds the path of a string.
 
-A relative reference has pieces too. Its scheme is empty, and the other pieces are those that are the same on every base
-URL whose scheme is `http` or `https`."""
+A relative reference has pieces too. Its scheme is empty. The other pieces are the same as on every base URL whose
+scheme is `http` or `https`.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: The group is the path of a string, with its slash. The alternatives before it are, by their states: special authority
-#: ignore slashes, file and file host, path or authority. The last one is for a reference on a special URL.
+#: Matches a string up to its path. The group is the path, with its slash. The alternatives before it have the names of
+#: the parser's states: *special authority ignore slashes*, *file* and *file host*, *path or authority*. The last one is
+#: a reference on a special URL.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -31,7 +33,9 @@ _match_path: Final = re.compile(
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
-    """The pieces of a URL or of a relative reference. `encoding` is the name of an output encoding. Raises `Failure`.
+    """Return the pieces of a URL or of a relative reference. `encoding` is the name of an output encoding.
+
+    If the URL is invalid, raise `Failure`.
 
     >>> cut_unresolved("//EXAMPLE.com:80/../a b?'", "utf-8")[:8]
     ('', '//', '', 'example.com', ':80', '/../a%20b', "?'", '')
@@ -48,7 +52,7 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
     slashes = "" if host is None else "//"
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
-        # On some scheme, any port is not the default one.
+        # No port is the default port of every scheme, so the port stays.
         userinfo, host, port = cut_authority(authority, "")
     return (
         "",
@@ -64,21 +68,24 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Whether a relative reference has the same path on every base. On some bases a backslash is a slash, and the path
-    after an empty host begins with the host."""
+    """Return `True` if a relative reference has the same path on every base.
+
+    On some bases a backslash is a slash, and the path after an empty host begins with the host.
+    """
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """The pieces slashes and path of a relative reference that has one path, with the dot segments resolved that are
-    the same on every base.
+    """Return the slashes and the path of a relative reference that has one path.
+
+    The dot segments that have the same result on every base are resolved.
 
     >>> normalize_reference("", "/a/../b"), normalize_reference("", "../a"), normalize_reference("", "a:b")
     (('', '/b'), ('', '../a'), ('', './a:b'))
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # On some bases a drive letter stays.
+        # On a `file:` base, a drive letter stays.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:
@@ -92,26 +99,28 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def without_fragment(text: str) -> str:
-    """The string up to its fragment. The fragment stays if a space before it would end the string: the parser removes
-    such a space."""
+    """Return a string without its fragment.
+
+    The fragment stays if a space comes before it. The parser would remove that space at the end of the string.
+    """
     before = text.partition("#")[0]
     return before if before[-1:] > " " else text
 
 
 def encode_path(text: str, encoding: str) -> str:
-    """The string, with what is not ASCII in its path percent-encoded after encoding.
+    """Return a string with the non-ASCII characters of its path percent-encoded after encoding.
 
     >>> encode_path("http://é/é?é", "windows-1252")
     'http://é/%E9?é'
     """
     text = stripped(text)
     start, end = _path_span(text)
-    # Percent-encoding what is not ASCII neither makes nor takes away a delimiter or a dot segment.
+    # Percent-encoding of these characters does not add or remove a delimiter or a dot segment.
     return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
 
 
 def with_written_path(pieces: Pieces, text: str) -> Pieces:
-    """The pieces of a string, with no character of the path percent-encoded.
+    """Return the pieces of a string, with no character of the path percent-encoded.
 
     >>> "".join(with_written_path(cut("http:a\\\\b/../é ü"), "http:a\\\\b/../é ü")[:8])
     'http://a/é ü'
