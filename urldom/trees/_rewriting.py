@@ -58,10 +58,10 @@ def absolute(url: URLAttribute) -> str | None:
 
 
 def storable(url: str, standard: Standard) -> str:
-    """Return a URL that any tree can hold. Surrogates become U+FFFD, and characters that XML does not allow are
-    escaped.
+    """Return a URL that any tree can hold.
 
-    At both ends of a URL, such characters are removed if the standard's parser removes them.
+    Surrogates become U+FFFD. Characters that XML does not allow are escaped. At both ends of the URL, such characters
+    are removed if the standard's parser removes them.
     """
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))

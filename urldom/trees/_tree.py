@@ -136,16 +136,17 @@ class Tree:
         return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
 
     def write(self, encoding: str) -> str:
-        """Return the text of the whole document, as the library writes it. `encoding` is the encoding that it may
-        declare.
+        """Return the text of the whole document, as the library writes it.
+
+        If the text declares an encoding, it declares `encoding`.
         """
         raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """Return the `xml-stylesheet` processing instructions before the document element, in tree order.
 
-        For an instruction, `text()` and `set_text()` use its data, which is the text after the target. In HTML, there
-        are only comments instead.
+        For an instruction, `text()` and `set_text()` use its data, which is the text after the target. In HTML, these
+        instructions are comments, so the result is empty.
         """
         return ()
 

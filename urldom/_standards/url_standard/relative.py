@@ -20,9 +20,9 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to its path. The group is the path, with its slash. The alternatives before it have the names of
-#: the parser's states: *special authority ignore slashes*, *file* and *file host*, *path or authority*. The last one is
-#: a reference on a special URL.
+#: Matches a string up to the end of its path. The group is the path, with its slash. The alternatives before it have
+#: the names of the parser's states: *special authority ignore slashes*, *file* and *file host*, *path or authority*.
+#: The last one is a reference on a special URL.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"

@@ -31,8 +31,9 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 
 def encode(encoding: str, text: str) -> bytes:
-    """Encode a text (Encoding Standard, "encode"). Characters that the encoding lacks become numeric character
-    references.
+    """Encode a text (Encoding Standard, "encode").
+
+    Characters that the encoding lacks become numeric character references.
 
     >>> encode("windows-1252", "é☃")
     b'\\xe9&#9731;'

@@ -137,8 +137,9 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """Return a value of BeautifulSoup as text. It is a string, a list of strings, or `None` for an attribute without a
-    value.
+    """Return a value of BeautifulSoup as text.
+
+    The value is a string, a list of strings, or `None` for an attribute without a value.
     """
     return value if isinstance(value, str) else " ".join(value or ())
 
