@@ -299,7 +299,7 @@ class TreeDocument(ChainedContext):
             attribute: The name of the attribute.
 
         Returns:
-            A live `URLDecomposition`: its attributes are read from the tree and written to it.
+            A live `URLDecomposition`. Its attributes are read from the tree and written to it.
 
         Raises:
             ValueError: If the element lacks the attribute, or if the attribute does not hold exactly one URL. It can be
