@@ -1,7 +1,8 @@
 """Usual rows: the URLs that Arrow's kernels can split. This is the only module that defines them.
 
 All five standards read a *usual* URL in the same way, and change no character of it. It is an `http` or `https` URL in
-lower case. Its host is a name. Its path has no segment that could be a dot segment, and nothing in it has to be escaped.
+lower case. Its host is a name. Its path has no segment that could be a dot segment. None of its characters needs to be
+escaped.
 A property test compares this with each of the standards.
 
 The expressions use only syntax that RE2 (Arrow) and Rust's regex (polars) have in common. They are *one-pass*: at each
@@ -178,7 +179,8 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
     """Return a part that matches the same for RE2, in a component without the characters `ends`.
 
-    Wildcards become regular expressions. A regular expression that RE2 may not support becomes one that matches anything.
+    Wildcards become regular expressions. If RE2 may not support a regular expression, it becomes one that matches
+    anything.
     """
 
     def any_but(characters: str) -> str:
