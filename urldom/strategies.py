@@ -1,11 +1,10 @@
-"""Strategies of hypothesis, for tests of code that takes URLs.
+"""Strategies of hypothesis, for tests of code that handles URLs.
 
 `urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
 `matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install hypothesis`).
 
-`from_type(URL)`, `from_type(URLDecomposition)` and `from_type(ParsedURL)` draw objects for the strings of `urls()`.
-`from_type(URLPattern)` draws `url_patterns()`. `builds()` does the same for a class with such fields. Neither needs an
-import: hypothesis finds `register` by its entry point.
+`from_type` and `builds` of hypothesis can also draw `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
+`URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -43,8 +42,17 @@ def __dir__() -> list[str]:
 def register() -> None:
     """Register strategies for `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
 
-    hypothesis calls this entry point when hypothesis is imported."""
-    # If the import below is the first one of hypothesis, this runs before the rest of the module.
+    hypothesis calls this entry point when it is imported. So there is usually no need to call it.
+
+    >>> register()
+    >>> from hypothesis import given, strategies
+    >>> from urldom import URL
+    >>> @given(strategies.from_type(URL))
+    ... def test_a_url_has_a_host(url):
+    ...     assert url.hostname
+    >>> test_a_url_has_a_host()
+    """
+    # If the import below is the first import of hypothesis, this code runs before the rest of the module.
     from hypothesis.strategies import register_type_strategy
 
     from urldom._functions import parse
@@ -67,7 +75,8 @@ except ImportError:
 
 _Strings = st.SearchStrategy[str]
 
-# RFC 3986 sections 2.2 and 2.3, and some of RFC 3987's <ucschar>, from several scripts, two to four bytes long
+# RFC 3986 sections 2.2 and 2.3, and some characters of RFC 3987's <ucschar>. They come from several scripts, and have
+# two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
@@ -82,7 +91,8 @@ _SEGMENTS = (
 _HOSTNAME_PATTERNS = (
     *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
 )
-#: The schemes to try first, the characters for regular expressions, and the number of repeats for each modifier.
+# For URLs that match a pattern: the schemes to try first, the characters in place of regular expressions, and the least
+# and greatest number of repeats for each modifier
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -94,12 +104,20 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     """Draw absolute URLs that look like real ones.
 
     They have hosts of all kinds (see `hosts`), paths, queries and fragments. Some have user info and a port. They
-    contain escapes, empty and dot segments, and letters of several scripts.
+    contain escapes, empty and dot segments, and letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
 
-    Each is valid under HTML5 (RFC 3987), and an absolute URL under `standard`. The default is both `WHATWG` and
-    `HTML5`. For the RFCs, URLs are ASCII. Each has one of the `schemes`.
+    Args:
+        schemes: The schemes of the URLs. Their URLs must have a host and a port.
+        standard: The standard under which each URL is absolute, or its name. `None` means both `WHATWG` and `HTML5`.
+            For an RFC, the URLs are ASCII.
 
-    Raises `ValueError` for a scheme whose URLs have no host and port, such as `data`, and for an unknown standard.
+    Returns:
+        A strategy for strings.
+
+    Raises:
+        ValueError: If a scheme cannot have a host and a port, such as `data`. Also if `schemes` is empty, or the
+            standard is unknown.
+        TypeError: If `schemes` is a `str`, or a scheme is not a `str`.
 
     >>> from hypothesis import find
     >>> find(urls(schemes=["wss"], standard="rfc3986"), lambda url: url.endswith("/"))
@@ -126,7 +144,10 @@ def references() -> _Strings:
     """Draw URL references of all kinds.
 
     Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and the absolute
-    URLs of `urls`. Under `WHATWG` and `HTML5`, each resolves against each URL of `urls()`.
+    URLs of `urls`.
+
+    Returns:
+        A strategy for strings. Under `WHATWG` and `HTML5`, each string resolves against each URL of `urls()`.
 
     >>> from hypothesis import find
     >>> find(references(), lambda reference: reference.startswith(".."))
@@ -150,7 +171,10 @@ def hosts() -> _Strings:
     """Draw hosts of all kinds, in the form that they have in a URL.
 
     They are domains, IPv4 addresses, and IPv6 addresses in brackets. Some domains are in Unicode or in Punycode, end in
-    a dot, or have only one label. Each is valid under `WHATWG` and `HTML5`.
+    a dot, or have only one label.
+
+    Returns:
+        A strategy for strings. Each string is a valid host under `WHATWG` and `HTML5`.
 
     >>> from hypothesis import find
     >>> find(hosts(), lambda host: host.endswith("."))
@@ -173,7 +197,10 @@ def hostile_urls() -> _Strings:
     - invalid ports, and odd schemes and slashes
     - a piece repeated 64 to 8,193 times, which is a little longer than a usual limit
 
-    The empty string and any other text are drawn too. Some strings are valid URLs.
+    The empty string and arbitrary text are drawn too. Some strings are valid URLs.
+
+    Returns:
+        A strategy for strings.
 
     >>> from hypothesis import given
     >>> from urldom import URL
@@ -196,10 +223,17 @@ def hostile_urls() -> _Strings:
 
 
 def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
-    """Draw patterns (URL Pattern Standard), as `URLPattern`. They have some of the components, with fixed
-    text, wildcards, named groups, braces and modifiers. Some patterns ignore case.
+    """Draw URL patterns (URL Pattern Standard).
 
-    With `regular_expressions`, some have a regular expression. These need corvus-regex-ecma262.
+    Each pattern has some of the components, with fixed text, wildcards, named groups, braces and modifiers. Some
+    patterns ignore case.
+
+    Args:
+        regular_expressions: If true, some patterns have a regular expression. They need corvus-regex-ecma262 (the extra
+            `pattern`).
+
+    Returns:
+        A strategy for `URLPattern` objects.
 
     >>> from hypothesis import find
     >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
@@ -229,10 +263,20 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 
 
 def matching(pattern: URLPattern | str) -> _Strings:
-    """Draw URLs that a pattern matches, as strings.
+    """Draw URLs that a pattern matches.
 
-    Text for a regular expression comes from Python's `re`. If the pattern does not match any URL,
-    hypothesis raises `Unsatisfiable`. Raises `InvalidPatternError`, and `TypeError` for a value of another type.
+    Text for a regular expression is drawn with Python's `re`. If the pattern does not match any URL, hypothesis raises
+    `Unsatisfiable`.
+
+    Args:
+        pattern: A pattern, or its constructor string.
+
+    Returns:
+        A strategy for strings.
+
+    Raises:
+        InvalidPatternError: If the string is not a valid pattern.
+        TypeError: If `pattern` has another type.
 
     >>> from hypothesis import find
     >>> find(matching("https://*.example.com/user/:id?"), lambda url: url.count("/") == 4)
@@ -289,7 +333,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of these characters and escapes. If `unicode` is true, add characters beyond ASCII."""
+    """Draw a string of these characters and escapes. If `unicode` is true, other characters than ASCII occur too."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
@@ -305,7 +349,7 @@ def _hosts(unicode: bool) -> _Strings:
     label = word | _joined(word, st.just("-"), word)
     if unicode:
         label |= st.text(_LABEL_LETTERS, min_size=1, max_size=6)
-    # The last label contains only letters: a last label that is a number would make an IPv4 address.
+    # The last label contains only letters. If it were a number, the host would be an IPv4 address.
     last = st.text(ascii_lowercase, min_size=1, max_size=6)
     return st.one_of(
         st.sampled_from(_DOMAINS + (_UNICODE_DOMAINS if unicode else ())),
@@ -410,7 +454,7 @@ _HOSTILE_HOSTS = (
     # User info
     "u:p@h", "@h", ":@h", "u:@h", "u@", "u:p@", "a@b@h", "u%40@h", "u\\@h", "é:ß@h", "u:p:q@h", "[::1]@h", "u/@h",
 )
-#: What is put anywhere into a URL.
+#: The pieces that are inserted anywhere in a URL.
 _INTRUDERS = (
     "\\", "\t", "\n", "\r", " ", "\x00", "\x0b", "\x1f", "\x7f", "\x80", "\x85", "\xa0", "@", ":", "/", "//", "?",
     "#", "[", "]", "%", "%2", "%zz", "%00", "%2e", "%2e%2e/", "%2F", "%5c", "%0d%0a", "%C3", "..", ";", "&", "'", '"',

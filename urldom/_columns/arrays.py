@@ -1,4 +1,4 @@
-"""Columns as Arrow has them: what is one, and how it is worked through, slice by slice."""
+"""Columns of Arrow: their types, and how a function processes them in slices."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from pyarrow import Array, ChunkedArray
 
-#: An array of Arrow, or several in a row.
+#: An array of Arrow, or a sequence of arrays.
 Column: TypeAlias = "Array[Any] | ChunkedArray[Any]"
 
-# pyarrow has no types of its own.
+# pyarrow has no type annotations.
 try:
     pa: Any = import_module("pyarrow")
     #: Arrow's kernels.
@@ -23,7 +23,7 @@ try:
 except ImportError:
     raise ImportError("columns are arrays of pyarrow: pip install pyarrow") from None
 
-#: The most rows and bytes of a slice. One longer row is a slice of its own. They bound the memory that is used.
+#: The greatest number of rows and of bytes in a slice, which limit the memory use. A longer row is a slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 
@@ -33,17 +33,17 @@ def is_column(value: object) -> bool:
 
 
 def values_type(kind: Any) -> Any:
-    """The type of a column's values, which for a dictionary is that of its entries."""
+    """Return the type of a column's values. For a dictionary, it is the type of its entries."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
 def is_string(kind: Any) -> bool:
-    """Whether values of this type are strings, or nothing but nulls."""
+    """Return whether this is a type of strings, or the type of nulls."""
     return kind in (pa.string(), pa.large_string(), pa.string_view(), pa.null())
 
 
 def string_type(column: Any) -> Any:
-    """The type of the strings that are made of those of a column: its own, where Arrow works on that."""
+    """Return the type of strings that are made from those of a column: its own type if Arrow's kernels accept it."""
     kind = getattr(column, "type", None)
     if kind is None:
         return pa.string()
@@ -53,11 +53,14 @@ def string_type(column: Any) -> Any:
 def over(
     columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
 ) -> Any:
-    """Call `function` with the columns, which have one length, slice by slice. `kind` is the type of the result, a
-    chunked array if the first column is one. `most`, by default `(SLICE_ROWS, SLICE_OCTETS)`, bounds a slice.
+    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`.
 
-    Kernels release the lock, so Arrow's number of threads is used. For a single dictionary column, the dictionary is
-    used instead of the rows, unless it is longer than the column."""
+    The columns have the same length. The result is chunked if the first column is. `most` limits a slice, and is
+    `(SLICE_ROWS, SLICE_OCTETS)` by default.
+
+    There are as many threads as Arrow has, because kernels release the lock. If the only column is a dictionary, its
+    entries are processed instead of its rows, unless there are more entries than rows.
+    """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
         dictionary, indices = _entries(first)
@@ -78,7 +81,7 @@ def over(
 
 
 def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]]) -> list[Any]:
-    """What is made of each slice. The next is cut when one has been worked through, so that few are held at a time."""
+    """Return the result for each slice. A new slice is cut only when another is finished, to save memory."""
     made: list[Any] = []
     running: deque[Future[Any]] = deque()
     with ThreadPoolExecutor(pa.cpu_count()) as pool:
@@ -90,7 +93,7 @@ def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]
 
 
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
-    """Arrays in a row: a chunked one where `column` is one."""
+    """Concatenate arrays. The result is chunked if `column` is."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
     return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
@@ -101,9 +104,11 @@ def _chunks(column: Any) -> list[Any]:
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """The dictionaries of a column in a row, and the indices of each chunk among all their entries. (Arrow's own
-    `unify_dictionaries` fails on null entries, and on more than the indices' type can count. It reads a dictionary
-    again for each slice.)"""
+    """Return the concatenated dictionaries of a column, and the indices of each chunk in them.
+
+    Arrow's own `unify_dictionaries` fails on null entries, and on more entries than the type of the indices allows. It
+    also reads a dictionary again for each slice.
+    """
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0
@@ -117,7 +122,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
-    """The columns, cut at the same rows, without dictionaries and views."""
+    """Yield slices of the columns, cut at the same rows, without dictionaries and views."""
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
@@ -126,13 +131,13 @@ def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[
 
 
 def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
-    """A column in parts that are no larger than a slice may be."""
+    """Yield parts of a column that are small enough for a slice."""
     for chunk in _chunks(column):
         start = 0
         while start < len(chunk):
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
-                # What a part of them takes is not known: each refers to all the octets.
+                # The size of a part is unknown, because each part refers to all bytes. So it is estimated.
                 part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
             part = _plain(part)
             while len(part) > 1 and part.nbytes > most_octets:
@@ -142,7 +147,7 @@ def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
 
 
 def _gathered(parts: Iterator[Any], most_rows: int, most_octets: int) -> Iterator[Any]:
-    """The parts, of which small ones are put together: a kernel costs by the call too."""
+    """Yield the parts, but concatenate small ones. Each call of a kernel has a cost."""
     held: list[Any] = []
     rows = octets = 0
     for part in parts:
@@ -165,7 +170,7 @@ def _is_view(kind: Any) -> bool:
 
 
 def _plain(array: Any) -> Any:
-    """An array without a dictionary and without views, which not every kernel takes."""
+    """Return an array without a dictionary and without views. Some kernels do not accept these."""
     if pa.types.is_dictionary(array.type):
         if not _is_view(array.type.value_type):
             return array.dictionary_decode()
@@ -176,5 +181,5 @@ def _plain(array: Any) -> Any:
 
 
 def strings_of(array: Any) -> Any:
-    """An array of strings of whatever type, as one that each kernel takes."""
+    """Convert an array with any type of strings to a type that each kernel accepts."""
     return _plain(array).cast(pa.string())

@@ -1,4 +1,4 @@
-"""The bases of a column's rows: none, one base URL for all, or a column of base URLs."""
+"""The bases of a column's rows: no base, one base URL for all rows, or a column of base URLs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RowBase(NamedTuple):
 
     #: The base URL as given, or `None`.
     url: str | None
-    #: Its pieces, or the reason why it is not an absolute URL. `None` if `url` is `None`.
+    #: Its pieces, or a failure if it is not an absolute URL. `None` if `url` is `None`.
     pieces: Pieces | Failure | None
 
     @staticmethod
@@ -32,9 +32,10 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """Return the texts to put before `//host/path`, `/path`, `path` and `#fragment` to resolve them.
+        """Return the prefixes that resolve `//host/path`, `/path`, `path` and `#fragment`.
 
-        Each text is `None` if the base has no authority."""
+        Each prefix is `None` if the base has no authority.
+        """
         url, pieces = self
         nothing = None, None, None, None
         if url is None or pieces is None or isinstance(pieces, Failure):
@@ -49,16 +50,17 @@ class RowBase(NamedTuple):
 
 
 def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
-    """Check an argument's base and return it.
+    """Check the base that is given for an argument, and return it.
 
-    Raises `TypeError` for another type than a URL or a column of strings, and `ValueError` for a column of another
-    length. Raises `InvalidURLError` for one URL that is not absolute."""
+    Raises `TypeError` if it is not a URL or a column of strings, and `ValueError` for a column of another length.
+    Raises `InvalidURLError` for one URL that is not absolute.
+    """
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
         argument.require(base, length)
         return base
-    # The same string as a column would contain.
+    # The result is the same string that a column would contain.
     text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
@@ -71,7 +73,7 @@ NO_BASE: Final = RowBase(None, None)
 
 @attrs.frozen
 class Bases:
-    """The base URLs of a slice of a column. Each distinct one is cut once."""
+    """The base URLs of a slice of a column. Each distinct base URL is parsed once."""
 
     distinct: list[RowBase]
     #: The index of each row's base in `distinct`, or `None` if all rows have one base.

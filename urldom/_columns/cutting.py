@@ -1,5 +1,7 @@
-"""The rows of a slice that are not usual: they go through the standard row by row, each distinct one once. And how they
-and the usual ones (`urldom._columns.usual`) make a column."""
+"""The rows of a slice that are not usual, and how they are merged with the usual rows (`urldom._columns.usual`).
+
+The standard parses these rows one by one, but each distinct row only once.
+"""
 
 from __future__ import annotations
 
@@ -23,24 +25,24 @@ _Answer = TypeVar("_Answer")
 
 @attrs.frozen
 class Reading:
-    """How URLs are read: by which standard, and with queries in which output encoding."""
+    """The standard that parses URLs, and the output encoding of queries."""
 
     standard: Standard
     encoding: str
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
-        """The pieces of the absolute URL that a row implies, or why there is none."""
+        """Return the pieces of a row's absolute URL, or a failure."""
         if isinstance(base.pieces, Failure):
             return base.pieces
         try:
             pieces = self.standard.cut(url, base.pieces, self.encoding)
         except Failure as failure:
             return failure
-        # Under RFC 1808, what resolves may be relative still.
+        # Under RFC 1808, the result can be relative.
         return pieces if is_absolute(pieces) else Failure("it is not absolute")
 
     def resolved(self, url: str, base: RowBase) -> str | None:
-        """The absolute URL that a row resolves to, or `None` if `pieces()` is a failure."""
+        """Return a row's absolute URL, or `None` if `pieces()` returns a failure."""
         pieces = self.pieces(url, base)
         return None if isinstance(pieces, Failure) else href(pieces)
 
@@ -49,7 +51,7 @@ class Reading:
 
 
 class OtherRows:
-    """The rows of a slice that are neither null nor usual, and what became of them, one after the other."""
+    """The rows of a slice that are neither null nor usual."""
 
     def __init__(self, strings: Any, bases: Bases, usual: Any) -> None:
         self.mask: Any = pc.and_not(pc.is_valid(strings), usual)
@@ -57,12 +59,14 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """`answer(url, base)` of each row, and the values that the row has in other columns behind these; of each
-        distinct one, once."""
+        """Return `answer(url, base, *values)` for each row.
+
+        `values` are the row's values in the other columns. `answer` is called once for each distinct row.
+        """
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
-            # Of these the URL is enough for a key: tuples cost as much as the rest of this.
+            # The URL alone is the key here. Tuples would take as long as the rest of this function.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))
@@ -75,7 +79,7 @@ class OtherRows:
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
-    """An array of a slice, with the values of the other rows in their places, and null where a row is not valid."""
+    """Return the array of a slice with the values of the other rows inserted, and with null for each invalid row."""
     if len(values):
         array = pc.replace_with_mask(array, others.mask, values)
     if valid is None or pc.all(valid).as_py():
@@ -86,8 +90,10 @@ def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any
 def over_urls(
     of_slice: Callable[..., Any], urls: Any, base: Any, standard: Standard, encoding: str, kind: Any, *others: Column
 ) -> Any:
-    """`of_slice(strings, bases, reading)`, and the slices of other columns behind these, over a whole column of URLs.
-    Raises what `decompose()` does."""
+    """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs, and return the column.
+
+    Raises the errors of `decompose()`.
+    """
     URLS.require(urls)
     reading = Reading(standard, output_encoding(encoding))
     checked = checked_base(BASE, base, len(urls), standard)

@@ -1,11 +1,13 @@
-"""Usual rows: which they are, how kernels cut them, and what may be put into them. This is the only module that knows.
+"""Usual rows: the URLs that Arrow's kernels can split. This is the only module that defines them.
 
-*Usual* is here what all five standards read alike, character for character, so that a kernel can cut it: an `http` or
-`https` URL in lower case, whose host is a name, whose path has no segment that could be a dot segment, and in which
-nothing has to be escaped. A property test holds it against each of the standards.
+All five standards read a *usual* URL in the same way, and change no character of it. It is an `http` or `https` URL in
+lower case. Its host is a name. Its path has no segment that could be a dot segment. None of its characters needs to be
+escaped.
+A property test compares this with each of the standards.
 
-The expressions are in what the dialects of RE2 (Arrow) and of Rust's regex (polars) have in common. They are
-*one-pass*: at each character there is one way to go on, which is what makes both engines quick."""
+The expressions use only syntax that RE2 (Arrow) and Rust's regex (polars) have in common. They are *one-pass*: at each
+character, there is only one way to continue. This makes both engines fast.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,19 @@ from urldom._patterns.writing import generate_regular_expression
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 from urldom._text.grammar import HEXDIG, LONGEST_LABEL, PCHAR
 
-# RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so that the host is not an
-# IPv4 address. No label begins with "xn--", which needs more checks.
+# RFC 2396 section 3.2.2: <domainlabel>, in lower case. The last label begins with a letter, so the host is not an IPv4
+# address. A label that begins with "xn--" is not usual, because it needs more checks.
 _REST: Final = "(?:-*[a-z0-9])*"
 _X_LABEL: Final = f"x(?:(?:-+[a-z0-9]|[a-mo-z0-9]){_REST})?"
 _TOP_LABEL: Final = f"(?:[a-wyz]{_REST}|{_X_LABEL})"
 _NUMERIC_LABELS: Final = rf"(?:[0-9]{_REST}\.)*"
 _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL})*"
-# No default port of http or https has four digits, and none of four digits is too large.
+# The default ports of http and https do not have four digits, and no port with four digits is too large.
 _PORT: Final = "[1-9][0-9]{3}"
 
-# RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. Segments have no
-# semicolon either, after which RFC 1808 has parameters. One that begins with a dot or %2e may be a dot segment.
+# RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. A segment with a
+# semicolon is not usual, because RFC 1808 reads parameters after it. Nor is a segment that begins with a dot or %2e,
+# because it can be a dot segment.
 _PCT_ENCODED: Final = f"%[{HEXDIG}]{{2}}"
 _IN_QUERY: Final = PCHAR.replace("'", "")
 _IN_SEGMENT: Final = _IN_QUERY.replace(";", "")
@@ -43,53 +46,55 @@ _QUERY: Final = rf"(?:[{_IN_QUERY}/?]|{_PCT_ENCODED})+"
 #: A usual host.
 HOST: Final = f"^{_HOST}$"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
-#: A usual URL as far as its authority goes.
+#: A usual URL up to the end of its authority.
 AUTHORITY: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
-#: The whole of a usual URL. Without a path, nothing follows the host: RFC 1808 reads a query as a part of it.
+#: A whole usual URL. If it has no path, it ends after the host, because RFC 1808 reads a query as a part of the host.
 WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
-#: A character that may stand for itself in the name of a parameter. A plus sign is a space there (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign is a space there (URL Standard 5.1).
 _is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
 #: An expression that matches nowhere.
 _NOTHING: Final = "^&"
-#: What is after the path of a usual URL, and its host.
+#: The rest of a usual URL after the path. Then the host with its port.
 _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
-#: A usual URL that has no path.
+#: A usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
-#: A reference that is not a path, or may not be one: it has a colon in its first segment (RFC 3986 section 4.2), or is
-#: empty or a query alone.
+#: A reference that is perhaps not a path: it has a colon in its first segment (RFC 3986 section 4.2), is empty, or is
+#: only a query.
 _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
-#: The attributes that an authority is enough for, if nothing after it can make the string invalid.
+#: The attributes that need only the authority, if nothing after it can make the string invalid.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: With more groups, RE2 goes over the string again. The seven attributes are then made of these.
+#: With more groups, RE2 reads the string again. In this case, the seven attributes are made from the composite groups.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
-#: The parts of a usual URL, by their attributes. A value that is assigned to one makes the same of all usual URLs of a
-#: scheme.
+#: The parts of a usual URL, by the names of their attributes. Assigning a value has the same effect in all usual URLs
+#: with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: The schemes that may be assigned to them: they have an authority as http has, and no default port of four digits.
+#: The schemes that can be assigned to usual URLs. They have an authority like http, and no default port of four digits.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 def is_authority_enough(standard: str) -> bool:
-    """Whether nothing after a usual authority makes a string invalid under the standard."""
+    """Return whether nothing after a usual authority can make a string invalid under the standard."""
     return standard in ("whatwg", "html5")
 
 
 def longest_host(standard: str) -> int | None:
-    """The length up to which a host may be usual, `None` without a limit."""
+    """Return the greatest length of a usual host, or `None` if there is no limit."""
     # HTML5 2.6.3 step 6 limits a label: RFC 3490 section 4.1 step 8.
     return LONGEST_LABEL if standard == "html5" else None
 
 
 def parameter(name: str, *, escapes: bool) -> str:
-    """The expression for the first value of a parameter in the query of a usual URL, not decoded (URL Standard 5.1).
-    With `escapes` it matches each way to write the name in UTF-8, else only a name without percent-escapes.
+    """Return the expression for the first value of a parameter in the query of a usual URL (URL Standard 5.1).
+
+    The value is not decoded. If `escapes` is true, the expression matches each way to write the name in UTF-8.
+    Otherwise it matches only a name without percent-escapes.
 
     >>> parameter("a b", escapes=False)
     '(?:^\\\\?|&)a\\\\+b(?:=(?P<value>[^&]*))?(?:&|$)'
@@ -103,13 +108,13 @@ def parameter(name: str, *, escapes: bool) -> str:
             return escaped if plain is None else f"(?:{plain}|{escaped})"
         return _NOTHING if plain is None else plain
 
-    # Between two "&"s, nothing is not a parameter without a name.
+    # The empty text between two "&"s is not a parameter with an empty name.
     value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
     return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
 
 def capturing(expression: str, names: Collection[str]) -> str:
-    """One of the expressions above, in which only the groups of these names are left.
+    """Return an expression without all capturing groups except those with these names.
 
     >>> capturing(_HOST_AND_PORT, ["port"])
     '^(?:[^:]*)(?::(?P<port>.*))?$'
@@ -117,18 +122,19 @@ def capturing(expression: str, names: Collection[str]) -> str:
     return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
 
 
-#: The characters that end a component of a usual URL. They are not in it.
+#: The characters that end a component of a usual URL. The component cannot contain them.
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
 
 
-#: A regular expression that means the same to ECMAScript and to RE2, and matches no character that ends a component.
+#: Matches a regular expression that has the same meaning in ECMAScript and RE2. It matches no character that ends a
+#: component.
 _is_common = re.compile(
     r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
 ).fullmatch
 
 
 class PatternExpression(NamedTuple):
-    """An expression that matches each usual URL that a URL pattern matches. It goes between `^` and `$`."""
+    """An expression, without `^` and `$`, that matches each usual URL that a URL pattern matches."""
 
     text: str
     #: Whether it matches no other usual URL. RE2 has no exact expression for some patterns.
@@ -136,7 +142,7 @@ class PatternExpression(NamedTuple):
 
 
 def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
-    """The expression for a pattern, or `None` if the pattern matches no usual URL.
+    """Return the expression for a pattern, or `None` if the pattern matches no usual URL.
 
     >>> from urldom.patterns import URLPattern
     >>> print(expression_of_pattern(URLPattern("https://*.example.com/user/:id")).text)
@@ -171,8 +177,11 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 
 
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
-    """A part of a component that has none of the characters `ends`, with an expression of RE2 in place of a wildcard.
-    In place of a regular expression that RE2 may not have, it has one that matches anything."""
+    """Return a part that matches the same for RE2, in a component without the characters `ends`.
+
+    Wildcards become regular expressions. If RE2 may not support a regular expression, it becomes one that matches
+    anything.
+    """
 
     def any_but(characters: str) -> str:
         return f"[^{characters}]" if characters else "."
@@ -191,8 +200,10 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 
 
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
-    """The parts of a pathname, which then match only a path that begins with a slash. So they do not match an end of
-    the authority. `None` if there are no such parts."""
+    """Return the parts of a pathname that match only paths with a slash at the start, or `None` if this is impossible.
+
+    Such parts cannot match the end of the authority.
+    """
 
     def is_required(part: Part) -> bool:
         return part.modifier in ("none", "one-or-more")
@@ -218,7 +229,7 @@ def _first_text(part: Part) -> str:
 
 
 class UsualRows:
-    """The usual rows of a slice: which they are, and their attributes."""
+    """The usual rows of a slice, and their attributes."""
 
     def __init__(self, strings: Any, bases: Bases, standard: Standard, attributes: Collection[str] = ()) -> None:
         self._standard = standard
@@ -229,7 +240,7 @@ class UsualRows:
             for group in (("protocol", "host") if name == "origin" else [name])
             if group in DECOMPOSITION_ATTRIBUTES
         }
-        # What a reference is joined to says nothing of what the reference holds.
+        # If there are bases, the reference must be checked too.
         is_enough = is_authority_enough(standard.name) and bases.are_absent()
         expression = AUTHORITY if wanted and is_enough and _OF_AUTHORITY.issuperset(attributes) else WHOLE
         longest = longest_host(standard.name)
@@ -240,7 +251,7 @@ class UsualRows:
         if wanted:
             cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
             self._cut = _fields(cut)
-            #: Which rows are usual.
+            #: A mask of the usual rows.
             self.mask: Any = cut.is_valid()
         else:
             self._cut = {}
@@ -253,11 +264,11 @@ class UsualRows:
             self.leave_out(failures)
 
     def leave_out(self, rows: Any) -> None:
-        """Makes these rows, which are true, unusual."""
+        """Remove the rows that are true in `rows` from the usual rows."""
         self.mask = pc.and_not(self.mask, pc.fill_null(rows, False))
 
     def attribute(self, name: str) -> Any:
-        """An attribute of the rows; in those that are not usual, anything."""
+        """Return an attribute of the rows. The values of other rows than the usual ones are arbitrary."""
         if name == "href":
             return self.href()
         if name == "origin":
@@ -278,7 +289,7 @@ class UsualRows:
         return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
     def href(self) -> Any:
-        """The rows' URLs as they are written. The URL Standard adds a slash if there is no path."""
+        """Return the URLs of the rows. The URL Standard adds a slash if a URL has no path."""
         slash = self._standard.resolve_string("http://host").removeprefix("http://host")
         if not slash:
             return self.urls
@@ -288,8 +299,10 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """The rows' URLs with other `PARTS`: the first of the two in an `http` URL, the second in an `https` one. Rows
-        without a path become unusual."""
+        """Return the URLs of the rows with other `PARTS`. Rows without a path become unusual.
+
+        Each part has two values: one for `http` URLs and one for `https` URLs.
+        """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
@@ -307,13 +320,15 @@ class UsualRows:
 
 
 def _fields(cut: Any) -> dict[str, Any]:
-    """The groups of an expression, by their names."""
+    """Return the groups of an expression, by their names."""
     return {field.name: cut.field(index) for index, field in enumerate(cut.type)}
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """The references joined to their bases, if they are of a usual kind. A usual URL that this makes is the URL that
-    the reference resolves to, since there is no dot segment in it. The other references stay as they are."""
+    """Concatenate each reference of a usual kind with its base. The other references stay unchanged.
+
+    If the result is a usual URL, the reference resolves to it, because there is no dot segment in it.
+    """
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
