@@ -24,7 +24,7 @@ DOCUMENTATION: Final = (Path("/usr/share/doc"), Path("/usr/share/libreoffice/hel
 ADDRESS: Final = "https://docs.example"
 _ARCHIVE: Final = "https://deb.debian.org/debian/"
 
-#: The number of links that a page has at least, on average.
+#: A page has at least this many links on average.
 _LINKS_OF_A_PAGE: Final = 80
 
 _LINK: Final = re.compile(

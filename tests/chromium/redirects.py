@@ -1,7 +1,7 @@
 """Random `Location` headers, and the URLs that Chromium requests: `python -m tests.chromium.redirects`.
 
 A server on the loopback sends each header as bytes, and its page fetches each. Chromium's network events contain the
-next URL that it requests, with the fragment, and before it looks up the host.
+next URL that it requests, with its fragment. Chromium logs the event before it looks up the host.
 """
 
 from __future__ import annotations

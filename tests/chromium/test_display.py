@@ -19,7 +19,7 @@ from .browser import Browser, Site
 
 #: The end of a host before the top-level label. It resembles none of the well-known sites in Chromium's list.
 END = "a.b.c.zqx"
-#: The length of a host at most. Chromium does not look it up.
+#: The greatest length of a host. Chromium does not look up the host.
 LONGEST_HOST = 4000
 
 

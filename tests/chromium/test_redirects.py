@@ -83,7 +83,7 @@ REFRESHES: list[bytes] = [
     *(b"0;url='", b"0;url=http://[", b"0;u", b"0,,/a", b'0;url="a\'b"c', b"0; url = ' /a b ' ", b"00;url=/a"),
     *(b"0\t;\turl\t=\t/a", b"0;url=?q", b"0;'/a'"),
 ]
-#: Chromium tries to load an invalid URL. In step 12 of the Standard, the steps return.
+#: Chromium tries to load an invalid URL. The HTML Standard ignores it in step 12.
 NOT_PARSED = b"0;url=http://["
 
 

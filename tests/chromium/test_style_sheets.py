@@ -8,7 +8,7 @@ from urldom.trees import stylesheet
 
 from .browser import Browser, Site
 
-#: Text before a rule. It seems to contain URLs, and does not.
+#: Text before a rule. Some of it looks like URLs, but none of it contains a URL.
 NOISE = [
     *(
         b"",

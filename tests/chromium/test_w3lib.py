@@ -56,7 +56,7 @@ def test_chromium_returns_the_url_of_the_table(
     if row.call.startswith("safe") or href is None:
         assert href_of_ours == href
     else:
-        # A URL with a sorted query differs, and has the same canonical form.
+        # The two URLs can differ, for example in the order of the query. Their canonical forms are equal.
         assert href_of_ours is not None
         assert canonicalize_url(href_of_ours, keep_fragments=True) == canonicalize_url(href, keep_fragments=True)
     if ":" in row.arguments[0]:

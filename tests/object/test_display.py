@@ -401,7 +401,7 @@ def test_letters_of_few_languages_are_shown_under_their_top_level_labels(host, i
 
 
 def test_label_is_shown_verbatim_or_in_punycode():
-    # All letters, marks and numbers except most of Han and Hangul. Some of them, such as U+10780, paths do not show.
+    # All letters, marks and numbers except most of Han and Hangul. A path does not show some of them, such as U+10780.
     code_points = [*range(0x80, 0x3400), *range(0xA000, 0xAC80), *range(0xFB00, 0x18B00), *range(0x1AFF0, 0x1F000)]
     labels = [character for character in map(chr, code_points) if unicodedata.category(character)[0] in "LMN"]
     host = ".".join(map(label_in_ascii, labels))

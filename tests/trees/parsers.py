@@ -101,5 +101,5 @@ parse_xml = ElementTree.fromstring
 def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
     """The attributes of each URL that do not depend on the library.
 
-    Names of elements are in lower case, as some parsers write those of SVG."""
+    Names of elements are in lower case, because some parsers write SVG names in lower case."""
     return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]

@@ -10,7 +10,7 @@ import pytest
 from .twenty import FORMS, LIBRARIES, Form, by_urldom, right
 
 DOCUMENTATION = Path(__file__).parents[3] / "docs/forms.md"
-#: The names of the documentation.
+#: The names of the libraries in the documentation.
 DOCUMENTED = {"Scrapy's FormRequest": "Scrapy's `FormRequest`", "form2request": "form2request 0.2"}
 DOCUMENTED["MechanicalSoup"] = "MechanicalSoup 1.4"
 
