@@ -146,10 +146,10 @@ class Mirror:
         waiting = deque([self.address])
         self._encodings[self.address] = "utf-8"
         while waiting:
-            asked = waiting.popleft()
-            for url in self._store(asked):
+            current = waiting.popleft()
+            for url in self._store(current):
                 if url not in self._encodings and url.startswith(self.scope):
-                    self._encodings[url] = self._encodings[self.files[asked]]
+                    self._encodings[url] = self._encodings[self.files[current]]
                     waiting.append(url)
         for file in self.sources:
             self._finish(file)

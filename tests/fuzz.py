@@ -183,7 +183,7 @@ class Difference:
     family: str
     case: Case
     count: int = 0
-    said: str = ""
+    failure: str = ""
 
 
 @dataclass
@@ -220,7 +220,7 @@ def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
         differences = [outcome.differences[name] for outcome in outcomes if name in outcome.differences]
         smallest = min(differences, key=lambda difference: size(difference.case))
         print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ. The smallest:")
-        print(f"    {smallest.case}\n{smallest.said}")
+        print(f"    {smallest.case}\n{smallest.failure}")
         print(f'    again: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
     return 1 if differing else 0
 
@@ -240,7 +240,7 @@ def fuzz(family: str, inputs: int, seed: int) -> Outcome:
     outcome.seconds = time.perf_counter() - started
     for name, difference in outcome.differences.items():
         difference.case = shrink(difference.case, CHECKS[name])
-        difference.said = explain(difference.case, CHECKS[name])
+        difference.failure = explain(difference.case, CHECKS[name])
     return outcome
 
 
@@ -388,8 +388,8 @@ def bind(test: Any, fixed: dict[str, Any]) -> Target:
     inner = test.hypothesis.inner_test
     strategies = test.hypothesis._given_kwargs
 
-    def bound(**drawn: Any) -> None:
-        inner(**drawn, **fixed)
+    def bound(**arguments: Any) -> None:
+        inner(**arguments, **fixed)
 
     target: Target = settings(database=None)(given(**strategies)(bound)).hypothesis.fuzz_one_input
     return target

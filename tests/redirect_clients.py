@@ -332,7 +332,7 @@ class Outcome(NamedTuple):
     let_through: int
     followed: int
     wrong: list[tuple[Redirect, tuple[str, int]]]
-    others_elsewhere: int
+    other_departures: int
 
 
 def run(client: str, asked: Sequence[Redirect]) -> Outcome:
@@ -371,7 +371,7 @@ def main() -> None:
         found += outcome.wrong
         print(
             f"{client:15} {outcome.let_through:,} allowed, {outcome.followed:,} of these followed, "
-            f"{len(outcome.wrong):,} elsewhere. {outcome.others_elsewhere:,} of the others lead elsewhere. "
+            f"{len(outcome.wrong):,} elsewhere. {outcome.other_departures:,} of the others lead elsewhere. "
             f"{time.perf_counter() - started:,.0f} s",
             flush=True,
         )

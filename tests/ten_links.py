@@ -133,7 +133,7 @@ READERS: Final[dict[str, Callable[[str], Answer]]] = {
 }
 
 
-def found_by(address: str, theirs: list[str]) -> dict[str, list[bool]]:
+def found_by(address: str, chromium_urls: list[str]) -> dict[str, list[bool]]:
     """The links that each installed library finds, compared with Chromium's URLs for the page at `address`."""
     found = {}
     for name, reader in READERS.items():
@@ -141,8 +141,12 @@ def found_by(address: str, theirs: list[str]) -> dict[str, list[bool]]:
             answer = reader(address)
         except ImportError:
             continue
-        pairs = zip(theirs, answer, strict=True) if isinstance(answer, list) else ((url, None) for url in theirs)
-        found[name] = [url == ours or (isinstance(answer, set) and url in answer) for url, ours in pairs]
+        pairs = (
+            zip(chromium_urls, answer, strict=True)
+            if isinstance(answer, list)
+            else ((url, None) for url in chromium_urls)
+        )
+        found[name] = [url == expected or (isinstance(answer, set) and url in answer) for url, expected in pairs]
     return found
 
 
@@ -152,11 +156,11 @@ def main() -> None:
     with Browser() as browser, Site() as site:
         address = site.put("/dir/page.html", PAGE, CONTENT_TYPE)
         browser.visit(address)
-        theirs = browser.run("return [...document.links].map(link => link.href)")
-        for number, url in enumerate(theirs, 1):
+        chromium_urls = browser.run("return [...document.links].map(link => link.href)")
+        for number, url in enumerate(chromium_urls, 1):
             print(f"{number:>2} {url}")
         print()
-        for name, found in found_by(address, theirs).items():
+        for name, found in found_by(address, chromium_urls).items():
             missed = ", ".join(str(number) for number, is_found in enumerate(found, 1) if not is_found)
             print(f"{name:28} {sum(found):>2} of {len(found)}{'; not ' if missed else ''}{missed}")
 

@@ -96,11 +96,11 @@ def test_redirect_check_returns_an_absolute_url_without_line_breaks(target: str)
 @contextmanager
 def server(answers: dict[str, tuple[int, str, str]]) -> Generator[tuple[str, list[str]], None, None]:
     """The address of a site, and a list of its requests. An answer is a status, a Location and a body."""
-    asked: list[str] = []
+    requests: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requests.append(self.path)
             status, location, body = answers.get(self.path, (404, "", ""))
             self.send_response(status)
             self.send_header("Content-Type", "text/html")
@@ -115,27 +115,27 @@ def server(answers: dict[str, tuple[int, str, str]]) -> Generator[tuple[str, lis
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as site:
         thread = threading.Thread(target=site.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{site.server_port}/", asked
+        yield f"http://127.0.0.1:{site.server_port}/", requests
         site.shutdown()
         thread.join()
 
 
 def test_crawler_requests_only_its_site(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("lxml")
-    with server({}) as (internal, asked_internal):
+    with server({}) as (internal, internal_requests):
         answers = {
             "/redirect": (302, f"{internal}secret", ""),
             "/bad": (302, "http://[/", ""),
             "/file": (302, "file:///etc/passwd", ""),
         }
-        with server(answers) as (address, asked):
+        with server(answers) as (address, requests):
             host = address.removeprefix("http:")
             hostile = ["redirect", "bad", "file", f"blob:{address}1", f"//user:secret@{host[2:]}", "file:///etc/passwd"]
             hostile += ["//bob:secret@evil.example/", "javascript:x", "http://[", f"{address}@evil.example/"]
             answers["/"] = (200, "", "".join(f"<a href='{url}'>" for url in hostile))
             example("crawler").crawl(address)
-    assert asked_internal == []
-    assert asked == ["/", "/redirect", "/bad", "/file", "/@evil.example/"]
+    assert internal_requests == []
+    assert requests == ["/", "/redirect", "/bad", "/file", "/@evil.example/"]
     printed = capsys.readouterr().out
     assert f"left out: {internal}secret\n" in printed and "left out: file:///etc/passwd\n" in printed
     assert ":secret@" not in printed
@@ -192,10 +192,10 @@ HOSTILE_PATHS = [
 def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
     module = example("mirror")
     links = "".join(f'<a href="{path}">x</a>' for path in HOSTILE_PATHS)
-    asked: list[str] = []
+    requests: list[str] = []
 
     def fetch(url: str) -> Any:
-        asked.append(url)
+        requests.append(url)
         return module.Answer(url, "text/html", links.encode() if url == "http://h/s/" else url.encode())
 
     copy = tmp_path / "a/b/copy"
@@ -203,8 +203,8 @@ def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
     mirror.copy()
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
     assert files == {copy / file for file in mirror.sources}
-    assert len({str(file).lower() for file in files}) == len(set(asked)) == len(files)
-    assert all(url.startswith("http://h/s/") for url in asked)
+    assert len({str(file).lower() for file in files}) == len(set(requests)) == len(files)
+    assert all(url.startswith("http://h/s/") for url in requests)
     names = [name for file in files for name in file.relative_to(copy).parts]
     assert all(re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,90}", name) for name in names)
     for file, answer in mirror.sources.items():
@@ -271,14 +271,14 @@ def test_examples_skip_special_files(tmp_path: Path) -> None:
 def test_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
     module = example("mirror")
     answers = {"/": (302, "/caf\u00e9", ""), "/caf%E9": (200, "", "<p>x"), "/caf%C3%A9": (404, "", "")}
-    with server(answers) as (address, asked):  # The server sends Latin-1.
+    with server(answers) as (address, requests):  # The server sends Latin-1.
         answer = module.from_server(address)(address)
-    assert asked == ["/", "/caf%E9"] and answer.url == f"{address}caf%E9"
+    assert requests == ["/", "/caf%E9"] and answer.url == f"{address}caf%E9"
 
 
 def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
     module = example("mirror")
-    with server({}) as (internal, asked_internal):
+    with server({}) as (internal, internal_requests):
         body = f'<img src="{internal}x.png"><a href="/outside">x</a><a href="out">y</a><a href="up">z</a>'
         body += '<a href="file">f</a>'
         answers = {
@@ -287,10 +287,10 @@ def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
             "/s/up": (302, "/outside", ""),
             "/s/file": (302, "file:///etc/passwd", ""),
         }
-        with server(answers) as (address, asked):
+        with server(answers) as (address, requests):
             mirror = module.Mirror(f"{address}s/", tmp_path / "copy", module.from_server(f"{address}s/"))
             mirror.copy()
-    assert asked_internal == [] and sorted(asked) == ["/s/", "/s/file", "/s/out", "/s/up"]
+    assert internal_requests == [] and sorted(requests) == ["/s/", "/s/file", "/s/out", "/s/up"]
     assert list(mirror.sources) == ["index.html"]
 
 

@@ -318,14 +318,14 @@ def test_search_params_and_params_see_each_other():
 
 def test_change_on_a_context_writes_the_attribute_and_calls_the_observer():
     document = Document("http://example.com/a/", encoding="windows-1251")
-    told: list[str] = []
-    url = URLDecomposition("b?q=мир", Element(document), on_set=told.append)
+    hrefs: list[str] = []
+    url = URLDecomposition("b?q=мир", Element(document), on_set=hrefs.append)
     assert url.params["q"] == "мир"
     url.params["r"] = "да"
     assert url.href == "http://example.com/a/b?q=%EC%E8%F0&r=%E4%E0"
-    assert told == [url.href] and url.reference == url.href
+    assert hrefs == [url.href] and url.reference == url.href
     url.params.update(q="1", r="2", s="3")
-    assert told[1:] == ["http://example.com/a/b?q=1&r=2&s=3"]
+    assert hrefs[1:] == ["http://example.com/a/b?q=1&r=2&s=3"]
 
 
 def test_params_of_a_copied_url_is_independent():

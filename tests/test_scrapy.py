@@ -422,10 +422,10 @@ def test_request_keeps_all_its_arguments():
     page = response("<base href=/b/>")
     (request,) = follow_all(page, ["?ж"], **arguments)
     for one in request, follow(page, "?ж", **arguments):
-        theirs = page.follow("?ж", **arguments)
+        scrapy_request = page.follow("?ж", **arguments)
         assert isinstance(one, Request)
         ours = {name: getattr(one, name) for name in Request.attributes}
-        assert ours == {name: getattr(theirs, name) for name in scrapy.Request.attributes}
+        assert ours == {name: getattr(scrapy_request, name) for name in scrapy.Request.attributes}
         assert (one.url, one.body) == ("http://example.com/b/?%E6", b"\xe6")
 
 

@@ -52,14 +52,14 @@ def test_redirect_leads_to_the_url_of_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
         return  # It depends on the version.
-    theirs = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(get_crawler())
+    middleware = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(get_crawler())
     request = scrapy.Request(ADDRESS)
     response = Response(ADDRESS, 302, headers={"Location": value})
     if scrapys is False:
         with pytest.raises(ValueError):
-            theirs.process_response(request, response)
+            middleware.process_response(request, response)
     else:
-        result = theirs.process_response(request, response)
+        result = middleware.process_response(request, response)
         assert (result is response or result.url) == scrapys
 
 

@@ -46,7 +46,7 @@ def _answers(spark: Any) -> dict[str, Any]:
 
     from urldom.spark import register, url_links, url_resolve
 
-    def where_urldom_is(column):  # With annotations, Spark would not read this as a function of arrays.
+    def location_of_urldom(column):  # With annotations, Spark would not read this as a function of arrays.
         import pyarrow as pa
 
         import urldom
@@ -57,13 +57,13 @@ def _answers(spark: Any) -> dict[str, Any]:
     pages.createOrReplaceTempView("pages")
     register(spark)
     links = F.explode(url_links(F.concat(F.lit("<a href="), "link", F.lit(">")), "page"))
-    where = F.arrow_udf(where_urldom_is, "string")
+    locate = F.arrow_udf(location_of_urldom, "string")
     return {
         "driver": os.getpid(),
         "resolved": sorted(row[0] for row in pages.select(url_resolve("link", "page")).collect()),
         "hosts": spark.sql("SELECT count(DISTINCT url_hostname(page)) FROM pages").first()[0],
         "links": sorted(row[0].url for row in pages.select(links).collect()),
-        "executors": sorted({row[0] for row in pages.select(where("page")).collect()}),
+        "executors": sorted({row[0] for row in pages.select(locate("page")).collect()}),
     }
 
 

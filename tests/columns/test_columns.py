@@ -178,8 +178,8 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
     """The expression in Python's dialect, in which $ also matches before a newline at the end."""
-    before, _, behind = expression.rpartition("$")
-    return re.compile(rf"{before}\Z{behind}", re.ASCII).match
+    before, _, rest = expression.rpartition("$")
+    return re.compile(rf"{before}\Z{rest}", re.ASCII).match
 
 
 match_whole, match_authority = as_python(WHOLE), as_python(AUTHORITY)

@@ -89,13 +89,13 @@ def test_declared_functions_match_the_generated_functions(name: str) -> None:
     module, owner = face(name)
     functions = declared(module, FACES[name])
     assert functions
-    for called, function in functions.items():
-        made = inspect.getattr_static(owner, called)
+    for function_name, function in functions.items():
+        made = inspect.getattr_static(owner, function_name)
         assert written_parameters(function) == made_parameters(made)
         assert function.returns is not None
         assert ast.unparse(function.returns) == inspect.signature(made).return_annotation
-    made_here = {called for called, value in vars(owner).items() if hasattr(value, "__signature__")}
-    assert made_here - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
+    generated = {function_name for function_name, value in vars(owner).items() if hasattr(value, "__signature__")}
+    assert generated - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
 
 
 @pytest.mark.parametrize("name", FACES)

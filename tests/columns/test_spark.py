@@ -187,18 +187,18 @@ def test_page_that_fails_does_not_affect_other_rows(spark: Any) -> None:
     frame = spark.createDataFrame(pages, "html binary, address string, type string")
     arguments = ("html", "address", "type")
     found = answers(frame, urls.url_links(*arguments), urls.url_link_errors(*arguments))
-    of_first = [
+    expected_links = [
         ("http://h/s/", "base", "base", "href", "/s/"),
         ("http://h/s/b", "hyperlink", "a", "href", "b"),
     ]
-    assert [tuple(link) for link in found[0][0]] == of_first
+    assert [tuple(link) for link in found[0][0]] == expected_links
     assert [link.url for link in found[7][0]] == ["http://h/e/d"]
     failed = [index for index, row in enumerate(found) if row[0] is None]
     assert failed == [1, 3, 4, 5, 6]
     assert [index for index, row in enumerate(found) if row[1] is not None] == [1, 3, 4, 5]
     assert "image/png" in found[1][1]
     exploded = frame.select("address", F.explode(urls.url_links(*arguments)).alias("link")).select("link.url")
-    assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in of_first]
+    assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in expected_links]
 
 
 def test_one_address_for_all_rows_and_text_documents(rows: Any) -> None:

@@ -218,17 +218,19 @@ def test_json_has_one_result_for_each_line(run, call, results):
 
 @each_verb
 def test_invalid_line_is_reported_by_number_and_can_be_kept(run, call, results):
-    bare, kept = run(*call, stdin=LINES), run(*call, "--keep-bad", stdin=LINES)
-    assert bare.status == kept.status == 1
-    assert bare.err == kept.err
-    assert bare.err.startswith("urldom: line 2: 'b' does not resolve") and bare.err.count("\n") == 1
+    default_outcome, keep_outcome = run(*call, stdin=LINES), run(*call, "--keep-bad", stdin=LINES)
+    assert default_outcome.status == keep_outcome.status == 1
+    assert default_outcome.err == keep_outcome.err
+    assert (
+        default_outcome.err.startswith("urldom: line 2: 'b' does not resolve") and default_outcome.err.count("\n") == 1
+    )
     if results:
-        assert bare.out == "".join(f"{result}\n" for result in results)
-        assert kept.out.splitlines() == [results[0], "", results[1]]
+        assert default_outcome.out == "".join(f"{result}\n" for result in results)
+        assert keep_outcome.out.splitlines() == [results[0], "", results[1]]
     else:
-        first, second = bare.out.split("\n\n")
+        first, second = default_outcome.out.split("\n\n")
         names = [f"{line.split()[0]}\n" for line in first.splitlines()]
-        assert kept.out == f"{first}\n\n{''.join(names)}\n{second}"
+        assert keep_outcome.out == f"{first}\n\n{''.join(names)}\n{second}"
 
 
 def test_invalid_argument_is_reported_without_a_line_number(run):

@@ -113,7 +113,7 @@ def test_json_includes_forms(run):
     )
     outcome = run("links", "-", "--json", "--address", "http://h/p?q", stdin=page)
     objects = [json.loads(line) for line in outcome.out.splitlines()]
-    assert [told.get("url") for told in objects] == ["http://h/s", "http://h/t", None, "http://h/u", "http://h/p?q"]
+    assert [link.get("url") for link in objects] == ["http://h/s", "http://h/t", None, "http://h/u", "http://h/p?q"]
     assert objects[0] == {
         "file": "-",
         "element": "form",

@@ -87,11 +87,11 @@ def test_objects_copied_together_stay_in_one_chain(duplicate):
 
 @deep_copies
 def test_copy_does_not_have_the_observers_of_the_original(duplicate):
-    events, heard = [], []
+    events, copy_events = [], []
     element = observed(Element(Element(Document(ADDRESS)), kind="hyperlink"), events)
-    twin = observed(duplicate(element), heard)
+    twin = observed(duplicate(element), copy_events)
     twin.document.base_href = "/c"
-    assert (events, heard) == ([], [(None, ADDRESS, "http://example.com/c")])
+    assert (events, copy_events) == ([], [(None, ADDRESS, "http://example.com/c")])
 
 
 @copies

@@ -59,8 +59,8 @@ def test_each_change_in_a_callback_is_reported():
     one.observe(change)
     page.base_href = "/1/"
     for name in "ab":
-        heard = [(path(old), path(new)) for who, old, new in events if who == name]
-        assert heard == [("/", "/1/"), ("/1/", "/2/"), ("/2/", "/3/"), ("/3/", "/4/")]
+        reported = [(path(old), path(new)) for observer, old, new in events if observer == name]
+        assert reported == [("/", "/1/"), ("/1/", "/2/"), ("/2/", "/3/"), ("/3/", "/4/")]
 
 
 def test_change_that_a_callback_reverts_is_reported_twice():
@@ -165,10 +165,10 @@ def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answerin
     with pytest.raises(RuntimeError, match="100 more"):
         page.base_href = "/x/"
     for name, element in zip("abcde", elements, strict=True):
-        heard = [(old, new) for who, old, new in events if who == name]
-        assert len(heard) == 101
-        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(heard))
-        assert heard[-1][1] == element.base_url == page.base_url
+        reported = [(old, new) for observer, old, new in events if observer == name]
+        assert len(reported) == 101
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(reported))
+        assert reported[-1][1] == element.base_url == page.base_url
 
 
 def test_error_states_the_limit_of_rounds():
@@ -326,8 +326,8 @@ def test_each_observer_gets_a_consistent_sequence(changing, first):
     page.base_href = "/7/"
     next(steps, lambda: None)()
     for name, element in zip("abc", elements, strict=True):
-        heard = [(old, new) for who, old, new in events if who == name]
-        assert heard[0][0] == "http://h/"
-        assert heard[-1][1] == element.base_url
-        assert all(old != new for old, new in heard)
-        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(heard))
+        reported = [(old, new) for observer, old, new in events if observer == name]
+        assert reported[0][0] == "http://h/"
+        assert reported[-1][1] == element.base_url
+        assert all(old != new for old, new in reported)
+        assert all(earlier[1] == later[0] for earlier, later in itertools.pairwise(reported))

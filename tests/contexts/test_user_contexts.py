@@ -71,11 +71,11 @@ class CountingContext(Context):
     """A context that counts how often its base URL is read."""
 
     def __init__(self):
-        self.asked = 0
+        self.reads = 0
 
     @property
     def base_url(self):
-        self.asked += 1
+        self.reads += 1
         return "http://h/a/"
 
 
@@ -84,11 +84,11 @@ def test_context_is_read_at_each_reading_and_not_before():
     frame = Document("about:blank", creator=context)
     chain = BaseChain(encapsulating=context)
     assert is_context(context)
-    assert context.asked == 0
+    assert context.reads == 0
     assert (frame.base_url, chain.base_url) == ("http://h/a/", "http://h/a/")
-    assert context.asked == 2
+    assert context.reads == 2
     assert frame.fallback_base_url == "http://h/a/"
-    assert context.asked == 3
+    assert context.reads == 3
 
 
 def test_context_is_any_object_with_a_base_url():
@@ -150,10 +150,10 @@ class Answering:
     """An object that returns the attributes of another object, and records their names."""
 
     def __init__(self, other):
-        self.__dict__.update(other=other, asked=[])
+        self.__dict__.update(other=other, reads=[])
 
     def __getattr__(self, name):
-        self.asked.append(name)
+        self.reads.append(name)
         return getattr(self.other, name)
 
 
@@ -171,7 +171,7 @@ def test_object_that_forwards_attributes_is_a_context():
         assert resolve("x", context).path == "/a/x"
     context = Answering(document)
     assert is_context(context)
-    assert set(context.asked) == {"encoding", "standard"}
+    assert set(context.reads) == {"encoding", "standard"}
     other = Answering("http://h/")
     assert not is_context(other)
     with pytest.raises(TypeError, match=r"a base is a URL or a base context, not .*Answering"):

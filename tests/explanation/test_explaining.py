@@ -384,10 +384,10 @@ def test_int_with_too_many_digits_is_explained(standard):
 
 
 def test_explaining_does_not_change_the_url():
-    said: list[str] = []
-    url = URLDecomposition("http://h/", on_set=said.append)
+    hrefs: list[str] = []
+    url = URLDecomposition("http://h/", on_set=hrefs.append)
     assert str(explain(url, set={"host": "x"}, standard="html5").result) == "http://x/"
-    assert (url.href, said) == ("http://h/", [])
+    assert (url.href, hrefs) == ("http://h/", [])
 
 
 @pytest.mark.parametrize("values", [{"hostName": "x"}, {"hash": 5}, {"origin": "x"}, [("hash", "x")], "hash"])
@@ -428,11 +428,11 @@ def test_long_chain_is_read_once(monkeypatch):
     chain = BaseChain(retrieval="http://h/")
     for _ in range(300):
         chain = BaseChain(encapsulating=chain)
-    asked: list[BaseChain] = []
+    chains: list[BaseChain] = []
     base_url = BaseChain.base_url.fget
-    monkeypatch.setattr(BaseChain, "base_url", property(lambda chain: asked.append(chain) or base_url(chain)))
+    monkeypatch.setattr(BaseChain, "base_url", property(lambda chain: chains.append(chain) or base_url(chain)))
     explanation = explain("u", chain)
-    assert (str(explanation.result), {*map(id, asked)}) == ("http://h/u", {id(chain)})
+    assert (str(explanation.result), {*map(id, chains)}) == ("http://h/u", {id(chain)})
     assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
 
 

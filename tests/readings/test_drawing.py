@@ -12,12 +12,12 @@ BASE = "http://base.example/dir/page"
 
 
 def test_table_shows_each_reading():
-    said = {
+    readings = {
         "whatwg": Reading("http", "例え.example", None, "/\x1b[31m\n"),
         "rfc3986": Reading(error="it holds '例'\x07"),
         "a": Reading("http", "h" * 40 + ".evil.test", 8080, None),
     }
-    assert str(Readings("http://例\n", BASE, said)) == "\n".join(
+    assert str(Readings("http://例\n", BASE, readings)) == "\n".join(
         [
             f"http://例\\n against {BASE}",
             "         scheme  host                                     port  path",

@@ -12,8 +12,8 @@ from urldom._standards.registry import STANDARD_NAMES, find_standard
 from urldom.readings import Reading, Readings
 
 
-def made(**said: Reading) -> Readings:
-    return Readings("http://h/", None, said)
+def made(**results: Reading) -> Readings:
+    return Readings("http://h/", None, results)
 
 
 SAME = [

@@ -31,19 +31,19 @@ def outcome(function: Any, *arguments: Any) -> Any:
 def check_resolving(url: str, base: str | None, encoding: str) -> None:
     """Each of the five readings resolves a URL to the same result as the fast path."""
     encoding = output_encoding(encoding)
-    said: list[Any] = []
+    steps: list[Any] = []
     pieces = base_of(HTML5, base)
-    read = outcome(html5_reading.resolve, url, pieces, encoding, said.append)
+    read = outcome(html5_reading.resolve, url, pieces, encoding, steps.append)
     assert read == outcome(HTML5.cut, url, pieces, encoding)
     pieces = base_of(WHATWG, base)
-    read = outcome(read_url, url, pieces, encoding, said.append)
+    read = outcome(read_url, url, pieces, encoding, steps.append)
     quick = outcome(WHATWG.cut, url, pieces, encoding)
     assert read == quick
     for standard in REFERENCES:
-        read = outcome(standard.resolve_reference, url, base, said.append)
+        read = outcome(standard.resolve_reference, url, base, steps.append)
         assert read == outcome(standard.resolve_reference, url, base)
-    assert any(isinstance(told, Told) for told in said)
-    assert read_dot_segments(url, said.append) == remove_dot_segments(url)
+    assert any(isinstance(step, Told) for step in steps)
+    assert read_dot_segments(url, steps.append) == remove_dot_segments(url)
 
 
 def base_of(standard: Any, base: str | None) -> Pieces | None:

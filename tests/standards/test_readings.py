@@ -51,21 +51,21 @@ def test_assignments_match_the_fast_paths_on_any_text(url, name, value):
 def test_readings_match_the_fast_paths_on_the_conformance_data():
     for case in cases("urltestdata.json"):
         check_resolving(case["input"], case.get("base"), "utf-8")
-    for name, of_name in load("setters_tests.json").items():
-        for case in of_name if name in SETTERS else ():
+    for name, name_cases in load("setters_tests.json").items():
+        for case in name_cases if name in SETTERS else ():
             check_assignments(case["href"], name, case["new_value"])
 
 
 @given(st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join))
 def test_removing_dot_segments_with_two_buffers_matches_the_fast_path(path):
-    said = []
-    assert read_dot_segments(path, said.append) == remove_dot_segments(path)
-    assert len(said) <= 21 and (not path or said)
+    steps = []
+    assert read_dot_segments(path, steps.append) == remove_dot_segments(path)
+    assert len(steps) <= 21 and (not path or steps)
 
 
 def test_rows_of_a_long_path_are_limited():
-    said = []
+    steps = []
     path = "/" + "a" * 1000 + "/b/.." * 100_000
-    assert read_dot_segments(path, said.append) == remove_dot_segments(path)
-    assert len(said) == 21
-    assert max(len(text) for told in said[:20] for text in (told.looked_at, *told.made.values())) == 200
+    assert read_dot_segments(path, steps.append) == remove_dot_segments(path)
+    assert len(steps) == 21
+    assert max(len(text) for step in steps[:20] for text in (step.looked_at, *step.made.values())) == 200

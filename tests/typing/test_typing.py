@@ -49,8 +49,8 @@ def mypy(*files: Path) -> list[Error]:
 
 def pyright(*files: Path) -> list[Error]:
     """The files contain `# pyright: strict`."""
-    beside = Path(sys.executable).with_name("pyright")
-    program = str(beside) if beside.exists() else shutil.which("pyright")
+    script = Path(sys.executable).with_name("pyright")
+    program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:
         pytest.skip("pyright is not installed")
     done = run(program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files])

@@ -11,17 +11,17 @@ from urldom._standards.html5.reading import resolve
 
 def steps_of(url, base=None):
     """The reported steps of a URL with their depth, and whether the reading fails."""
-    said = []
+    reports = []
     try:
-        resolve(url, None if base is None else HTML5.cut(base), "utf-8", said.append)
+        resolve(url, None if base is None else HTML5.cut(base), "utf-8", reports.append)
     except Failure:
-        return said, True
-    return said, False
+        return reports, True
+    return reports, False
 
 
 def test_steps_are_reported_in_order():
-    said, failed = steps_of("http://h/a?b")
-    steps = [*dict.fromkeys(told.step.removeprefix("HTML5 2.6.3 ") for told in said)]
+    reports, failed = steps_of("http://h/a?b")
+    steps = [*dict.fromkeys(report.step.removeprefix("HTML5 2.6.3 ") for report in reports)]
     assert (steps, failed) == ([f"step {number}" for number in range(5, 13)], False)
 
 
@@ -36,16 +36,19 @@ def test_steps_are_reported_in_order():
     ],
 )
 def test_last_reported_step_is_the_failing_step(url, base, step):
-    said, failed = steps_of(url, base)
-    assert (said[-1].step, failed) == (f"HTML5 2.6.3 {step}", True)
+    reports, failed = steps_of(url, base)
+    assert (reports[-1].step, failed) == (f"HTML5 2.6.3 {step}", True)
 
 
 def test_invalid_authority_is_reported_as_a_host():
-    said, _ = steps_of("http://a@b@c/d")
-    assert (said[-1].made["host"], said[-1].made["path"]) == ("a@b@c", "/d")
+    reports, _ = steps_of("http://a@b@c/d")
+    assert (reports[-1].made["host"], reports[-1].made["path"]) == ("a@b@c", "/d")
 
 
 def test_second_resolution_is_reported_one_level_deeper():
-    said, _ = steps_of("http://h\\@x/y")
-    assert next(told.looked_at for told in said if told.depth == 1 and told.step.endswith("step 5")) == "http://h/@x/y"
-    assert (said[-1].step, said[-1].depth, said[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")
+    reports, _ = steps_of("http://h\\@x/y")
+    assert (
+        next(report.looked_at for report in reports if report.depth == 1 and report.step.endswith("step 5"))
+        == "http://h/@x/y"
+    )
+    assert (reports[-1].step, reports[-1].depth, reports[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")

@@ -75,22 +75,22 @@ def test_parsing_matches_ada():
         url = mutated(url, random, PIECES)
         if random.random() < 0.5:
             url += random.choice("/?#") + random.choice(NOT_IN_HOSTS)
-        ours, theirs = URL.parse(url, base), parsed_by_ada(url, base)
-        assert (ours and attributes(ours)) == (theirs and attributes(theirs)), (url, base)
+        urldom_url, ada_url_object = URL.parse(url, base), parsed_by_ada(url, base)
+        assert (urldom_url and attributes(urldom_url)) == (ada_url_object and attributes(ada_url_object)), (url, base)
 
 
 def test_setting_matches_ada():
     tests = load("setters_tests.json")
     del tests["comment"]
-    inputs = [(case["href"], name, case["new_value"]) for name, of_name in tests.items() for case in of_name]
+    inputs = [(case["href"], name, case["new_value"]) for name, name_cases in tests.items() for case in name_cases]
     random = Random(2)
     for url, name, value in random.choices(inputs, k=8000):
         name = random.choice((name, name, *tests))
         pieces = PIECES if name in ("host", "hostname", "href") else NOT_IN_HOSTS
         value = mutated(value if value.isascii() else "", random, pieces)
-        ours, theirs = URL(url), ada_url.URL(url)
+        urldom_url, ada_url_object = URL(url), ada_url.URL(url)
         with suppress(InvalidURLError):
-            setattr(ours, name, value)
+            setattr(urldom_url, name, value)
         with suppress(ValueError):
-            setattr(theirs, name, value)
-        assert attributes(ours) == attributes(theirs), (url, name, value)
+            setattr(ada_url_object, name, value)
+        assert attributes(urldom_url) == attributes(ada_url_object), (url, name, value)

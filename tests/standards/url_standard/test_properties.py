@@ -151,8 +151,8 @@ def test_sequences_of_setters_match_the_reference(assignments):
 
 
 def test_setters_match_the_reference_on_the_conformance_data():
-    for name, of_name in load("setters_tests.json").items():
-        for case in of_name if name in SETTERS else ():
+    for name, name_cases in load("setters_tests.json").items():
+        for case in name_cases if name in SETTERS else ():
             check_setting(case["href"], name, case["new_value"], "utf-8")
 
 

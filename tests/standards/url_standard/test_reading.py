@@ -12,8 +12,10 @@ from urldom._values.pieces import href
 from urldom._values.telling import Told
 
 
-def states_of(said):
-    return [told.step.partition(", ")[2] for told in said if isinstance(told, Told) and " 4.4, " in told.step]
+def states_of(reports):
+    return [
+        report.step.partition(", ")[2] for report in reports if isinstance(report, Told) and " 4.4, " in report.step
+    ]
 
 
 @pytest.mark.parametrize(
@@ -34,18 +36,18 @@ def states_of(said):
     ],
 )
 def test_setter_goes_through_its_states(name, value, states, result):
-    url, said = basic_url_parse("http://h:81/a?b#c"), []
+    url, reports = basic_url_parse("http://h:81/a?b#c"), []
     try:
-        set_attribute(url, name, value, said.append)
+        set_attribute(url, name, value, reports.append)
     except Failure:
         assert result == "http://h:81/a?b#c"
-    assert (states_of(said), href(pieces_of(url, ""))) == (states, result)
+    assert (states_of(reports), href(pieces_of(url, ""))) == (states, result)
 
 
 def test_host_of_a_file_url_is_read_in_the_file_host_state():
-    url, said = basic_url_parse("file:///C:/a"), []
-    set_attribute(url, "host", "LOCALHOST", said.append)
-    assert (states_of(said), url.host, url.path) == (["host state", "file host state"], "", "/C:/a")
+    url, reports = basic_url_parse("file:///C:/a"), []
+    set_attribute(url, "host", "LOCALHOST", reports.append)
+    assert (states_of(reports), url.host, url.path) == (["host state", "file host state"], "", "/C:/a")
 
 
 @pytest.mark.parametrize("name", ["host", "hostname", "pathname", "port", "username", "password"])
@@ -61,12 +63,12 @@ def test_state_override_modifies_the_passed_url():
 
 
 def test_state_is_reported_before_its_errors():
-    said = []
+    reports = []
     with pytest.raises(Failure):
-        basic_url_parse("http://a%b/", say=said.append)
-    names = [told.step.partition(", ")[2] if isinstance(told, Told) else told.name for told in said]
+        basic_url_parse("http://a%b/", say=reports.append)
+    names = [report.step.partition(", ")[2] if isinstance(report, Told) else report.name for report in reports]
     assert names[-4:] == ["host state", "host parser", "domain parser", "domain-to-ASCII"]
-    assert said[-1].failure and (said[-1].start, said[-1].end) == (7, 10)
+    assert reports[-1].failure and (reports[-1].start, reports[-1].end) == (7, 10)
 
 
 def test_reporting_steps_does_not_change_the_url():
