@@ -23,11 +23,12 @@ def text_of(page: str) -> str:
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
-    """The rows of each table, by the title above the first column."""
+    """The rows of each table with a line of urldom and its result, by the title above the first column."""
     found: dict[str, list[list[str]]] = {}
     for block in re.findall(r"(?:^\|.*\n)+", text_of(page), re.MULTILINE):
         cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
-        found[cells[0][0].strip("`")] = cells[2:]
+        if len(cells[0]) == 3:
+            found[cells[0][0].strip("`")] = cells[2:]
     return found
 
 

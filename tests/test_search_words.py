@@ -17,7 +17,7 @@ WORDS = {
     "relative": ["relative-references.md", "bases.md", "quick-start.md"],
     "join": ["quick-start.md", "faq.md", "glossary.md"],
     "query string": ["parameters.md", "faq.md"],
-    "canonical": ["url-object.md", "faq.md", "w3lib.md"],
+    "canonical": ["url-object.md", "faq.md", "migrate/w3lib.md"],
     "normalise": ["url-object.md", "faq.md"],
     "whitelist": ["allow-lists.md", "why-parsers-disagree.md"],
     "blacklist": ["allow-lists.md"],

@@ -1,4 +1,4 @@
-"""The tables of `docs/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib."""
+"""The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_PAGE = Path(__file__).parents[1] / "docs/w3lib.md"
+_PAGE = Path(__file__).parents[1] / "docs/migrate/w3lib.md"
 _ERRORS = ("ValueError", "InvalidURLError", "UnicodeEncodeError")
 
 
@@ -46,7 +46,8 @@ def _value(cell: str) -> str | None:
 
 def _read() -> list[Difference]:
     differences = []
-    agreeing, departing = _PAGE.read_text(encoding="utf-8").split("In these rows, the Standard", 1)
+    tables = _PAGE.read_text(encoding="utf-8").partition("\n## Different results\n")[2]
+    agreeing, departing = tables.split("In these rows, the Standard", 1)
     for part in (agreeing, departing):
         for row in re.findall(r"^\| (`\w+_url.*) \|$", part, re.MULTILINE):
             call, *answers, kind = re.split(r" (?<!\\)\| ", row)

@@ -1,6 +1,6 @@
 """Replacements for two functions of `w3lib.url`, by the living URL Standard. Import them from here instead.
 
-`docs/w3lib.md` has a table of the differences. w3lib itself is not needed.
+`docs/migrate/w3lib.md` has a table of the differences. w3lib itself is not needed.
 
 >>> from urldom.w3lib import canonicalize_url, safe_url_string
 >>> safe_url_string(r"https:\\\\EXAMPLE.com\\a b?q=é", encoding="windows-1252")

@@ -1,4 +1,4 @@
-"""The tables of `docs/w3lib.md`: Chromium parses each input, and each result of urldom."""
+"""The tables of `docs/migrate/w3lib.md`: Chromium parses each input, and each result of urldom."""
 
 from __future__ import annotations
 
