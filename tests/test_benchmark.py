@@ -1,4 +1,4 @@
-"""The benchmark runs with and without its peers, and reports every target. No test asserts a time."""
+"""The benchmark runs with and without its peers, and reports every bar. No test asserts a time."""
 
 import json
 import shutil
@@ -61,7 +61,7 @@ def test_real_urls_are_used_if_they_exist(tmp_path):
 
 
 @pytest.mark.full
-def test_json_has_every_row_and_every_target():
+def test_json_has_every_row_and_every_bar():
     result = json.loads(run("--json", "--jobs", *OTHERS, "--families", *CHOSEN))
     rows = result["rows"]
     assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
@@ -147,7 +147,7 @@ def test_spark_is_measured_if_it_is_installed():
     assert [row["family"] for row in rows if row["subject"] == "parse_url"] == ["4 rows", "40 rows", "400 rows"]
 
 
-def test_targets_of_missing_peers_are_skipped():
+def test_bars_of_missing_peers_are_not_measured():
     output = run(
         "--jobs", "make", "live", "--families", "plain", without="can_ada ada_url yarl w3lib.url lxml lxml.html"
     )

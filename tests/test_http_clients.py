@@ -73,7 +73,7 @@ def synchronous(call: str) -> Callable[[URL], None]:
     return get
 
 
-def asynchronous(argument: str | None = None) -> Callable[[URL], None]:
+def aiohttp_get(argument: str | None = None) -> Callable[[URL], None]:
     aiohttp, yarl = pytest.importorskip("aiohttp"), pytest.importorskip("yarl")
     expression = line_of("session.get") if argument is None else f"await session.get({argument})"
     names: dict[str, object] = {"aiohttp": aiohttp, "yarl": yarl}
@@ -90,12 +90,12 @@ def asynchronous(argument: str | None = None) -> Callable[[URL], None]:
 CLIENTS: dict[str, Callable[[], Callable[[URL], None]]] = {
     "urllib.request": lambda: synchronous("urllib.request.urlopen"),
     "httpx": lambda: synchronous("httpx.get"),
-    "aiohttp": asynchronous,
+    "aiohttp": aiohttp_get,
     "requests": lambda: synchronous("requests.get"),
 }
 every_client = pytest.mark.parametrize("client", CLIENTS)
 
-#: References that every client sends unchanged, and the targets that arrive
+#: References, and the targets that arrive: every client sends the path and query of the resolved URL verbatim
 KEPT = {
     "": "/",
     "/a%20b": "/a%20b",
@@ -150,7 +150,7 @@ def test_only_requests_rewrites_these_targets(client, reference, rewritten, serv
 )
 def test_aiohttp_escapes_again_unless_the_url_is_marked_as_encoded(argument, arrived, server):
     reference = "/?q=%27&r=%2F"
-    assert sent(asynchronous(argument), reference, server) == (arrived or reference)
+    assert sent(aiohttp_get(argument), reference, server) == (arrived or reference)
 
 
 def test_urllib_reads_user_info_as_the_host_unless_it_is_removed(server):

@@ -81,9 +81,8 @@ LEVELS: list[list[list[str]]] = [
 
 #: The module of a standard
 STANDARD = re.compile(r"urldom\._standards\.(html5|rfc\d+|url_standard)\b")
-#: The modules that may import the module of a standard: the registry, the top with its constants, the modules of the
-#: standards, the query's names and values, which follow URL Standard 5, the module for users of w3lib, which follows
-#: the URL Standard, the module that explains each standard's steps, and the module that builds a `URL`.
+#: The modules that may import a standard's module. They are the registry, the top with its constants, and the modules
+#: of the standards. The others follow the URL Standard, build a `URL`, or explain the steps of each standard.
 KNOW_STANDARDS = {
     "urldom._standards.registry",
     "urldom",

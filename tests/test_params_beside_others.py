@@ -57,8 +57,8 @@ LOST = "invalid UTF-8 becomes U+FFFD"
 NOT_FOUND = "a name in invalid UTF-8 is not found, and added again"
 
 # fmt: off
-#: The differences of each library, with an example: a query, urldom's result for setting its first name to 1, and the
-#: other library's result. urldom needs no change for them: the spelling that it keeps has the same meaning, and it
+#: The differences of each library. An example has a query, urldom's result for setting its first name to 1, and the
+#: library's result. None of them needs a change in urldom. The spelling that it keeps has the same meaning, and it
 #: loses nothing.
 DIFFERENCES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("w3lib", ESCAPED):     ("q&b=c:d",      "q=1&b=c:d",      "q=1&b=c%3Ad"),

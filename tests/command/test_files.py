@@ -82,7 +82,7 @@ def test_broken_symbolic_link_does_not_stop_the_folder(run, site):
 def test_json_includes_the_file_and_the_error(run, site):
     (site / "a.css").write_text("a { b: url(http://a:b/) url(c) }")
     outcome = run("links", "site/a.css", "site/a", "--json", "--address", "http://h/")
-    assert outcome.status == 2  # two of the files have no valid address
+    assert outcome.status == 2  # one address cannot be the address of two paths
     outcome = run("links", "site", "--json", "--address", "http://h/")
     objects = [json.loads(line) for line in outcome.out.splitlines()]
     assert objects[0] == {

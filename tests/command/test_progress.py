@@ -78,7 +78,7 @@ def test_message_is_above_the_bar_and_unbroken():
         assert f"urldom: line {number}: 'http://a b/{'x' * 100}" in shown
     before = shown[: shown.index("urldom: line 20001")]
     assert before.endswith("\r\x1b[2K")  # The bar is removed before the message.
-    assert "\r\nurldom: line 20002" in shown  # This line is enough for both cases.
+    assert "\r\nurldom: line 20002" in shown  # The bar is removed once for both messages.
 
 
 @pytest.mark.parametrize(("also", "term"), [(WITHOUT_RICH, "xterm"), ("pass", "dumb")])

@@ -69,7 +69,7 @@ def test_no_reference_is_shorter(standard: Standard) -> None:
 
 @pytest.mark.full
 @every_standard
-def test_no_reference_is_shorter_among_longer_ones(standard: Standard) -> None:
+def test_no_reference_is_shorter_with_more_candidates(standard: Standard) -> None:
     _check_no_reference_is_shorter(standard, 4)
 
 

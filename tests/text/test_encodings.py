@@ -106,7 +106,7 @@ def test_form_urlencoded_set():
         ("mailto:x?é", "%C3%A9"),
     ],
 )
-def test_query_encoding(url, query):
+def test_encoding_of_a_query_depends_on_the_scheme(url, query):
     assert WHATWG.resolve(url, encoding="latin1").query == query
     element = URLDecomposition(url, standard=WHATWG, encoding="latin1")
     assert element.search == f"?{query}"
@@ -119,14 +119,14 @@ def test_only_the_query_is_encoded():
     assert str(resolved) == "http://xn--9ca.example/%C3%A9?%26%23233%3B#%C3%A9"
 
 
-def test_search_setter_takes_utf_8():
+def test_search_setter_writes_utf_8():
     element = URLDecomposition("http://h/?a", standard=WHATWG, encoding="windows-1252")
     element.search = "é"
     assert element.href == "http://h/?%C3%A9"
 
 
 @pytest.mark.parametrize("label", ["utf-16", "UTF-16BE", " utf-8 ", "replacement", "iso-2022-kr"])
-def test_output_encoding_of_the_rest_is_utf_8(label):
+def test_output_encoding_of_utf_16_and_replacement_is_utf_8(label):
     assert output_encoding(label) == "utf-8"
 
 
@@ -143,7 +143,7 @@ def test_non_string_label_raises_type_error(take, label):
 
 
 def test_long_labels_are_not_cached():
-    remembered = _output_encoding.cache_info().currsize
+    cached = _output_encoding.cache_info().currsize
     for length in range(1000):
         assert output_encoding(" " * length + "latin1") == "windows-1252"
-    assert _output_encoding.cache_info().currsize <= remembered + 1
+    assert _output_encoding.cache_info().currsize <= cached + 1

@@ -1,5 +1,6 @@
-"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text: the whole grammar, the
-steps one by one, and setters whose output is parsed again (ruling 17). The property tests compare the package with it.
+"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It has the whole
+grammar and the steps one by one. The output of its setters is parsed again (ruling 17). The property tests compare the
+package with it.
 
 It shares no code with the package's parsers and setters. It imports only a class for the seven components, an error,
 and the encoders of the Encoding Standard, which have their own tests."""
