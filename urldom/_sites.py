@@ -210,8 +210,9 @@ def _checked(other: object) -> object:
 def same_site(a: AnyURL, b: AnyURL) -> bool:
     """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
-    They are if they have the same scheme and the same registrable domain. If a host has no registrable domain, the
-    hosts are compared instead. A `data:` or `file:` URL has a new opaque origin each time, so it is never same site.
+    Two origins are same site if they have the same scheme and the same registrable domain. If a host has no registrable
+    domain, the hosts are compared instead. The ports can differ. A `data:` or `file:` URL has a new opaque origin each
+    time, so it is never same site.
 
     Args:
         a: An absolute URL.

@@ -55,7 +55,8 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. Queries are
     percent-encoded in UTF-8. If a URL is null or invalid, the result is null. Registering again replaces the functions.
 
-    A column with a wrong type raises DuckDB's `BinderException` or `InvalidInputException` when a query runs.
+    A closed connection raises DuckDB's own error. A column with a wrong type raises DuckDB's `BinderException` or
+    `InvalidInputException` when a query runs.
 
     Args:
         connection: An open connection to the database.

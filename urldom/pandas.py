@@ -214,7 +214,10 @@ A column is a Series with the same index, or an array or list of the same length
     _others = {"decompose": " Also if an attribute is unknown.", "set": " Also if an attribute cannot be set."}
     _error = f"If a column has another index or length.{_others.get(_name, '')}"
     _returned = _OF_FRAME if _name == "decompose" else ""
-    _words = Words(_example, _paragraph, returned=_returned, errors={**_ERRORS, "ValueError": _error})
+    _errors = {**_ERRORS, "ValueError": _error}
+    if _name == "matches":
+        _errors["AttributeError"] = "If the standard is not `WHATWG`."
+    _words = Words(_example, _paragraph, returned=_returned, errors=_errors)
     setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
 
 #: The types that contain one value for each row.

@@ -273,11 +273,11 @@ _WORDS: Final = Words(
         "TypeError": "If a value has a wrong type.",
         "InvalidURLError": "If `base` is a URL of urldom, and is not absolute.",
         "ValueError": "If the standard is unknown, or the name of a column contains `://`.",
-        "ImportError": None,
     },
 )
-_ERRORS: Final = {
+_ERRORS: Final[dict[str, dict[str, str | None]]] = {
     "decompose": {"ValueError": "If the standard or an attribute is unknown, or the name of a column contains `://`."},
+    "registrable_domain": {"ImportError": None},
     "matches": {"ValueError": "If the name of a column contains `://`."},
     "set": {
         "ValueError": "If the standard is unknown, an attribute cannot be set under it, or the name of a column "
@@ -286,7 +286,7 @@ _ERRORS: Final = {
     "links": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
     "link_errors": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
 }
-_ERRORS_OF_ATTRIBUTES: Final = {
+_ERRORS_OF_ATTRIBUTES: Final[dict[str, str | None]] = {
     "LookupError": None,
     "ValueError": "If the standard is unknown, or URLs do not have this attribute under it.",
 }

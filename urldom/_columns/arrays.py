@@ -43,7 +43,7 @@ def is_string(kind: Any) -> bool:
 
 
 def string_type(column: Any) -> Any:
-    """Return the type of strings that are made from those of a column: its own type if Arrow's kernels accept it."""
+    """Return the type of the new strings for a column of strings: its own type if Arrow's kernels accept it."""
     kind = getattr(column, "type", None)
     if kind is None:
         return pa.string()

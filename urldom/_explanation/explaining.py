@@ -42,9 +42,9 @@ def explain(
     Args:
         url: The URL. A `URLDecomposition` without `base` brings its own base, standard and encoding.
         base: The base URL or base context, as for `urldom.resolve`.
-        standard: One of the five standards, or its name. The default is that of the base context, or `WHATWG`.
-        encoding: The encoding of queries, as a label of the Encoding Standard. The default is that of the base context,
-            or UTF-8.
+        standard: One of the five standards, or its name. `None` means the standard of the base context, or `WHATWG`.
+        encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
+            context, or UTF-8.
         set: Values by the names of attributes. They are assigned in this order after parsing (HTML5 2.6.6, URL Standard
             6.1).
 
@@ -52,7 +52,7 @@ def explain(
         The explanation.
 
     Raises:
-        TypeError: If `url` or `base` has a wrong type, or an attribute is unknown.
+        TypeError: If `url`, `base` or `set` has a wrong type, or an attribute is unknown.
         ValueError: If the standard is unknown.
         LookupError: If the encoding is unknown.
 

@@ -3,7 +3,7 @@
 The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
 matcher here returns the groups that such an engine returns: those of the first match that the engine finds.
 
-- `Anything`, `Text` and `Around` compare only the ends of the input. `Around` is one full wildcard between fixed texts.
+- `Anything`, `Text` and `Around` need only comparisons. `Around` matches one full wildcard between fixed texts.
 - `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
 - `Segments` uses an expression for `re`. The parts leave almost no choice between several ways to match (`_segments`).
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places.

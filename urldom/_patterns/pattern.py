@@ -73,7 +73,7 @@ class URLPattern:
     Args:
         pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
             key `baseURL`.
-        base: The base URL of a relative `pattern`.
+        base: The base URL of a relative `pattern`, or of the keywords. A mapping cannot have one.
         ignore_case: If true, letters in the path, the query and the fragment match in any case.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
