@@ -286,7 +286,7 @@ class Standard:
         try:
             return self.cut(base)
         except Failure as failure:
-            raise Failure(f"its base {shown(base)} is no absolute URL: {failure.reason}") from None
+            raise Failure(f"its base {shown(base)} is not an absolute URL: {failure.reason}") from None
 
     # The predicates of 2.6.1 and 2.6.3
 

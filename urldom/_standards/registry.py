@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import unknown_name, wrong_type
 from urldom._standards.interface import Standard, StandardLike
 
 _CONSTANTS: Final = {
@@ -43,10 +43,10 @@ def find_standard(standard: StandardLike) -> Standard:
     if isinstance(standard, Standard):
         return standard
     if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a standard is one of the five constants or its name, not {type_name(standard)}")
+        raise wrong_type("a standard", "a Standard or the name of one", standard)
     name = str.__str__(standard)
     if name not in _CONSTANTS:
-        raise ValueError(f"there is no standard {name!r}; there are {', '.join(_CONSTANTS)}")
+        raise ValueError(unknown_name("standard", name, _CONSTANTS))
     return _constant(*_CONSTANTS[name])
 
 

@@ -54,7 +54,9 @@ class _RFC2396(ReferenceStandard[URIReference]):
         if base_uri.scheme is None:  # Section 5.2
             if say is not None:
                 say(Told("RFC 2396 section 5.2"))
-            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+            raise Failure(
+                "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
+            )
         if reference.is_same_document:  # Step 2
             target = URIReference(
                 base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment

@@ -61,13 +61,15 @@ class _RFC3986(ReferenceStandard[URIReference]):
         try:
             base_uri = reference if base is None else self._parse(base)
         except Failure as failure:
-            raise Failure(f"its base is no URI: {failure.reason}") from None
+            raise Failure(f"its base is not a URI: {failure.reason}") from None
         if say is not None:
             say(Told("RFC 3986 appendix A", made=attrs.asdict(reference)))
         if base_uri.scheme is None:  # Section 5.2.1
             if say is not None:
                 say(Told("RFC 3986 section 5.2.1"))
-            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+            raise Failure(
+                "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
+            )
         # Section 5.2.1 lets the base URI be normalised first.
         base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
         if say is not None:
@@ -131,11 +133,11 @@ def _reason(url: str) -> str:
     allowed = _allowed(url)
     assert allowed is not None
     if allowed.end() < len(url):
-        return f"it holds {url[allowed.end()]!r}, which a URI has only percent-encoded"
+        return f"it contains {url[allowed.end()]!r}, which must be percent-encoded in a URI"
     if BARE_PERCENT.search(url):
-        return "it holds a percent sign without two hexadecimal digits behind it"
+        return "it contains a percent sign without two hexadecimal digits after it"
     if url.count("#") > 1:
-        return "it holds two number signs"
+        return "it contains two number signs"
     return "it does not match the <URI-reference> production of RFC 3986"
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import unknown_name, wrong_type
 
 #: The states of the ISO-2022-JP encoder, each with the escape sequence that switches to it.
 _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
@@ -57,14 +57,13 @@ def get_encoding(label: str) -> str:
     if name is None:
         from webencodings.labels import LABELS
 
-        known = ", ".join(sorted(set(LABELS.values())))
-        raise LookupError(f"{label!r} is no label of the Encoding Standard; those of its encodings are {known}")
+        raise LookupError(unknown_name("encoding label", label, sorted(set(LABELS.values()))))
     return name
 
 
 def _stripped(label: object) -> str:
     if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type_name(label)}")
+        raise wrong_type("an encoding label", "a str", label)
     return str.strip(label, "\t\n\f\r ")
 
 

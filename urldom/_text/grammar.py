@@ -19,6 +19,8 @@ SUB_DELIMS: Final = r"!$&'()*+,;="
 PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # beside pct-encoded
 
 SCHEME: Final = rf"[{ALPHA}][{ALPHA}{DIGIT}+\-.]*"
+#: The reason why a text is not a scheme.
+INVALID_SCHEME: Final = 'a scheme must begin with a letter, and contain only letters, digits, "+", "-" and "."'
 PORT: Final = rf"[{DIGIT}]*"
 
 DEC_OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"

@@ -41,7 +41,7 @@ def refuse_escapes(domain: str) -> None:
 
 
 def _std3_violation(character: str) -> Failure:
-    return Failure(f"its host holds {character!r}, which is no letter, digit or hyphen")
+    return Failure(f"its host contains {character!r}, which is not a letter, digit or hyphen")
 
 
 def to_ascii(domain: str) -> str:
@@ -117,7 +117,7 @@ def nameprep(label: str) -> str:
     kinds = [*map(_KINDS.__getitem__, prepared)]
     # Section 5; and 6, by RFC 3454 section 6
     if _PROHIBITED in kinds or (_RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)):
-        raise Failure(f"the label {label!r} of its host holds what Nameprep prohibits")
+        raise Failure(f"the label {label!r} of its host contains a character that Nameprep prohibits")
     return prepared
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import hexdigits
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._text.encodings import encode_or_fail, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
@@ -197,5 +197,5 @@ def fragment_escape(text: str) -> str:
     '50%25%20%5Ba%5D'
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a fragment is escaped from a str, not {type_name(text)}")
+        raise wrong_type("a fragment", "a str", text)
     return text.translate(_FRAGMENT_ESCAPES)

@@ -14,7 +14,7 @@ from urldom._text.percent_encoding import BARE_PERCENT
 def check_first_segment(path: str) -> None:
     """<path-noscheme>: a relative reference has no colon in its first segment. Raises `Failure` for one that has."""
     if ":" in path and ":" in path.partition("/")[0]:
-        raise Failure("the first segment of a relative URL holds a colon")
+        raise Failure("the first segment of a relative URL contains a colon")
 
 
 def cut_authority(authority: str) -> tuple[str, str, str]:
@@ -28,7 +28,7 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
         return "", *cut_hostport(authority)
     userinfo, at_sign, hostport = authority.rpartition("@")
     if "@" in userinfo:
-        raise Failure("its authority holds more than one @")
+        raise Failure("its authority contains more than one @")
     return userinfo + at_sign, *cut_hostport(hostport)
 
 
@@ -44,12 +44,10 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     host, colon, port = hostport.partition(":")
     if port and not (port.isascii() and port.isdigit()):
         if host.startswith("["):
-            raise Failure(
-                "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
-            )
+            raise Failure("its host begins with a bracket, but is not an IP address in brackets, alone or with a port")
         raise Failure("its port is not a number")
     if "%" in host and BARE_PERCENT.search(host):
-        raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
+        raise Failure("its host contains a percent sign without two hexadecimal digits after it")
     return host, colon + port
 
 

@@ -74,7 +74,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
         path = remove_dot_segments(path, say)
     if not scheme:
         if base is None:
-            raise Failure("it is relative and there is no base URL")
+            raise Failure("it is a relative URL without a base: pass a base")
         scheme = base[SCHEME]
         if not slashes:
             slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]

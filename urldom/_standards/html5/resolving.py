@@ -74,7 +74,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if not slashes:
             check_first_segment(path)  # Step 5
         if base is None:
-            raise Failure("it is relative and there is no base URL")
+            raise Failure("it is a relative URL without a base: pass a base")
         scheme = base[SCHEME]
         if not slashes:
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
@@ -109,7 +109,7 @@ def resolve_host(host: str) -> str:
         try:
             host = percent_decode(host.encode()).decode()
         except UnicodeError:
-            raise Failure("its host holds percent-encoded octets that are not UTF-8") from None
+            raise Failure("its host contains percent-encoded bytes that are not UTF-8") from None
     return to_ascii(host)
 
 
@@ -117,9 +117,9 @@ def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) 
     """Step 10 (ruling 9). Raises `Failure` for a URL that does not meet them."""
     lower = scheme.lower()
     if slashes and lower in WITHOUT_AUTHORITY:
-        raise Failure(f"it has an authority, and {lower} URLs have none")
+        raise Failure(f"it has an authority, but {lower} URLs cannot have one")
     if not host and lower in SERVER_BASED:
-        raise Failure(f"it has no host, and {lower} URLs have one")
+        raise Failure(f"it has no host, but {lower} URLs need one")
     if not slashes and path.startswith("//"):
         raise Failure('it has no authority, and its path begins with "//", which would be read as one')
 

@@ -42,7 +42,7 @@ def settle_scheme(pieces: Pieces) -> Pieces:
     if not is_in_userinfo and "\\" not in pieces[FRAGMENT]:
         return pieces
     if is_in_userinfo and scheme.lower() in SERVER_BASED:
-        raise Failure("the userinfo holds a backslash, which would end the authority")
+        raise Failure("the userinfo contains a backslash, which would end the authority")
     return with_written(replace_backslashes(pieces), href(pieces))
 
 
@@ -51,7 +51,7 @@ def settle_host(pieces: Pieces) -> Pieces:
     host = pieces[HOST]
     if host[0] == "[":
         if not is_ip_literal(cut_hostport(host)[0]):
-            raise Failure("it begins with a bracket, and is no IP address in brackets")
+            raise Failure("it begins with a bracket, but is not an IP address in brackets")
         return replace_backslashes(pieces) if "\\" in host else pieces
     resolved = resolve_host(host)
     return pieces if resolved == host else with_written(with_host(pieces, resolved), href(pieces))

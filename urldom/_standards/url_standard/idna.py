@@ -11,7 +11,7 @@ import string
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from urldom._errors import Failure, InvalidHostError, quoted, type_name
+from urldom._errors import Failure, InvalidHostError, quoted, wrong_type
 from urldom._standards.url_standard.validation import fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
@@ -109,7 +109,7 @@ def domain_to_unicode(domain: str) -> str:
 
 def _require_str(domain: object) -> None:
     if not isinstance(domain, str):
-        raise TypeError(f"a domain is a str, not {type_name(domain)}")
+        raise wrong_type("a domain", "a str", domain)
 
 
 class _Label(NamedTuple):

@@ -38,9 +38,9 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
     ('example.org', 81)
     """
     if name in ("username", "password", "port") and url.cannot_have_username_password_port:
-        raise SetterReturned(f"a URL without a host, or a file URL, has no {name}")
+        raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:
-        raise SetterReturned("a URL with an opaque path has no host, and its path cannot be replaced")
+        raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")
     if name in ("username", "password"):
         setattr(url, name, USERINFO.encode(scalar_value_string(value)))
     elif name in _REMOVABLE and not value:

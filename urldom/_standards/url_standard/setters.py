@@ -28,7 +28,7 @@ from urldom._standards.url_standard.usual import (
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
-from urldom._text.grammar import LARGEST_PORT, leading_digits, port_number
+from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number
 from urldom._values.pieces import (
     HOST,
     PORT,
@@ -77,16 +77,16 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
     if new is None:
         match = _match_scheme(clean(value or ""))
         if match is None:
-            raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
+            raise Failure(INVALID_SCHEME)
         new = f"{match[1].lower()}:"
     scheme, port = url[SCHEME], url[PORT]
     # Scheme state, step 2.1
     if (scheme in DEFAULT_PORTS) != (new in DEFAULT_PORTS):
-        raise Failure("a special scheme does not become one that is not, nor the other way round")
+        raise Failure("a special scheme cannot become a scheme that is not special, or the reverse")
     if new == "file:" and (url[USERINFO] or port):
-        raise Failure("a file URL has neither credentials nor a port")
+        raise Failure("a file URL cannot have credentials or a port")
     if scheme == "file:" and not url[HOST]:
-        raise Failure("a file URL without a host cannot take another scheme")
+        raise Failure("a file URL without a host cannot have another scheme")
     if port and port == DEFAULT_PORTS.get(new):
         url = with_port(url, "")
     return with_scheme(url, new)
@@ -94,14 +94,14 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 
 def set_username(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no username")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
     password = url[USERINFO] and url[USERINFO][:-1].partition(":")[2]
     return with_userinfo(url, join_userinfo(percent_encode_sets.USERINFO.encode(value or ""), password))
 
 
 def set_password(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no password")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
     username = url[USERINFO] and url[USERINFO][:-1].partition(":")[0]
     return with_userinfo(url, join_userinfo(username, percent_encode_sets.USERINFO.encode(value or "")))
 
@@ -125,7 +125,7 @@ def set_hostname(url: Pieces, value: str | None) -> Pieces:
 def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     scheme = url[SCHEME]
     if has_opaque_path(url):
-        raise SetterReturned("a URL with an opaque path has no host")
+        raise SetterReturned("a URL with an opaque path cannot have a host")
     value = clean(value)
     is_special = scheme in DEFAULT_PORTS
     end = (_find_special_host_end if is_special else _find_host_end)(value)
@@ -140,9 +140,9 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     if not host and (colon or is_special):
         raise Failure(DESCRIPTIONS["host-missing"])
     if colon and not takes_port:
-        raise Failure("a host name has no port")
+        raise Failure("a hostname cannot have a port")
     if not host and (url[USERINFO] or url[PORT]):
-        raise Failure("a URL with credentials or a port has a host")
+        raise Failure("a URL with credentials or a port must have a host")
     host = cut_host(host, is_special=is_special)
     if not colon:
         return with_host(url, host)
@@ -158,13 +158,13 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
 def _cut_leading_port(value: str, default_port: str | None) -> str:
     digits = leading_digits(value)
     if not digits:
-        raise Failure("a port begins with a digit")
+        raise Failure("a port must begin with a digit")
     return cut_port(digits, default_port)
 
 
 def set_port(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no port")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     if not value:
         return with_port(url, "")
     default_port = DEFAULT_PORTS.get(url[SCHEME])
@@ -230,7 +230,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
     if name == "protocol":
         return f"nothing may follow the colon of a scheme{at(found.start() + 1)}"
     if name == "port":
-        return f"a port is made of digits{at(found.start())}"
+        return f"a port can contain only digits{at(found.start())}"
     if name == "href":
         return f"a space or control character around the URL would be removed{at(found.start())}"
     # host, hostname
@@ -242,7 +242,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
         return None
     digits = len(leading_digits(port))
     if digits < len(port):
-        return f"a port is made of digits{at(len(host) + 1 + digits)}"
+        return f"a port can contain only digits{at(len(host) + 1 + digits)}"
     if not digits:
         return f"no port follows the colon{at(len(host))}"
     return f"the port is greater than {LARGEST_PORT}{at(len(host) + 1)}" if port_number(port) is None else None

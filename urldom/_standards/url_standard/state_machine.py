@@ -39,7 +39,7 @@ from urldom._standards.url_standard.validation import (
     placed,
     record,
 )
-from urldom._text.grammar import SCHEME, port_number
+from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -180,7 +180,7 @@ class BasicURLParser:
     def no_scheme(self) -> State:
         """The no scheme state. With a state override, the parser fails instead."""
         if self.override is not None:
-            raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
+            raise Failure(INVALID_SCHEME)
         return BasicURLParser.no_scheme_state
 
     def scheme_state(self) -> State | None:
@@ -311,9 +311,9 @@ class BasicURLParser:
             fail(self.say, "host-missing")
         self.pointer = host_end + has_port
         if has_port and self.override is BasicURLParser.hostname_state:
-            raise Failure("a host name has no port")
+            raise Failure("a hostname cannot have a port")
         if buffer == "" and self.override is not None and (url.username or url.password or url.port is not None):
-            raise Failure("a URL with credentials or a port has a host")
+            raise Failure("a URL with credentials or a port must have a host")
         url.host = parse_host(buffer, is_opaque=not url.is_special, say=self.say)
         if has_port:
             return BasicURLParser.port_state
@@ -337,7 +337,7 @@ class BasicURLParser:
                 fail(self.say, "port-out-of-range", buffer)
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
         elif self.override is not None:
-            raise Failure("a port begins with a digit")
+            raise Failure("a port must begin with a digit")
         return BasicURLParser.path_start_state if self.override is None else None
 
     def file_state(self) -> State | None:

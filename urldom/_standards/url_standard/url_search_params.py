@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.url_standard import form_encoded
 from urldom._text.scalar_values import scalar_value_string
 
@@ -51,7 +51,7 @@ class URLSearchParams:
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
             pairs = [_pair(item) for item in init]
         else:
-            raise TypeError(f"init is a str, a mapping or an iterable of pairs, not {type_name(init)}")
+            raise wrong_type("init", "a str, a mapping or an iterable of pairs", init)
         self._held = pairs, ""
 
     def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
@@ -251,13 +251,13 @@ def _pair(item: Iterable[str]) -> tuple[str, str]:
     is_row = isinstance(item, Iterable) and not isinstance(item, str)  # pyright: ignore[reportUnnecessaryIsInstance]
     pair = tuple(item) if is_row else ()
     if len(pair) != 2:
-        raise TypeError(f"each item is a pair of a name and a value, not {item!r}")
+        raise TypeError(f"each item must be a pair of a name and a value, not {item!r}")
     return _usv_string(pair[0]), _usv_string(pair[1])
 
 
 def _usv_string(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"names and values are str, not {type_name(value)}")
+        raise wrong_type("names and values", "str", value)
     return scalar_value_string(str.__str__(value))
 
 

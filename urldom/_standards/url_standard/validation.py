@@ -29,7 +29,7 @@ DESCRIPTIONS: Final = {
     "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
     "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
     "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
-    "IPv6-invalid-code-point": "the IPv6 address contains what is neither a hex digit nor a colon, or ends too early",
+    "IPv6-invalid-code-point": "the IPv6 address has a character other than a hex digit or a colon, or ends too early",
     "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
     "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
     "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
