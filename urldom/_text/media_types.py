@@ -90,8 +90,8 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
 
-    HTTP clients join several headers of one name with commas. The last valid one counts. It takes the `charset` of the
-    ones before it if they are of the same type. Returns `None` if none is valid.
+    HTTP clients join several headers of one name with commas. The last valid type counts. If it has no `charset`, it
+    gets the one of the same type directly before it. Returns `None` if no type is valid.
 
     >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
     'gbk'
@@ -133,7 +133,7 @@ def is_xml(essence: str) -> bool:
 
 
 def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
-    """Return the content type that a caller gave, or `None` if there is nothing in it.
+    """Return the content type that a caller gave, or `None` if it is empty.
 
     `takes` returns `True` for a known essence. Raises `ValueError` for another one, with the names in `known`. Raises
     `TypeError` if the value is not a string.
