@@ -1,4 +1,4 @@
-"""The five standards by name: the only module that knows them all. Each is imported when it is first asked for."""
+"""The five standards by name. Each is imported on first use. No other module names all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CONSTANTS: Final = {
 }
 
 STANDARD_NAMES: Final = tuple(_CONSTANTS)
-#: The default of functions and tools: what browsers do today.
+#: The default of functions and tools: the standard of today's browsers.
 DEFAULT_STANDARD: Final = "whatwg"
 #: The default of the three classes of the object model: the draft that they implement.
 OBJECT_MODEL_STANDARD: Final = "html5"

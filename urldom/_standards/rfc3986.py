@@ -1,4 +1,4 @@
-"""RFC 3986: URI references, strictly by their grammar (appendix A), and Relative Resolution (section 5.2)."""
+"""RFC 3986: URI references by their grammar (RFC 3986 appendix A), and relative resolution (section 5.2)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
     name: ClassVar[StandardName] = "rfc3986"
 
     def parse(self, url: AnyURL) -> URIReference:
-        """The five components of a URI reference.
+        """Return the five components of a URI reference.
 
-        Raises `InvalidURLError` for what the grammar of RFC 3986 appendix A does not match.
+        Raises `InvalidURLError` if the grammar of RFC 3986 appendix A does not match.
 
         >>> RFC3986.parse("//example.com?q").authority
         'example.com'
@@ -39,11 +39,10 @@ class _RFC3986(ReferenceStandard[URIReference]):
     def resolve(
         self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
     ) -> URIReference:
-        """The target URI of the reference `url` (RFC 3986 section 5.2).
+        """Return the target URI of the reference `url` (RFC 3986 section 5.2).
 
-        `base` is an absolute URI; a reference with a scheme needs none. With `strict=False` a reference whose scheme
-        is the base's is read as if it had none. `encoding` is not used: a URI is ASCII. Raises
-        `UnresolvableURLError`.
+        `base` is an absolute URI. A reference with a scheme does not need a base. With `strict=False`, a scheme equal
+        to the base's is ignored. `encoding` is not used, because a URI is ASCII. Raises `UnresolvableURLError`.
 
         >>> str(RFC3986.resolve("../g", "http://a/b/c/d;p?q"))
         'http://a/b/g'
@@ -129,7 +128,7 @@ _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match
 
 
 def _reason(url: str) -> str:
-    """Why the grammar does not match."""
+    """Return the reason why the grammar does not match."""
     allowed = _allowed(url)
     assert allowed is not None
     if allowed.end() < len(url):

@@ -1,5 +1,7 @@
-"""URL Standard 6.1: the setters of the URL class as they are written, by the basic URL parser with a state override
-(4.4), which says its states. `setters` is the quick way. `state_machine` itself is the reading of the parser."""
+"""URL Standard 6.1: the setters of the URL class as they are written.
+
+They call the basic URL parser with a state override (URL Standard 4.4), which reports its states. `setters` is the fast
+path. `state_machine` itself is the reading of the parser."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""URLs that are not resolved: relative references are cut without a base, and a path is found in what was written.
+"""Unresolved URLs: cut a relative reference without a base, and find the path in a string.
 
-A relative reference has pieces too. Its scheme is empty, and the other pieces are those that are the same on every base
-URL whose scheme is `http` or `https`."""
+A relative reference has pieces too. Its scheme is empty. The other pieces are the same for every base URL with the
+scheme `http` or `https`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: The group is the path of a string, with its slash. The alternatives before it are, by their states: special authority
-#: ignore slashes, file and file host, path or authority. The last one is for a reference on a special URL.
+#: The group is the path of a string, with its slash. The alternatives before it are those of these states: special
+#: authority ignore slashes, file and file host, path or authority. The last one is for a reference to a special URL.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -31,7 +31,7 @@ _match_path: Final = re.compile(
 
 
 def cut_unresolved(text: str, encoding: str) -> Pieces:
-    """The pieces of a URL or of a relative reference. `encoding` is the name of an output encoding. Raises `Failure`.
+    """Cut a URL or a relative reference. `encoding` is the name of an output encoding. Raises `Failure`.
 
     >>> cut_unresolved("//EXAMPLE.com:80/../a b?'", "utf-8")[:8]
     ('', '//', '', 'example.com', ':80', '/../a%20b', "?'", '')
@@ -48,7 +48,7 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
     slashes = "" if host is None else "//"
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
-        # On some scheme, any port is not the default one.
+        # For each port, there is a scheme with another default port.
         userinfo, host, port = cut_authority(authority, "")
     return (
         "",
@@ -64,21 +64,23 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 
 
 def has_one_path(slashes: str, host: str, path: str) -> bool:
-    """Whether a relative reference has the same path on every base. On some bases a backslash is a slash, and the path
-    after an empty host begins with the host."""
+    """Return `True` if a relative reference has the same path with every base.
+
+    With some bases, a backslash is a slash, and after an empty host, the path begins with the host."""
     return "\\" not in path and not (slashes and not host)
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """The pieces slashes and path of a relative reference that has one path, with the dot segments resolved that are
-    the same on every base.
+    """Return the pieces slashes and path of a relative reference that has the same path with every base.
+
+    Dot segments are resolved if the result is the same with every base.
 
     >>> normalize_reference("", "/a/../b"), normalize_reference("", "../a"), normalize_reference("", "a:b")
     (('', '/b'), ('', '../a'), ('', './a:b'))
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # On some bases a drive letter stays.
+        # With some bases, a drive letter stays.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:
@@ -92,26 +94,27 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 
 
 def without_fragment(text: str) -> str:
-    """The string up to its fragment. The fragment stays if a space before it would end the string: the parser removes
-    such a space."""
+    """Return the string without its fragment.
+
+    The fragment stays if the rest would end in a space, because the parser removes such a space."""
     before = text.partition("#")[0]
     return before if before[-1:] > " " else text
 
 
 def encode_path(text: str, encoding: str) -> str:
-    """The string, with what is not ASCII in its path percent-encoded after encoding.
+    """Percent-encode the characters of the path that are not ASCII, after encoding.
 
     >>> encode_path("http://é/é?é", "windows-1252")
     'http://é/%E9?é'
     """
     text = stripped(text)
     start, end = _path_span(text)
-    # Percent-encoding what is not ASCII neither makes nor takes away a delimiter or a dot segment.
+    # Percent-encoding other characters than ASCII does not add or remove a delimiter or a dot segment.
     return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
 
 
 def with_written_path(pieces: Pieces, text: str) -> Pieces:
-    """The pieces of a string, with no character of the path percent-encoded.
+    """Return the pieces of a string with a path that is not percent-encoded.
 
     >>> "".join(with_written_path(cut("http:a\\\\b/../é ü"), "http:a\\\\b/../é ü")[:8])
     'http://a/é ü'

@@ -1,9 +1,10 @@
-"""6.1: the setters of the URL class on the pieces of a URL, each with the parser of its own component. The HTML
-Standard's `HTMLHyperlinkElementUtils` has the same ones, but for `href`; a query that is set is in UTF-8 there too,
-whatever the document's encoding. A usual value (see `usual`) takes the place of the old component as it is.
+"""URL Standard 6.1: the setters of the URL class. Each works on the pieces of a URL and parses its own component.
 
-They raise `Failure` where the parser fails and has changed nothing, and `SetterReturned` where the setter returns
-before it has called the parser. To them `None` is the empty string, which removes what can be removed (ruling 19)."""
+The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. It also encodes a new query in
+UTF-8, in any document. A usual value (see `usual`) replaces the old component unchanged.
+
+A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if it returns before it calls
+the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""
 
 from __future__ import annotations
 
@@ -47,13 +48,13 @@ from urldom._values.pieces import (
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
-#: The special schemes as values, with a colon and without one, and the pieces that they are.
+#: The special schemes with and without a colon, and their pieces.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
-#: What ends a host that is assigned: in a special URL, and in another.
+#: These find the end of an assigned host: in a special URL, and in other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
 _find_removed = re.compile(r"[\t\n\r]").search
-#: Finds the first character that may not be used, by attribute.
+#: Functions that find the first character that may be dropped, by attribute.
 _FIND_SUSPECT: Final = {
     "protocol": re.compile(r"[\t\n\r]|:(?!\Z)").search,
     "host": re.compile(r"[\t\n\r/?#\\:]").search,
@@ -68,7 +69,7 @@ _REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
 
 
 def _cannot_have_username_password_port(url: Pieces) -> bool:
-    """4.2: whether the host is null or the empty string, or the scheme "file"."""
+    """Return `True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
     return not url[HOST] or url[SCHEME] == "file:"
 
 
@@ -146,7 +147,7 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     host = cut_host(host, is_special=is_special)
     if not colon:
         return with_host(url, host)
-    # port state: if it fails, the host has been set all the same.
+    # port state: if it fails, the host is still set.
     try:
         return with_port(with_host(url, host), _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
     except Failure:
@@ -216,7 +217,7 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 
 def first_unused(name: str, url: Pieces, value: str) -> str | None:
-    """Why the setter of `name` would use only a part of `value`, with the place, or `None` if it would use all or none.
+    """Return why the setter of `name` would use only a part of `value`, with the place. `None` if it uses all or none.
 
     The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first character that
     cannot be part of it. The setters of the username and the password do not call the parser."""
