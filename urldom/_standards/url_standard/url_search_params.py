@@ -33,10 +33,10 @@ class URLSearchParams:
 
     __slots__ = ("_held", "_read_query", "_write_query")
 
-    #: The list, and the query that it stands for if it belongs to a URL. A pair is appended to the list. Every other
-    #: change makes a new list, so that a list never becomes shorter while another thread reads it.
+    #: The list, and the URL's query that was parsed to the list. A new pair is appended to the list. Any other change
+    #: makes a new list, so a list never becomes shorter while another thread reads it.
     _held: tuple[form_encoded.Tuples, str]
-    #: How it reads and writes the query of the URL that it belongs to, if it does.
+    #: These read and write the query of the URL, if the object belongs to a URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
@@ -45,7 +45,7 @@ class URLSearchParams:
         if isinstance(init, str):
             pairs = form_encoded.parse_string(init.removeprefix("?"))
         elif isinstance(init, Mapping):
-            # Web IDL's record: of two names that are one once they are converted, the later value counts.
+            # Web IDL's record: if two names are equal after conversion, the later value counts.
             record = cast("Mapping[str, str]", init)
             pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -59,7 +59,7 @@ class URLSearchParams:
         self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str) -> None:
-        """Replace the list by the pairs of `value`, from which the URL's query has just been made."""
+        """Replace the list by the pairs of `value`. The URL's query has just been set from `value`."""
         self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
 
     @property
@@ -234,7 +234,7 @@ class URLSearchParams:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (list(self._list),)  # a copy belongs to no URL
+        return type(self), (list(self._list),)  # A copy does not belong to a URL.
 
     def _update(self, pairs: form_encoded.Tuples) -> None:
         """Store this list, and *update* the URL to which it belongs."""
