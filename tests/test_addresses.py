@@ -81,12 +81,14 @@ def test_interface_has_the_space_of_its_address():
     "value", ["10.0.0.1", "example.com", b"10.0.0.1", 1, ip_network("10.0.0.0/8"), URL("http://10.0.0.1/")]
 )
 def test_other_types_raise_type_error_with_a_hint(value):
-    with pytest.raises(TypeError, match=r"expected an IPv4Address or an IPv6Address, got .*: pass url\.ip_address"):
+    with pytest.raises(
+        TypeError, match=r"an address must be an IPv4Address or an IPv6Address, not .*: pass url\.ip_address"
+    ):
         address_space(value)
 
 
 def test_none_raises_type_error_with_a_hint():
-    with pytest.raises(TypeError, match=r"got None: the host is a name, see that url\.ip_address is not None"):
+    with pytest.raises(TypeError, match=r"not NoneType: the host is a name, so check url\.ip_address for None first"):
         address_space(None)
 
 

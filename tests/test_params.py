@@ -351,7 +351,7 @@ def test_url_without_a_host_has_params(standard):
 def test_params_of_an_invalid_url_cannot_be_changed(standard):
     url = URLDecomposition("//h?a=1", standard=standard)
     assert url.params.pairs() == [] and len(url.params) == 0 and "a" not in url.params
-    with pytest.raises(RejectedValueError, match=r"there is no URL: .+") as caught:
+    with pytest.raises(RejectedValueError, match=r"there is no absolute URL: .+") as caught:
         url.params["a"] = "2"
     assert caught.value.attribute == "params"
     url.params.clear()
@@ -523,7 +523,7 @@ def test_subclass_of_str_or_int_counts_by_its_value():
 )
 def test_value_of_a_wrong_type_raises_type_error(value, kind):
     url = url_with("a=1")
-    change = rf"'q' takes a str, an int, a float or a list of these, not {kind}"
+    change = rf"'q' must be a str, an int, a float or a list of these, not {kind}"
     with pytest.raises(TypeError, match=change):
         url.params["q"] = value
     with pytest.raises(TypeError, match=change):
@@ -536,7 +536,7 @@ def test_value_of_a_wrong_type_raises_type_error(value, kind):
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**5000], ids=["nan", "inf", "huge"])
 def test_infinite_or_too_long_number_raises_value_error(value):
     url = url_with("a=1")
-    with pytest.raises(ValueError, match="the parameter 'q' cannot be"):
+    with pytest.raises(ValueError, match=r"the parameter 'q' (cannot be|has too many digits)"):
         url.params["q"] = value
     assert url.search == "?a=1"
 
@@ -552,18 +552,18 @@ def test_name_of_a_wrong_type_raises_type_error():
         lambda: params.__delitem__(1),
         lambda: params.update({1: "x"}),
     ):
-        with pytest.raises(TypeError, match=r"the name of a parameter is a str, not (int|NoneType|bytes)"):
+        with pytest.raises(TypeError, match=r"the name of a parameter must be a str, not (int|NoneType|bytes)"):
             call()
 
 
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        (1, "parameters are a mapping or an iterable of pairs, not int"),
-        ("ab", "parameters are a mapping or an iterable of pairs, not str"),
-        (["ab"], "each item is a pair of a name and a value, not 'ab'"),
-        ([("a",)], r"each item is a pair of a name and a value, not \('a',\)"),
-        ([None], "each item is a pair of a name and a value, not None"),
+        (1, "parameters must be a mapping or an iterable of pairs, not int"),
+        ("ab", "parameters must be a mapping or an iterable of pairs, not str"),
+        (["ab"], "each item must be a pair of a name and a value, not 'ab'"),
+        ([("a",)], r"each item must be a pair of a name and a value, not \('a',\)"),
+        ([None], "each item must be a pair of a name and a value, not None"),
     ],
 )
 def test_update_with_a_wrong_type_raises_type_error(other, message):
@@ -616,7 +616,7 @@ def test_lone_surrogate_of_a_query_is_read_as_a_replacement_character(standard):
 
 def test_default_is_checked_like_a_value():
     url = url_with("a=1")
-    with pytest.raises(ValueError, match="the parameter 'b' has no default in an empty list"):
+    with pytest.raises(ValueError, match="the default of the parameter 'b' is an empty list"):
         url.params.setdefault("b", [])
     assert url.params.setdefault("a", []) == "1"
     assert url.search == "?a=1"
@@ -667,7 +667,9 @@ def test_query_is_parsed_once_for_several_reads(standard, monkeypatch):
 def test_error_for_none_says_how_to_remove_a_name():
     url = url_with("launch=1")
     for change in (lambda: url.params.update(launch=None), lambda: url.params.__setitem__("launch", None)):
-        with pytest.raises(TypeError, match=r"the parameter 'launch' takes .*, not NoneType: to remove it, use `del`"):
+        with pytest.raises(
+            TypeError, match=r"the parameter 'launch' must be .*, not NoneType: to remove it, use `del`"
+        ):
             change()
     assert url.search == "?launch=1"
 

@@ -247,8 +247,8 @@ def test_matches_uses_the_patterns():
     ("arguments", "error", "words"),
     [
         ({"allow_patterns": "http://h/("}, InvalidPatternError, "a parenthesis is not closed"),
-        ({"deny_patterns": 5}, TypeError, "patterns are a URLPattern, .* not int"),
-        ({"deny_patterns": {"scheme": "http"}}, TypeError, "use 'protocol'"),
+        ({"deny_patterns": 5}, TypeError, "patterns must be a URLPattern, .* not int"),
+        ({"deny_patterns": {"scheme": "http"}}, TypeError, "use protocol"),
     ],
 )
 def test_invalid_pattern_raises_when_the_extractor_is_made(arguments, error, words):
@@ -599,7 +599,7 @@ def test_base_in_noscript_is_ignored():
 def test_error_without_scrapy_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
-    assert ran.stderr.endswith("ImportError: urldom.scrapy needs Scrapy: pip install scrapy\n")
+    assert ran.stderr.endswith("ModuleNotFoundError: urldom.scrapy needs scrapy: pip install scrapy\n")
 
 
 FORM = '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button name="go">x</button></form>'

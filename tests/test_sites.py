@@ -120,7 +120,7 @@ def test_invalid_host_raises(function, host):
 @pytest.mark.parametrize(("value", "name"), [(None, "NoneType"), (b"example.com", "bytes"), (URL("http://h/"), "URL")])
 @pytest.mark.parametrize("function", [public_suffix, registrable_domain])
 def test_non_string_host_raises_type_error(function, value, name):
-    with pytest.raises(TypeError, match=rf"a host is a str, not .*{name}"):
+    with pytest.raises(TypeError, match=rf"a host must be a str, not .*{name}"):
         function(value)
 
 
@@ -236,7 +236,7 @@ def test_invalid_url_on_either_side_raises():
             same_site(*arguments)
         assert caught.value.url == "example.com"
     for arguments in ((None, "data:,x"), ("data:,x", b"http://h/")):
-        with pytest.raises(TypeError, match="a URL is a str, a parsed URL or a URLDecomposition, not "):
+        with pytest.raises(TypeError, match="a URL must be a str, a parsed URL or a URLDecomposition, not "):
             same_site(*arguments)
 
 
@@ -365,9 +365,9 @@ def test_origin_cannot_be_changed():
         lambda: setattr(origin, "x", 1),
         lambda: delattr(origin, "x"),
     ):
-        with pytest.raises(AttributeError, match="an Origin cannot be changed"):
+        with pytest.raises(AttributeError, match="an Origin is immutable"):
             change()
-    with pytest.raises(AttributeError, match="an Origin cannot be changed"):
+    with pytest.raises(AttributeError, match="an Origin is immutable"):
         origin.host = "evil.example"
     assert str(origin) == "https://h"
 
@@ -396,7 +396,9 @@ def test_origin_is_made_from_a_url_and_compared_with_an_origin():
         Origin.from_url(b"https://h/")
     origin = Origin.from_url("https://h/")
     for compare in (origin.same_origin, origin.same_site):
-        with pytest.raises(TypeError, match=r"expected an Origin, got str: make one by Origin\.from_url"):
+        with pytest.raises(
+            TypeError, match=r"the other origin must be an Origin, not str: make one with Origin\.from_url"
+        ):
             compare("https://h")
 
 

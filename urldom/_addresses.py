@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address, ip_network
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
 
@@ -172,7 +172,7 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     'local'
     """
     if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(_not_an_address(address))
+        raise _not_an_address(address)
     value, version = int(address), address.version
     if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:
         for (mask, first), shift in _EMBEDDED:
@@ -188,8 +188,6 @@ def _space(value: int, version: int) -> AddressSpace:
     return next(space for (mask, first), space in _SPACES[version] if value & mask == first)
 
 
-def _not_an_address(value: Any) -> str:
-    expected = "expected an IPv4Address or an IPv6Address"
-    if value is None:
-        return f"{expected}, got None: the host is a name, see that url.ip_address is not None first"
-    return f"{expected}, got {type_name(value)}: pass url.ip_address"
+def _not_an_address(value: object) -> TypeError:
+    hint = "pass url.ip_address" if value is not None else "the host is a name, so check url.ip_address for None first"
+    return wrong_type("an address", "an IPv4Address or an IPv6Address", value, hint)

@@ -60,7 +60,7 @@ class InvalidHostError(InvalidURLError):
     __module__ = "urldom"
 
     def __str__(self) -> str:
-        return f"{shown(self.url)} is no host under {self.standard}: {self.reason}"
+        return f"{shown(self.url)} is not a host under {self.standard}: {self.reason}"
 
 
 class InvalidPatternError(ValueError):
@@ -115,7 +115,7 @@ class UnresolvableURLError(InvalidURLError):
     ...     html5.resolve("http:x", "http://example.com/")
     ... except UnresolvableURLError as error:
     ...     error.url, error.base, error.reason
-    ('http:x', 'http://example.com/', 'it has no host, and http: URLs have one')
+    ('http:x', 'http://example.com/', 'it has no host, but http: URLs need one')
     """
 
     __module__ = "urldom"
@@ -338,6 +338,58 @@ class Missing:
 def without_missing(kind: type, names: Iterable[str]) -> list[str]:
     """Return the names that are not hints of the class."""
     return [name for name in names if not any(isinstance(vars(base).get(name), Missing) for base in kind.__mro__)]
+
+
+def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> TypeError:
+    """Return the error for a value of a wrong type. `hint` says how to mend it.
+
+    >>> wrong_type("a host", "a str", b"h")
+    TypeError('a host must be a str, not bytes: decode it first')
+    >>> wrong_type("port", "an int", None, "leave it out")
+    TypeError('port must be an int, not NoneType: leave it out')
+    """
+    if not hint and isinstance(value, bytes | bytearray) and "str" in expected.split():
+        hint = "decode it first"
+    mend = f": {hint}" if hint else ""
+    return TypeError(f"{argument} must be {expected}, not {type_name(value)}{mend}")
+
+
+def unknown_name(what: str, given: object, names: Iterable[str], *, under: str | None = None) -> str:
+    """Return the message for a name that is not one of `names`. `under` is the name of a standard.
+
+    >>> unknown_name("attribute", "hots", ["host", "port"], under="html5")
+    "unknown attribute 'hots' under html5: use one of host, port"
+    """
+    return f"unknown {what} {shown(given)}{_under(under)}: use {_one_of(names)}"
+
+
+def not_assignable(name: object, names: Iterable[str], under: str) -> str:
+    """Return the message for a name that is not one of the attributes which can be assigned under a standard.
+
+    >>> not_assignable("origin", ["host", "port"], "whatwg")
+    "'origin' cannot be assigned under whatwg: use one of host, port"
+    """
+    return f"{shown(name)} cannot be assigned{_under(under)}: use {_one_of(names)}"
+
+
+def _one_of(names: Iterable[str]) -> str:
+    listed = list(names)
+    return ", ".join(listed) if len(listed) == 1 else f"one of {', '.join(listed)}"
+
+
+def _under(standard: str | None) -> str:
+    return "" if standard is None else f" under {standard}"
+
+
+def missing_package(feature: str, package: str, module: str | None = None) -> ModuleNotFoundError:
+    """Return the error for a library that is not installed. `package` is its name for pip, and may have a
+    version. `module` is the name that `import` uses.
+
+    >>> missing_package("urldom.pandas", "pandas>=2.1")
+    ModuleNotFoundError("urldom.pandas needs pandas>=2.1: pip install 'pandas>=2.1'")
+    """
+    name = f"'{package}'" if ">" in package else package
+    return ModuleNotFoundError(f"{feature} needs {package}: pip install {name}", name=module)
 
 
 def type_name(value: object) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
-from urldom._errors import Failure, InvalidHostError, type_name
+from urldom._errors import Failure, InvalidHostError, missing_package, wrong_type
 from urldom._object.url import URL
 from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT, parse_host
 from urldom._text.ipv6 import is_ipv4_address
@@ -186,7 +186,7 @@ class Origin:
         return f"<Origin {self._serialized}>"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"an Origin cannot be changed: make another one, by Origin.from_url, in place of {name!r}")
+        raise AttributeError("an Origin is immutable: make a new one with Origin.from_url")
 
     def __delattr__(self, name: str) -> NoReturn:
         self.__setattr__(name, None)
@@ -203,7 +203,7 @@ class Origin:
 
 def _checked(other: object) -> object:
     if not isinstance(other, Origin):
-        raise TypeError(f"expected an Origin, got {type_name(other)}: make one by Origin.from_url")
+        raise wrong_type("the other origin", "an Origin", other, "make one with Origin.from_url")
     return other
 
 
@@ -237,13 +237,13 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
 def _domain(host: str) -> str | None:
     """Return a host as a domain, or `None` if it is another kind of host. Raises `InvalidHostError`."""
     if not isinstance(host, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a host is a str, not {type_name(host)}")
+        raise wrong_type("a host", "a str", host)
     text = scalar_value_string(host)
     try:
         parsed = parse_host(text)
     except Failure as failure:
         if FORBIDDEN_HOST_CODE_POINT.search(text):
-            raise InvalidHostError(text, f"{failure.reason}; of a URL, give its hostname", "whatwg") from None
+            raise InvalidHostError(text, f"{failure.reason}: if this is a URL, pass its hostname", "whatwg") from None
         return None  # After a scheme such as `foo:`, it is an opaque host, or the empty one.
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 
@@ -262,5 +262,5 @@ def _public_suffix_list() -> PublicSuffixList:
     try:
         from publicsuffixlist import PublicSuffixList
     except ImportError:
-        raise ImportError("public suffixes are in the package publicsuffixlist: pip install publicsuffixlist") from None
+        raise missing_package("the Public Suffix List", "publicsuffixlist") from None
     return PublicSuffixList(accept_unknown=True)

@@ -16,15 +16,17 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from urldom._errors import missing_package
+
 try:
     from duckdb import DuckDBPyConnection, InvalidInputException
 except ImportError:
-    raise ImportError("urldom.duckdb needs duckdb: pip install duckdb") from None
+    raise missing_package("urldom.duckdb", "duckdb") from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.faces import EACH, URLS
 from urldom._columns.making import names_in_sql, under
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 
@@ -78,7 +80,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     [('http://example.org:1/a',)]
     """
     if not isinstance(connection, DuckDBPyConnection):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"the functions are registered in a DuckDBPyConnection, not in {type_name(connection)}")
+        raise wrong_type("connection", "a DuckDBPyConnection", connection)
     found = find_standard(standard)
     names = names_in_sql(found, prefix)
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
@@ -99,12 +101,12 @@ def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable
 
     def of_places(*arrays: Any) -> Any:
         if not len(table.needed()) < len(arrays) <= len(names):
-            raise TypeError(f"{called}({', '.join(names)}) was given {len(arrays)} columns")
+            raise TypeError(f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns")
         given = dict(zip(names, arrays, strict=False))
         if table.has_values:
             values = given.pop("values")
             if not pa.types.is_struct(values.type):
-                raise TypeError(f"the values are a STRUCT, such as {{hostname: 'example.org'}}, not of {values.type}")
+                raise TypeError(f"the values must be a STRUCT such as {{hostname: 'example.org'}}, not {values.type}")
             given |= zip([field.name for field in values.type], values.flatten(), strict=True)
         return function(**given)
 

@@ -18,10 +18,12 @@ from collections.abc import Collection
 from inspect import Parameter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from urldom._errors import missing_package
+
 try:
     import pandas as pd
 except ImportError:
-    raise ImportError("urldom.pandas needs pandas: pip install pandas") from None
+    raise missing_package("urldom.pandas", "pandas") from None
 import numpy as np
 
 from urldom._columns.arrays import is_string, pa, values_type
@@ -100,7 +102,7 @@ class URLAccessor(Attributes["Strings"]):
     def __init__(self, series: pd.Series[Any]) -> None:
         other = _other_than_strings(series)
         if other:
-            raise AttributeError(f"only a Series of strings has the accessor .url, not one of {other}")
+            raise AttributeError(f"the accessor .url needs a Series of strings, not of {other}")
         self._series = series
         self._standard: Standard = find_standard("whatwg")
         self._encoding = "utf-8"
@@ -146,11 +148,13 @@ class URLAccessor(Attributes["Strings"]):
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
-                raise ValueError(f"{called} are one for each row: there are {len(values)} for {len(self._series)} rows")
+                raise ValueError(
+                    f"there are {len(values)} {called} for {len(self._series)} rows: pass one for each row"
+                )
             # The type `object` prevents pandas from guessing a type.
             series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
         elif not series.index.equals(self._series.index):
-            raise ValueError(f"the index of {called} is not that of the URLs: align them, or hand over their .array")
+            raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
         return series  # type: ignore[no-any-return]
 
     def _made(self, column: Any, name: Any) -> Any:
@@ -169,13 +173,13 @@ class URLAccessor(Attributes["Strings"]):
 
 def _attribute(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
     if name not in (*accessor._standard.attributes, "href"):
-        raise AttributeError(f"{name!r} is no attribute of a URL under {accessor._standard.name}; WHATWG has it")
+        raise AttributeError(f"a URL has no attribute {name!r} under {accessor._standard.name}: use WHATWG")
     return accessor._made(accessor._call(name, {}), accessor._series.name)
 
 
 def _function(name: str, accessor: Any, arguments: dict[str, Any]) -> Any:
     if not FUNCTIONS[name].has_under(accessor._standard):
-        raise AttributeError(f"{name}() reads URLs under whatwg, not under {accessor._standard.name}")
+        raise AttributeError(f"{name}() reads URLs under whatwg, not under {accessor._standard.name}: use WHATWG")
     found = accessor._call(name, arguments)
     if not pa.types.is_struct(found.type):
         return accessor._made(found, accessor._series.name)
@@ -249,7 +253,7 @@ def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
     """Return a Series of strings as an Arrow array. Raises `TypeError` for a Series with another type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
-        raise TypeError(f"{argument.called} are a Series of {' or '.join(argument.kinds)}, not of {other}")
+        raise TypeError(f"{argument.called} must be a Series of {' or '.join(argument.kinds)}, not of {other}")
     try:
         return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
     except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow rejects lone surrogates and some kinds of NaN.

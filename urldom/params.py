@@ -15,7 +15,7 @@ from itertools import zip_longest
 from math import isfinite
 from typing import Any, ClassVar, Final, TypeAlias, cast
 
-from urldom._errors import Missing, shown, type_name, without_missing
+from urldom._errors import Missing, shown, without_missing, wrong_type
 from urldom._standards.url_standard.percent_encode_sets import FORM_URLENCODED, percent_encode_after_encoding
 from urldom._text.encodings import decode
 from urldom._text.percent_encoding import percent_decode
@@ -307,7 +307,7 @@ class Params(MutableMapping[str, str]):
         """
         if name not in self:
             if not _texts(name, default):
-                raise ValueError(f"the parameter {shown(name)} has no default in an empty list")
+                raise ValueError(f"the default of the parameter {shown(name)} is an empty list: pass one value or more")
             self[name] = default
         return self[name]
 
@@ -414,7 +414,7 @@ for _elsewhere, _here in _NAMES_ELSEWHERE.items():
 def _name(name: object) -> str:
     """Return a name as text."""
     if not isinstance(name, str):
-        raise TypeError(f"the name of a parameter is a str, not {type_name(name)}")
+        raise wrong_type("the name of a parameter", "a str", name)
     return scalar_value_string(str.__str__(name))
 
 
@@ -426,7 +426,7 @@ def _pairs(other: object) -> Iterable[tuple[str, Any]]:
         return cast("Mapping[str, Any]", other).items()
     given = other
     if not isinstance(other, Iterable) or isinstance(other, _NO_LISTS):
-        raise TypeError(f"parameters are a mapping or an iterable of pairs, not {type_name(given)}")
+        raise wrong_type("parameters", "a mapping or an iterable of pairs", given)
     return map(_pair, cast("Iterable[object]", other))
 
 
@@ -435,7 +435,7 @@ def _pair(pair: Any) -> tuple[str, Any]:
         with suppress(TypeError, ValueError):
             name, value = pair
             return name, value
-    raise TypeError(f"each item is a pair of a name and a value, not {shown(cast('object', pair))}")
+    raise TypeError(f"each item must be a pair of a name and a value, not {shown(cast('object', pair))}")
 
 
 def _texts(name: object, value: object) -> list[str]:
@@ -450,16 +450,14 @@ def _text(name: object, value: Any) -> str:
     if isinstance(value, float):
         if isfinite(value):
             return float.__repr__(value)
-        raise ValueError(f"the parameter {shown(name)} cannot be {value!r}, which is no number")
+        raise ValueError(f"the parameter {shown(name)} cannot be {value!r}, which is not a finite number")
     if isinstance(value, int) and not isinstance(value, bool):
         try:
             return int.__repr__(value)
         except ValueError:  # an int with more digits than Python converts
-            raise ValueError(f"the parameter {shown(name)} cannot be {shown(value)}") from None
-    hint = ": to remove it, use `del` or assign []" if value is None else ""
-    raise TypeError(
-        f"the parameter {shown(name)} takes a str, an int, a float or a list of these, not {type_name(value)}{hint}"
-    )
+            raise ValueError(f"the parameter {shown(name)} has too many digits: {shown(value)}") from None
+    hint = "to remove it, use `del` or assign []" if value is None else ""
+    raise wrong_type(f"the parameter {shown(name)}", "a str, an int, a float or a list of these", value, hint)
 
 
 def query_of(pairs: Pairs) -> str:

@@ -20,17 +20,19 @@ from functools import partial
 from inspect import Parameter
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
+from urldom._errors import missing_package
+
 try:
     import polars as pl
 except ImportError:
-    raise ImportError("urldom.polars needs polars: pip install polars") from None
+    raise missing_package("urldom.polars", "polars") from None
 
 from urldom._columns.arrays import is_column, pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, DOCUMENTS, FUNCTIONS, URLS, Argument, Attributes, Example
 from urldom._columns.making import OPTIONS, STANDARD, Words, arrow_function, made, parameters_of
 from urldom._columns.usual import AUTHORITY, capturing, is_authority_enough, longest_host
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
@@ -64,7 +66,7 @@ def _is_list_of_strings(dtype: Any) -> bool:
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
-    "octets": ("Binary", lambda dtype: dtype == pl.Binary),
+    "bytes": ("Binary", lambda dtype: dtype == pl.Binary),
     "lists of strings": ("lists of strings", _is_list_of_strings),
 }
 
@@ -154,7 +156,7 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
             others.append(value)
         elif isinstance(value, (pl.Expr, pl.Series)) or is_column(value):
             kinds = " or ".join(kind.__name__ for kind in columns)
-            raise TypeError(f"{argument.name} is one value for all rows, or of type {kinds}, not {type_name(value)}")
+            raise wrong_type(argument.name, f"one value for all rows or of type {kinds}", value)
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
@@ -289,7 +291,7 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
     if not any(is_one(series.dtype) for _, is_one in kinds):
         called = " or ".join(name for name, _ in kinds)
         raise TypeError(
-            f"{argument.called} are a column of {called} (String, Categorical, Enum), not of {series.dtype}"
+            f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
     # One array of Arrow cannot contain the links of many documents.

@@ -31,10 +31,12 @@ from importlib import import_module
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
+from urldom._errors import missing_package
+
 try:
     import scrapy
 except ImportError:
-    raise ImportError("urldom.scrapy needs Scrapy: pip install scrapy") from None
+    raise missing_package("urldom.scrapy", "scrapy") from None
 import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors
 import scrapy.utils.request

@@ -32,17 +32,19 @@ from functools import partial
 from inspect import Parameter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from urldom._errors import missing_package, shown
+
 try:
     from pyspark.sql import Column, SparkSession, functions
     from pyspark.sql.types import ArrayType, BooleanType, DataType, StringType, StructField, StructType
 except ImportError:
-    raise ImportError("Spark's columns need pyspark 4.1 or newer: pip install 'pyspark>=4.1'") from None
+    raise missing_package("urldom.spark", "pyspark>=4.1") from None
 
 from urldom._columns.arrays import pa
 from urldom._columns.decomposing import checked_attributes
 from urldom._columns.faces import ATTRIBUTES, EACH, FUNCTIONS, Argument, Example
 from urldom._columns.making import NO_ROWS, STANDARD, Words, arrow_function, made, names_in_sql, parameters_of, under
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._patterns.lists import Patterns, pattern_list
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
@@ -160,7 +162,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     Row(host='example.com')
     """
     if not hasattr(spark, "udf"):
-        raise TypeError(f"the functions are registered in a SparkSession, not in {type_name(spark)}")
+        raise wrong_type("spark", "a SparkSession", spark)
     found = find_standard(standard)
     names = names_in_sql(found, prefix)
     for called, name in names.items():
@@ -206,9 +208,9 @@ def _column(value: object) -> Column:
     if isinstance(value, Column):
         return value
     if not isinstance(value, str):
-        raise TypeError(f"a column is a Column or the name of one, not {type_name(value)}")
+        raise wrong_type("a column", "a Column or the name of one", value)
     if "://" in value:
-        raise ValueError(f"{value!r} would be the name of a column; one URL for all rows is lit({value!r})")
+        raise ValueError(f"a str is the name of a column: pass lit({shown(value)}) for one URL for all rows")
     return functions.col(value)
 
 
@@ -216,7 +218,7 @@ def _checked(column: Column, argument: Argument) -> Column:
     """Return the same column in an expression that checks its type. Spark does not check it for a Python function."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
         return column  # No expression accepts just strings and one of these.
-    if "octets" in argument.kinds:
+    if "bytes" in argument.kinds:
         # This checks for binary values or strings. Spark optimises everything away except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")

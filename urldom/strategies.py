@@ -22,7 +22,7 @@ from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from urldom._errors import shown, type_name
+from urldom._errors import missing_package, shown, wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
@@ -71,7 +71,7 @@ def register() -> None:
 try:
     from hypothesis import strategies as st
 except ImportError:
-    raise ImportError("urldom.strategies needs hypothesis: pip install hypothesis") from None
+    raise missing_package("urldom.strategies", "hypothesis") from None
 
 _Strings = st.SearchStrategy[str]
 
@@ -124,17 +124,17 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     'wss://a/'
     """
     if isinstance(schemes, str):
-        raise TypeError("schemes is a collection of schemes, not a str")
+        raise wrong_type("schemes", "a collection of str", schemes)
     names = list(schemes)
     if not names:
-        raise ValueError("there is no scheme to draw")
+        raise ValueError("schemes is empty: pass one scheme or more")
     standards = [find_standard(name) for name in (("whatwg", "html5") if standard is None else (standard,))]
     for scheme, found in product(names, standards):
         if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"a scheme is a str, not {type_name(scheme)}")
+            raise wrong_type("a scheme", "a str", scheme)
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
         if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
-            raise ValueError(f"{shown(example.reference)} is no URL under {found.name}, as those that are drawn")
+            raise ValueError(f"{shown(example.reference)} has no port under {found.name}: pass another scheme")
     unicode = all(found.name in ("whatwg", "html5") for found in standards)
     pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
@@ -285,7 +285,7 @@ def matching(pattern: URLPattern | str) -> _Strings:
     from urldom._patterns.pattern import URLPattern
 
     if not isinstance(pattern, (str, URLPattern)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a pattern is a URLPattern or a str, not {type_name(pattern)}")
+        raise wrong_type("a pattern", "a URLPattern or a str", pattern)
     made = pattern if isinstance(pattern, URLPattern) else URLPattern(pattern)
     components = made._components  # pyright: ignore[reportPrivateUsage]
     texts = {name: _text_of(name, component) for name, component in components.items()}

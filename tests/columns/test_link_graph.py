@@ -35,8 +35,8 @@ FAILING: list[tuple[Page, str]] = [
     (("http://h.example/null", "text/html", None), "there is no body"),
     ((None, None, None), "there is no body"),
     ((None, "text/html", GOOD), "the address of the document is missing"),
-    (("not a URL", "text/html", GOOD), "the address of a document is an absolute URL"),
-    (("http://h.example/image", "image/png", b"\x89PNG"), "the content type 'image/png' is none of these"),
+    (("not a URL", "text/html", GOOD), "the address of a document must be an absolute URL"),
+    (("http://h.example/image", "image/png", b"\x89PNG"), "unknown content type 'image/png'"),
     (("http://h.example/x", "application/xhtml+xml", b"<html><a href='b'>"), "the document is not well-formed XML"),
 ]
 PAGES: list[Page] = [

@@ -248,12 +248,12 @@ def test_each_slice_is_matched_separately(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "words"),
     [
-        ([5], {}, TypeError, "patterns are a URLPattern, .* not int"),
+        ([5], {}, TypeError, "patterns must be a URLPattern, .* not int"),
         ([None], {}, TypeError, "not None"),
         ([b"http://h/"], {}, TypeError, "not bytes"),
         ([[5]], {}, TypeError, "not int"),
-        ([{"scheme": "http"}], {}, TypeError, "use 'protocol'"),
-        ([pa.array([1])], {}, TypeError, "patterns are a column of strings or lists of strings, not of int64"),
+        ([{"scheme": "http"}], {}, TypeError, "use protocol"),
+        ([pa.array([1])], {}, TypeError, "patterns must be a column of strings or lists of strings, not of int64"),
         ([pa.array(["http://a", "http://b"])], {}, ValueError, "there are 2 patterns for 1 rows"),
         ([pa.array([["http://a", None]])], {}, TypeError, "not None"),
         (["http://a/("], {}, InvalidPatternError, "a parenthesis is not closed"),

@@ -62,7 +62,7 @@ def test_document_that_fails_does_not_affect_other_rows() -> None:
         (PAGE, ADDRESS, "text/html", None),
         (PAGE, None, "text/html", "the address of the document is missing"),
         (PAGE, "/a", "text/html", "'/a'"),
-        (b"\x89PNG", ADDRESS, "image/png", "the content type 'image/png' is none of these"),
+        (b"\x89PNG", ADDRESS, "image/png", "unknown content type 'image/png'"),
         (b"<feed", ADDRESS, "application/atom+xml", "not well-formed XML"),
         (None, None, None, None),
         (b"<a href=x", ADDRESS, "text/html", None),
@@ -102,7 +102,7 @@ def test_page_whose_urls_would_fill_the_memory_is_null() -> None:
     assert [row and len(row) for row in columns.links(documents, ADDRESS).to_pylist()] == [1, None, 20_000]
     (none, error, nor_here) = columns.link_errors(documents, ADDRESS).to_pylist()
     assert none is nor_here is None
-    assert "more than 16 times what it does" in error
+    assert "more than 16 times the document's length" in error
 
 
 @pytest.mark.parametrize("documents", [pa.nulls(2), pa.nulls(2, pa.binary()), pa.array([], pa.string())], ids=str)
@@ -117,17 +117,29 @@ DOCUMENTS = pa.array([b"<a href=x>"])
 @pytest.mark.parametrize(
     "call, error, words",
     [
-        (lambda: columns.links([b""], ADDRESS), TypeError, "documents are a pyarrow Array or ChunkedArray of octets"),
-        (lambda: columns.links(pa.array([1]), ADDRESS), TypeError, "a column of octets or strings, not of int64"),
-        (lambda: columns.links(DOCUMENTS, None), TypeError, "the address of the documents is needed"),
+        (
+            lambda: columns.links([b""], ADDRESS),
+            TypeError,
+            "documents must be a pyarrow Array or ChunkedArray of bytes",
+        ),
+        (lambda: columns.links(pa.array([1]), ADDRESS), TypeError, "a column of bytes or strings, not of int64"),
+        (lambda: columns.links(DOCUMENTS, None), TypeError, "the address of the documents is missing"),
         (lambda: columns.links(DOCUMENTS, "b"), InvalidURLError, "'b' is not a URL"),
-        (lambda: columns.links(DOCUMENTS, pa.array([1])), TypeError, "addresses are a column of strings, not of int64"),
+        (
+            lambda: columns.links(DOCUMENTS, pa.array([1])),
+            TypeError,
+            "addresses must be a column of strings, not of int64",
+        ),
         (lambda: columns.links(DOCUMENTS, pa.array(["a", "b"])), ValueError, "there are 2 addresses for 1 rows"),
-        (lambda: columns.links(DOCUMENTS, ADDRESS, "image/png"), ValueError, "content type 'image/png' is none"),
-        (lambda: columns.links(DOCUMENTS, ADDRESS, 7), TypeError, "a content type is a str, not int"),
-        (lambda: columns.links(DOCUMENTS, ADDRESS, pa.array([1])), TypeError, "content types are a column of strings"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, "image/png"), ValueError, "content type 'image/png': use"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, 7), TypeError, "a content type must be a str, not int"),
+        (
+            lambda: columns.links(DOCUMENTS, ADDRESS, pa.array([1])),
+            TypeError,
+            "content types must be a column of strings",
+        ),
         (lambda: columns.links(DOCUMENTS, ADDRESS, pa.array(["a", "b"])), ValueError, "there are 2 content types"),
-        (lambda: columns.links(DOCUMENTS, ADDRESS, standard="html6"), ValueError, "there is no standard 'html6'"),
+        (lambda: columns.links(DOCUMENTS, ADDRESS, standard="html6"), ValueError, "unknown standard 'html6'"),
     ],
 )
 def test_error_says_what_was_expected(call: Any, error: type[Exception], words: str) -> None:

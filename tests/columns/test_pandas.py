@@ -229,7 +229,7 @@ def test_accessor_sees_assignments_to_its_series() -> None:
     series.iloc[0] = "http://j/"
     assert series.url.host.tolist() == accessor.host.tolist() == ["j", "i"]
     series.iloc[0] = 5
-    with pytest.raises(TypeError, match="URLs are a Series of strings, not of objects, one of them of type int"):
+    with pytest.raises(TypeError, match="URLs must be a Series of strings, not of objects, one of them of type int"):
         accessor.host  # noqa: B018
 
 
@@ -276,9 +276,9 @@ def test_param_accepts_one_name_or_a_column_of_names() -> None:
     assert series.url.param("a").tolist() == ["1", "1"]
     for names in (["b", "a"], pd.Series(["b", "a"], index=["x", "y"]), np.array(["b", "a"], dtype=object)):
         assert series.url.param(names).tolist() == ["2", "1"]
-    with pytest.raises(ValueError, match="the index of the names of parameters is not that of the URLs"):
+    with pytest.raises(ValueError, match="the index of the names of parameters differs from the index of the URLs"):
         series.url.param(pd.Series(["b", "a"]))
-    with pytest.raises(TypeError, match="the name of a parameter is a str or a column of strings, not int"):
+    with pytest.raises(TypeError, match="the name of a parameter must be a str or a column of strings, not int"):
         series.url.param(1)
 
 
@@ -321,48 +321,52 @@ def test_series_of_other_values_has_no_accessor(values: Any, dtype: Any, words: 
     series = pd.Series(values, dtype=dtype)
     with pytest.raises(AttributeError) as raised:
         series.url  # noqa: B018
-    assert "only a Series of strings has the accessor .url, not one of " in str(raised.value)
+    assert "the accessor .url needs a Series of strings, not of " in str(raised.value)
     assert words in str(raised.value)
     assert not hasattr(series, "url")
-    with pytest.raises(TypeError, match="bases are a Series of strings, not of "):
+    with pytest.raises(TypeError, match="bases must be a Series of strings, not of "):
         pd.Series(["a"] * len(values)).url.resolve(series)
 
 
 @pytest.mark.parametrize(
     ("error", "words", "make"),
     [
-        (ValueError, "there is no standard 'html6'", lambda url: url.under("html6")),
-        (TypeError, "a standard is", lambda url: url.under(5)),
-        (LookupError, "'utf-9' is no label", lambda url: url.under("html5", encoding="utf-9")),
+        (ValueError, "unknown standard 'html6'", lambda url: url.under("html6")),
+        (TypeError, "a standard must be", lambda url: url.under(5)),
+        (LookupError, "unknown encoding label 'utf-9'", lambda url: url.under("html5", encoding="utf-9")),
         (
             AttributeError,
-            "'origin' is no attribute of a URL under html5; WHATWG",
+            "a URL has no attribute 'origin' under html5: use WHATWG",
             lambda url: url.under("html5").origin,
         ),
-        (ValueError, "no attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
-        (ValueError, "no attribute 'origin'", lambda url: url.under("html5").decompose(attributes=["origin"])),
-        (TypeError, "attributes are", lambda url: url.decompose(attributes="hostname")),
+        (ValueError, "unknown attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
+        (ValueError, "unknown attribute 'origin'", lambda url: url.under("html5").decompose(attributes=["origin"])),
+        (TypeError, "attributes must be", lambda url: url.decompose(attributes="hostname")),
         (InvalidURLError, "'a/b' is not a URL", lambda url: url.resolve("a/b")),
-        (TypeError, "a base is", lambda url: url.errors(5)),
-        (TypeError, "a base is", lambda url: url.errors(("http://h/", "http://h/"))),
-        (ValueError, "bases are one for each row: there are 1 for 2 rows", lambda url: url.resolve(["http://h/"])),
-        (ValueError, "set what", lambda url: url.set()),
-        (ValueError, "no attribute 'hots'", lambda url: url.set(hots="h")),
-        (TypeError, "hostname takes a str", lambda url: url.set(hostname=5)),
+        (TypeError, "a base must be", lambda url: url.errors(5)),
+        (TypeError, "a base must be", lambda url: url.errors(("http://h/", "http://h/"))),
+        (ValueError, "there are 1 bases for 2 rows: pass one for each row", lambda url: url.resolve(["http://h/"])),
+        (ValueError, "no value is given", lambda url: url.set()),
+        (ValueError, "'hots' cannot be assigned", lambda url: url.set(hots="h")),
+        (TypeError, "hostname must be a str", lambda url: url.set(hostname=5)),
         (
             TypeError,
-            "the values for hash are a Series of strings, not of int64",
+            "the values for hash must be a Series of strings, not of int64",
             lambda url: url.set(hash=pd.Series([1, 2])),
         ),
         (
             TypeError,
-            "the values for port are a Series of strings or integers, not of float64",
+            "the values for port must be a Series of strings or integers, not of float64",
             lambda url: url.set(port=pd.Series([80, None])),
         ),
-        (ValueError, "the index of bases is not that of the URLs", lambda url: url.resolve(pd.Series(["http://h/"]))),
         (
             ValueError,
-            "the index of the values for hash is not that of the URLs",
+            "the index of bases differs from the index of the URLs",
+            lambda url: url.resolve(pd.Series(["http://h/"])),
+        ),
+        (
+            ValueError,
+            "the index of the values for hash differs from the index of the URLs",
             lambda url: url.set(hash=pd.Series(["a", "b"], index=[1, 0])),
         ),
     ],

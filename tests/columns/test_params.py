@@ -206,12 +206,12 @@ def test_nulls_have_no_parameters(column: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "words"),
     [
-        ([5], {}, TypeError, "the name of a parameter is a str or a column of strings, not int"),
+        ([5], {}, TypeError, "the name of a parameter must be a str or a column of strings, not int"),
         ([None], {}, TypeError, "not NoneType"),
-        ([pa.array([1])], {}, TypeError, "the names of parameters are a column of strings, not of int64"),
+        ([pa.array([1])], {}, TypeError, "the names of parameters must be a column of strings, not of int64"),
         ([pa.array(["a", "b"])], {}, ValueError, "there are 2 names of parameters for 1 rows"),
         (["q", "/a"], {}, InvalidURLError, "'/a' is not a URL under whatwg"),
-        (["q"], {"standard": "html6"}, ValueError, "no standard 'html6'"),
+        (["q"], {"standard": "html6"}, ValueError, "unknown standard 'html6'"),
         (["q"], {"encoding": "utf-99"}, LookupError, "utf-99"),
     ],
 )

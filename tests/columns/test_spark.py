@@ -298,11 +298,11 @@ def test_sql_can_use_another_standard(spark: Any, rows: Any) -> None:
 
 def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
     for call, words in {
-        "url_hostname(i)": "URLs are a column of strings, not of int32",
+        "url_hostname(i)": "URLs must be a column of strings, not of int32",
         "url_hostname(u, 'html5')": r"hostname\(\) takes 1 positional argument but 2 were given",
-        "url_links(i, u)": "documents are a column of octets or strings, not of int32",
+        "url_links(i, u)": "documents must be a column of bytes or strings, not of int32",
         "url_set(u)": "set what?",
-        "url_set(u, horst => 'h')": "there is no attribute 'horst' that can be set",
+        "url_set(u, horst => 'h')": "'horst' cannot be assigned",
     }.items():
         with pytest.raises(PythonException, match=words.replace("?", r"\?")):
             in_sql(call)
@@ -314,29 +314,33 @@ def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: urls.url_hostname("u", "html6"), ValueError, "there is no standard 'html6'"),
+        (lambda: urls.url_hostname("u", "html6"), ValueError, "unknown standard 'html6'"),
         (lambda: urls.url_hostname("u", 5), TypeError, "not int"),
-        (lambda: urls.url_origin("u", "html5"), ValueError, "no attribute 'origin' under html5"),
-        (lambda: urls.url_hostname(5), TypeError, "a column is a Column or the name of one, not int"),
+        (lambda: urls.url_origin("u", "html5"), ValueError, "unknown attribute 'origin' under html5"),
+        (lambda: urls.url_hostname(5), TypeError, "a column must be a Column or the name of one, not int"),
         (lambda: urls.url_hostname(None), TypeError, "not NoneType"),
         (lambda: urls.url_hostname(URL("http://h/")), TypeError, r"not urldom\.URL"),
-        (lambda: urls.url_decompose("u", attributes=["horst"]), ValueError, "no attribute 'horst'"),
+        (lambda: urls.url_decompose("u", attributes=["horst"]), ValueError, "unknown attribute 'horst'"),
         (lambda: urls.url_decompose("u", attributes="host"), TypeError, "such as"),
-        (lambda: urls.url_decompose("u", attributes=[]), ValueError, "which attributes"),
+        (lambda: urls.url_decompose("u", attributes=[]), ValueError, "no attribute is given"),
         (lambda: urls.url_resolve("u", "http://h/"), ValueError, r"lit\('http://h/'\)"),
         (lambda: urls.url_resolve("u", b"http://h/"), TypeError, "not bytes"),
         (lambda: urls.url_resolve("u", URLDecomposition("//h")), InvalidURLError, "no absolute URL|absolute"),
         (lambda: urls.url_resolve("u", encoding="latin-2b"), LookupError, "latin-2b"),
         (lambda: urls.url_errors("u", encoding=None), TypeError, "NoneType"),
         (lambda: urls.url_param("u"), TypeError, "missing a required argument: 'name'"),
-        (lambda: urls.url_param("u", 5), TypeError, "the name of a parameter is a str or a column of strings, not int"),
-        (lambda: urls.url_set("u"), ValueError, "set what"),
-        (lambda: urls.url_set("u", horst="h"), ValueError, "no attribute 'horst' that can be set"),
+        (
+            lambda: urls.url_param("u", 5),
+            TypeError,
+            "the name of a parameter must be a str or a column of strings, not int",
+        ),
+        (lambda: urls.url_set("u"), ValueError, "no value is given"),
+        (lambda: urls.url_set("u", horst="h"), ValueError, "'horst' cannot be assigned"),
         (lambda: urls.url_set("u", port=1.5), TypeError, "not float"),
         (lambda: urls.url_links("u", None), TypeError, "not NoneType"),
         (lambda: urls.url_links("u", "a", 5), TypeError, "not int"),
         (lambda: urls.url_link_errors("u", URLDecomposition("h")), InvalidURLError, "absolute"),
-        (lambda: urls.register(None), TypeError, "in a SparkSession, not in NoneType"),
+        (lambda: urls.register(None), TypeError, "spark must be a SparkSession, not NoneType"),
     ],
 )
 def test_wrong_argument_raises_when_the_expression_is_built(
@@ -349,7 +353,7 @@ def test_wrong_argument_raises_when_the_expression_is_built(
 def test_wrong_register_arguments_raise(spark: Any) -> None:
     with pytest.raises(ValueError, match="html6"):
         urls.register(spark, standard="html6")
-    with pytest.raises(TypeError, match="a prefix is a str, not int"):
+    with pytest.raises(TypeError, match="a prefix must be a str, not int"):
         urls.register(spark, prefix=5)  # type: ignore[arg-type]
 
 

@@ -185,7 +185,7 @@ def test_address_must_allow_files_below_it(run, site):
     assert run("links", "site", "--address", "mailto:a") == (
         2,
         "",
-        "urldom: no file lies below the address 'mailto:a'\n",
+        "urldom: a folder cannot have the address 'mailto:a': pass an address with a hierarchical path\n",
     )
 
 
@@ -194,7 +194,7 @@ def test_links_of_a_stream_needs_an_address(run, tmp_path):
     os.mkfifo(tmp_path / "fifo")
     outcome = run("links", str(tmp_path / "fifo"))
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.endswith("/fifo' is a stream, and has no address of its own: give one with --address\n")
+    assert outcome.err.endswith("/fifo' is a stream, which has no address: pass one as --address\n")
     with subprocess.Popen(["sh", "-c", f"echo '<a href=b>' >{tmp_path}/fifo"]):
         assert run("links", str(tmp_path / "fifo"), "--address", "http://a/").out == "http://a/b\n"
 
@@ -248,13 +248,13 @@ def test_error_without_an_html_parser_says_what_to_install(run, site, monkeypatc
         monkeypatch.setattr(files, "read_page", _find_no_parser)
     outcome = run("links", "site", "--jobs", jobs)
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith("urldom: no parser for HTML is installed: pip install lxml")
+    assert outcome.err.startswith("urldom: parsing HTML needs a parser: pip install lxml")
     assert outcome.err.count("\n") == 1
     assert run("links", "site/z.svg", "site/a.css").status == (0 if jobs == "1" else 2)
 
 
 def _find_no_parser(*_, **__):
-    raise ImportError("no parser for HTML is installed: pip install lxml")
+    raise ImportError("parsing HTML needs a parser: pip install lxml")
 
 
 def test_processes_do_not_read_far_ahead():
@@ -270,7 +270,7 @@ def test_process_that_dies_is_reported(run, site, monkeypatch):
     monkeypatch.setattr(files, "read_page", _die)
     outcome = run("links", "site", "--jobs", "2")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "urldom: the processes of --jobs could not be started, or one has come to an early end\n"
+    assert outcome.err == "urldom: a process of --jobs could not start, or ended early\n"
 
 
 def _die(*_, **__):

@@ -102,10 +102,10 @@ def test_patterns_can_come_from_files(run: Any, tmp_path: Any) -> None:
         (["https://a/("], "a parenthesis is not closed"),
         (["/a"], "begin the pattern with https://"),
         (["-f", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
-        (["-e"], "the option -e is followed by a value"),
+        (["-e"], "the option -e needs a value"),
         (["--base", "b", "https://a/"], "the base 'b' is not an absolute URL"),
         (["--keep-bad", "https://a/"], "unrecognized arguments: --keep-bad"),
-        (["-x", "https://a/"], "there is no option '-x'"),
+        (["-x", "https://a/"], "unknown option '-x'"),
     ],
 )
 def test_wrong_call_has_status_2(run: Any, call: list[str], words: str) -> None:

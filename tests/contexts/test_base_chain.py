@@ -51,7 +51,7 @@ def test_missing_default_raises_type_error():
 
 
 def test_encapsulating_entity_is_a_url_or_a_base_context():
-    with pytest.raises(TypeError, match=r"^encapsulating is a URL or a base context, not int$"):
+    with pytest.raises(TypeError, match=r"^encapsulating must be a URL or a base context, not int$"):
         BaseChain(encapsulating=3)
     assert BaseChain(encapsulating=parse("http://h/")).encapsulating == "http://h/"
 

@@ -51,7 +51,7 @@ CALLS = {
     "base_href": lambda wrong: Document(ADDRESS, base_href=wrong),
     "base_href, assigned": lambda wrong: setattr(Document(ADDRESS), "base_href", wrong),
     "standard": lambda wrong: Document(ADDRESS, standard=wrong),
-    "xml_base is": lambda wrong: Document(ADDRESS, xml_base=wrong),
+    "xml_base must be": lambda wrong: Document(ADDRESS, xml_base=wrong),
     "creator": lambda wrong: Document(ADDRESS, creator=wrong),
     "container": lambda wrong: Document(ADDRESS, container=wrong),
     "parent": lambda wrong: Element(wrong),

@@ -162,7 +162,7 @@ def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answerin
     events = []
     page, elements = page_with("abcde", events)
     endless(page, elements[:answering])
-    with pytest.raises(RuntimeError, match="100 more"):
+    with pytest.raises(RuntimeError, match="made 100 changes"):
         page.base_href = "/x/"
     for name, element in zip("abcde", elements, strict=True):
         reported = [(old, new) for observer, old, new in events if observer == name]
@@ -174,7 +174,7 @@ def test_endless_changes_raise_an_error_and_lose_no_change(monkeypatch, answerin
 def test_error_states_the_limit_of_rounds():
     page, elements = page_with("a", [])
     endless(page, elements)
-    with pytest.raises(RuntimeError, match=f"{changes.ROUNDS_LIMIT} more"):
+    with pytest.raises(RuntimeError, match=f"made {changes.ROUNDS_LIMIT} changes"):
         page.base_href = "/x/"
     with pytest.raises(RuntimeError):
         page.base_href = "/y/"  # the count starts at zero again

@@ -174,7 +174,7 @@ def test_object_that_forwards_attributes_is_a_context():
     assert set(context.reads) == {"encoding", "standard"}
     other = Answering("http://h/")
     assert not is_context(other)
-    with pytest.raises(TypeError, match=r"a base is a URL or a base context, not .*Answering"):
+    with pytest.raises(TypeError, match=r"a base must be a URL or a base context, not .*Answering"):
         resolve("x", other)
     with pytest.raises(AttributeError, match="no_such_attribute"):
         resolve("x", Answering(FailingContext()))

@@ -137,10 +137,10 @@ def test_step_9_uses_the_results_of_earlier_steps():
     ("url", "step", "reason"),
     [
         ("http://a:b/", "step 5", "its port is not a number"),
-        ("http://a@b@c/", "step 5", "its authority holds more than one @"),
+        ("http://a@b@c/", "step 5", "its authority contains more than one @"),
         ("http://a_b/", "step 6", None),
-        ("x", "step 9", "it is relative and there is no base URL"),
-        ("data://x", "step 10", "it has an authority, and data: URLs have none"),
+        ("x", "step 9", "it is a relative URL without a base: pass a base"),
+        ("data://x", "step 10", "it has an authority, but data: URLs cannot have one"),
     ],
 )
 def test_last_step_of_html5_gives_the_reason(url, step, reason):

@@ -60,7 +60,7 @@ def test_data_returns_the_media_type_and_the_bytes(url, media_type, body):
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("http://bob:secret@h/", "its scheme is not data:"),
+        ("http://bob:secret@h/", 'its scheme is not "data:"'),
         ("data:text/html", "it has no comma after its media type"),
         ("data:text/html#,", "it has no comma after its media type"),
         ("data:;base64,a", "its body is not valid base64"),
@@ -76,7 +76,7 @@ def test_url_without_content_raises(url, words):
 def test_invalid_url_raises():
     with pytest.raises(InvalidURLError, match="is not a URL under whatwg"):
         data("/a")
-    with pytest.raises(TypeError, match="a data: URL is a str, a parsed URL or a URLDecomposition, not bytes"):
+    with pytest.raises(TypeError, match="a data: URL must be a str, a parsed URL or a URLDecomposition, not bytes"):
         data(b"data:,x")
 
 

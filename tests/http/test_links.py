@@ -154,9 +154,9 @@ def test_empty_reference_is_the_url_of_the_response():
 
 
 def test_arguments_of_other_types_raise():
-    with pytest.raises(TypeError, match="Link headers are bytes, a str, or an iterable of these, not int"):
+    with pytest.raises(TypeError, match="Link headers must be bytes, a str, or an iterable of these, not int"):
         links(5, ADDRESS)
-    with pytest.raises(TypeError, match="the value of a Link header is bytes or a str, not None"):
+    with pytest.raises(TypeError, match="the value of a Link header must be bytes or a str, not None"):
         links([None], ADDRESS)
     with pytest.raises(InvalidURLError):
         links("", "/a")

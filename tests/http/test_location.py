@@ -79,7 +79,7 @@ def test_relative_response_url_raises():
 
 @pytest.mark.parametrize("value", [None, 5, [b"/a"], bytearray(b"/a"), URL(ADDRESS)])
 def test_value_of_another_type_raises(value):
-    with pytest.raises(TypeError, match="the value of a Location header is bytes or a str, not "):
+    with pytest.raises(TypeError, match="the value of a Location header must be bytes or a str, not "):
         location(value, ADDRESS)
 
 

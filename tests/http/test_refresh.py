@@ -54,7 +54,7 @@ def test_long_time_is_limited():
 
 
 def test_arguments_of_other_types_raise():
-    with pytest.raises(TypeError, match="the value of a Refresh header is bytes or a str, not None"):
+    with pytest.raises(TypeError, match="the value of a Refresh header must be bytes or a str, not None"):
         refresh(None, ADDRESS)
     with pytest.raises(InvalidURLError):
         refresh("5", "/a")

@@ -83,12 +83,12 @@ def test_parts_are_escaped_and_joined(parts, href):
 @pytest.mark.parametrize(
     ("parts", "attribute", "reason"),
     [
-        ({"scheme": ""}, "scheme", "begins with a letter"),
+        ({"scheme": ""}, "scheme", "must begin with a letter"),
         ({"scheme": "https:"}, "scheme", "write it without a colon"),
-        ({"scheme": "1a"}, "scheme", "begins with a letter"),
-        ({"scheme": "a b"}, "scheme", "begins with a letter"),
-        ({"scheme": "http\n"}, "scheme", "begins with a letter"),
-        ({"host": ""}, "host", "a URL of the scheme https has a host"),
+        ({"scheme": "1a"}, "scheme", "must begin with a letter"),
+        ({"scheme": "a b"}, "scheme", "must begin with a letter"),
+        ({"scheme": "http\n"}, "scheme", "must begin with a letter"),
+        ({"host": ""}, "host", "a URL with the scheme https must have a host"),
         ({"host": "evil.example/.tenants.example"}, "host", 'a host cannot contain "/", at 12'),
         ({"host": "a@b"}, "host", 'a host cannot contain "@", at 1'),
         ({"host": "a?b"}, "host", 'cannot contain "?"'),
@@ -116,12 +116,12 @@ def test_parts_are_escaped_and_joined(parts, href):
         ({"port": ""}, "port", "from 0 to 65535"),
         ({"port": "80 "}, "port", "from 0 to 65535"),
         ({"port": "٣"}, "port", "from 0 to 65535"),
-        ({"scheme": "file", "port": 80}, "port", "has no port"),
-        ({"scheme": "file", "username": "bob"}, "username", "has no username"),
-        ({"scheme": "foo", "host": "", "port": 80}, "port", "has no port"),
-        ({"path": "/a/../b"}, "path", "it holds the dot segment '..'"),
+        ({"scheme": "file", "port": 80}, "port", "cannot have a port"),
+        ({"scheme": "file", "username": "bob"}, "username", "cannot have a username"),
+        ({"scheme": "foo", "host": "", "port": 80}, "port", "cannot have a port"),
+        ({"path": "/a/../b"}, "path", "it contains the dot segment '..'"),
         ({"path": ".."}, "path", "dot segment"),
-        ({"path": "/%2E%2e"}, "path", "it holds the dot segment '%2E%2e'"),
+        ({"path": "/%2E%2e"}, "path", "it contains the dot segment '%2E%2e'"),
         ({"segments": ["a", ".."]}, "segments", "dot segment"),
         ({"segments": [""]}, "segments", "one empty segment alone"),
     ],
@@ -134,31 +134,31 @@ def test_invalid_part_raises_with_the_reason(parts, attribute, reason):
 
 
 def test_error_does_not_show_the_password():
-    with pytest.raises(RejectedValueError, match="has no password") as caught:
+    with pytest.raises(RejectedValueError, match="cannot have a password") as caught:
         URL.build(scheme="file", host="", password="secret")
     assert "secret" not in f"{caught.value} {caught.value!r}"
     with pytest.raises(TypeError) as wrong_type:
         URL.build(host="h", password=b"secret")  # type: ignore[arg-type]
-    assert str(wrong_type.value) == "password is a str, not bytes"
+    assert str(wrong_type.value) == "password must be a str, not bytes: decode it first"
 
 
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ({"scheme": None}, "scheme is a str, not NoneType"),
-        ({"host": None}, "host is a str or an address of the module ipaddress, not NoneType"),
-        ({"host": b"h"}, "host is a str or an address of the module ipaddress, not bytes"),
-        ({"port": 80.0}, "port is an int, a str or None, not float"),
-        ({"port": True}, "port is an int, a str or None, not bool"),
-        ({"username": 0}, "username is a str, not int"),
-        ({"path": None}, "path is a str, not NoneType"),
-        ({"fragment": b""}, "fragment is a str, not bytes"),
-        ({"segments": "ab"}, "segments are an iterable of str, such as a list, not str"),
-        ({"segments": [1]}, "a segment of a path is a str, not int"),
-        ({"query": b"a"}, "parameters are a mapping or an iterable of pairs, not bytes"),
-        ({"query": {"a": None}}, "the parameter 'a' takes a str"),
-        ({"query": {1: "a"}}, "the name of a parameter is a str, not int"),
-        ({"path": "/a", "segments": ["b"]}, "a URL is built from a path or from segments, not from both"),
+        ({"scheme": None}, "scheme must be a str, not NoneType"),
+        ({"host": None}, "host must be a str, an IPv4Address or an IPv6Address, not NoneType"),
+        ({"host": b"h"}, "host must be a str, an IPv4Address or an IPv6Address, not bytes"),
+        ({"port": 80.0}, "port must be an int, a str or None, not float"),
+        ({"port": True}, "port must be an int, a str or None, not bool"),
+        ({"username": 0}, "username must be a str, not int"),
+        ({"path": None}, "path must be a str, not NoneType"),
+        ({"fragment": b""}, "fragment must be a str, not bytes"),
+        ({"segments": "ab"}, "segments must be an iterable of str, such as a list, not str"),
+        ({"segments": [1]}, "a segment of a path must be a str, not int"),
+        ({"query": b"a"}, "parameters must be a mapping or an iterable of pairs, not bytes"),
+        ({"query": {"a": None}}, "the parameter 'a' must be a str"),
+        ({"query": {1: "a"}}, "the name of a parameter must be a str, not int"),
+        ({"path": "/a", "segments": ["b"]}, "pass a path or segments, not both"),
     ],
 )
 def test_value_of_another_type_raises_type_error(parts, message):

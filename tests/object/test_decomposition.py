@@ -235,7 +235,7 @@ def test_assign_changes_all_or_nothing():
         ("http://h/", "protocol", "1", "scheme"),
         ("http://h/", "hostname", "", "empty"),
         ("http://h/", "host", "a:b", "host"),
-        ("http://h/", "hostname", "a b", "no letter, digit or hyphen"),
+        ("http://h/", "hostname", "a b", "not a letter, digit or hyphen"),
         ("http://h/", "port", "65536", "65535"),
         ("file:/a", "pathname", "//b", "read as one"),
     ],

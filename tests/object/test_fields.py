@@ -247,7 +247,7 @@ def test_model_is_read_back_from_json():
 
 @pytest.mark.parametrize("value", ["http://x", 5, None])
 def test_unvalidated_value_is_serialized_with_a_warning(value):
-    with pytest.warns(UserWarning, match="URL is expected, not"):
+    with pytest.warns(UserWarning, match="the value must be a URL, not"):
         assert Page.model_construct(url=value).model_dump()["url"] == value
 
 
@@ -444,14 +444,14 @@ def test_subclass_can_be_a_field():
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        (Annotated[URL, HTML5], "URL takes no annotation HTML5: it has a standard of its own"),
-        (Annotated[URL, WHATWG], "URL takes no annotation WHATWG"),
-        (Annotated[Secure, RFC3986], "Secure takes no annotation RFC3986"),
-        (Annotated[str, WHATWG], "WHATWG annotates a URLDecomposition itself, not <class 'str'>"),
-        (Annotated[Page, WHATWG], "WHATWG annotates a URLDecomposition itself, not .*Page"),
-        (Annotated[URLDecomposition | None, WHATWG], "WHATWG annotates a URLDecomposition itself, not .*None"),
+        (Annotated[URL, HTML5], "URL cannot be annotated with HTML5: it has its own standard"),
+        (Annotated[URL, WHATWG], "URL cannot be annotated with WHATWG"),
+        (Annotated[Secure, RFC3986], "Secure cannot be annotated with RFC3986"),
+        (Annotated[str, WHATWG], "WHATWG must annotate URLDecomposition itself, not <class 'str'>"),
+        (Annotated[Page, WHATWG], "WHATWG must annotate URLDecomposition itself, not .*Page"),
+        (Annotated[URLDecomposition | None, WHATWG], "WHATWG must annotate URLDecomposition itself, not .*None"),
         (Annotated[list[URLDecomposition], WHATWG], r"itself, not list\["),
-        (Annotated[ParsedURL, RFC3986], "WHATWG and HTML5 annotate a ParsedURL, not RFC3986"),
+        (Annotated[ParsedURL, RFC3986], "a ParsedURL must be annotated with WHATWG or HTML5, not RFC3986"),
         (Annotated[URLDecomposition, HTML5, WHATWG], "URLDecomposition is annotated with two standards"),
         (Annotated[ParsedURL, WHATWG, WHATWG], "ParsedURL is annotated with two standards"),
     ],

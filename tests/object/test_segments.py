@@ -183,10 +183,10 @@ def test_opaque_path_rejects_segments(standard, url):
 @STANDARDS
 def test_invalid_url_rejects_segments_with_the_reason(standard):
     url = made("//h/a", standard)
-    with pytest.raises(RejectedValueError, match="there is no URL: ") as caught:
+    with pytest.raises(RejectedValueError, match="there is no absolute URL: ") as caught:
         url.segments.append("x")
     assert isinstance(url.error, InvalidURLError) and url.error.reason in caught.value.reason
-    with pytest.raises(RejectedValueError, match="there is no URL"):
+    with pytest.raises(RejectedValueError, match="there is no absolute URL"):
         url / "x"
 
 
@@ -287,7 +287,7 @@ def test_segment_of_another_type_raises_type_error(value):
         lambda: url / value,
     ]
     for change in changes:
-        with pytest.raises(TypeError, match=r"a segment of a path is a str, not (int|NoneType|bytes|list)"):
+        with pytest.raises(TypeError, match=r"a segment of a path must be a str, not (int|NoneType|bytes|list)"):
             change()
     assert url.href == "https://h/a"
 
@@ -296,7 +296,7 @@ def test_segment_of_another_type_raises_type_error(value):
 def test_segments_reject_a_single_string_or_number(value):
     url = URL("https://h/a")
     for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):
-        with pytest.raises(TypeError, match="segments are an iterable of str, such as a list, not"):
+        with pytest.raises(TypeError, match="segments must be an iterable of str, such as a list, not"):
             change()
     assert url.href == "https://h/a"
 

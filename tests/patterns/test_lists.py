@@ -116,7 +116,7 @@ def test_list_accepts_strings_and_mappings():
 
 @pytest.mark.parametrize("one", ["https://example.com/*", {"hostname": "a"}, URLPattern(hostname="a")])
 def test_single_pattern_raises_with_a_hint(one):
-    with pytest.raises(TypeError, match="put the one pattern in a list"):
+    with pytest.raises(TypeError, match="put one pattern in a list"):
         URLPatternList(one)
 
 

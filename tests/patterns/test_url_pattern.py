@@ -85,36 +85,42 @@ any_exec: Any = PATTERN.exec
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: any_pattern(b"https://h/"), "a pattern is a str or a mapping of components, not bytes"),
+        (lambda: any_pattern(b"https://h/"), "a pattern must be a str or a mapping of components, not bytes"),
         (lambda: any_pattern(5), "not int"),
         (lambda: any_pattern(["https://h/"]), "not list"),
-        (lambda: any_pattern({"scheme": "https"}), "'scheme' is not a component: use 'protocol'"),
-        (lambda: any_pattern({"host": "h"}), "use 'hostname'"),
-        (lambda: any_pattern({"path": "/"}), "use 'pathname'"),
-        (lambda: any_pattern({"query": "q"}), "use 'search'"),
-        (lambda: any_pattern({"fragment": "f"}), "use 'hash'"),
-        (lambda: any_pattern({"base": "https://h/"}), "use 'baseURL'"),
-        (lambda: any_pattern({"horst": "h"}), "use protocol, username"),
-        (lambda: any_pattern({"port": 80}), "port takes a str, not int"),
-        (lambda: any_pattern(port=80), "port takes a str, not int"),
+        (lambda: any_pattern({"scheme": "https"}), "unknown component 'scheme': use protocol"),
+        (lambda: any_pattern({"host": "h"}), "use hostname"),
+        (lambda: any_pattern({"path": "/"}), "use pathname"),
+        (lambda: any_pattern({"query": "q"}), "use search"),
+        (lambda: any_pattern({"fragment": "f"}), "use hash"),
+        (lambda: any_pattern({"base": "https://h/"}), "use baseURL"),
+        (lambda: any_pattern({"horst": "h"}), "use one of protocol, username"),
+        (lambda: any_pattern({"port": 80}), "port must be a str, not int"),
+        (lambda: any_pattern(port=80), "port must be a str, not int"),
         (lambda: any_pattern(horst="h"), "horst"),
-        (lambda: any_pattern(TEXT, pathname="/"), "give a pattern or the keyword 'pathname', not both"),
-        (lambda: any_pattern({"pathname": "/"}, "https://h/"), "a mapping takes its base as the key 'baseURL'"),
+        (lambda: any_pattern(TEXT, pathname="/"), "pass a pattern or the keyword 'pathname', not both"),
+        (lambda: any_pattern({"pathname": "/"}, "https://h/"), "pass the base of a mapping in its key 'baseURL'"),
         (lambda: any_pattern("/", b"https://h/"), "not bytes"),
         (lambda: any_test(b"https://h/"), "not bytes"),
         (lambda: any_test(5), "not int"),
         (lambda: any_exec(5), "not int"),
-        (lambda: any_test({"scheme": "https"}), "use 'protocol'"),
-        (lambda: any_test({"port": 80}), "port takes a str, not int"),
-        (lambda: any_test({}, "https://h/"), "a mapping takes its base as the key 'baseURL'"),
-        (lambda: any_list(TEXT), "put the one pattern in a list"),
-        (lambda: any_list(PATTERN), "put the one pattern in a list"),
-        (lambda: any_list({"pathname": "/"}), "put the one pattern in a list"),
+        (lambda: any_test({"scheme": "https"}), "use protocol"),
+        (lambda: any_test({"port": 80}), "port must be a str, not int"),
+        (lambda: any_test({}, "https://h/"), "pass the base of a mapping in its key 'baseURL'"),
+        (lambda: any_list(TEXT), "put one pattern in a list"),
+        (lambda: any_list(PATTERN), "put one pattern in a list"),
+        (lambda: any_list({"pathname": "/"}), "put one pattern in a list"),
         (lambda: any_list([5]), "not int"),
         (lambda: any_list([None]), "not None"),
-        (lambda: cast(Any, PATTERN.generate)("pathname", None), "groups are a mapping of names to str, not NoneType"),
+        (
+            lambda: cast(Any, PATTERN.generate)("pathname", None),
+            "groups must be a mapping of names to str, not NoneType",
+        ),
         (lambda: cast(Any, PATTERN.generate)("pathname", [("id", "7")]), "not list"),
-        (lambda: cast(Any, URLPattern.compare_component)("pathname", PATTERN, TEXT), "with a URLPattern, not str"),
+        (
+            lambda: cast(Any, URLPattern.compare_component)("pathname", PATTERN, TEXT),
+            "a pattern to compare must be a URLPattern, not str",
+        ),
         (lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN), "not NoneType"),
     ],
 )
@@ -172,7 +178,7 @@ def test_generate_returns_the_text_of_a_component() -> None:
         PATTERN.generate("pathname", {})
     with pytest.raises(ValueError, match="wildcard"):
         PATTERN.generate("hostname", {})
-    with pytest.raises(ValueError, match="'path' is not a component: use 'pathname'"):
+    with pytest.raises(ValueError, match="unknown component 'path': use pathname"):
         PATTERN.generate("path", {})
     with pytest.raises(TypeError, match="not int"):
         PATTERN.generate("pathname", {"id": cast(Any, 7)})
@@ -191,7 +197,7 @@ def test_generate_rejects_values_that_would_match_differently(pattern: str, firs
 
 @pytest.mark.parametrize(("protocol", "value"), [("x", ".."), ("x", "."), ("x", "%2e"), ("file", "C|"), ("x*", "..")])
 def test_generate_rejects_a_path_that_parsing_changes(protocol: str, value: str) -> None:
-    with pytest.raises(ValueError, match="is not what a URL would have there"):
+    with pytest.raises(ValueError, match="a URL would not keep"):
         URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": value})
     assert URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": "é"}) == "/%C3%A9"
 
@@ -207,7 +213,7 @@ def test_compare_component_sorts_specific_patterns_last() -> None:
     patterns.sort(key=cmp_to_key(lambda a, b: URLPattern.compare_component("pathname", b, a)))
     assert patterns[0].pathname == "/a/b"
     assert URLPattern.compare_component("hostname", patterns[0], patterns[1]) == 0
-    with pytest.raises(ValueError, match="use 'protocol'"):
+    with pytest.raises(ValueError, match="use protocol"):
         URLPattern.compare_component("scheme", PATTERN, PATTERN)
 
 
@@ -291,10 +297,10 @@ def test_attributes_are_read_only(value: Any) -> None:
         ("pathname", "/a{b", 4, "a brace is not closed"),
         ("pathname", "/:a/:a", 4, "two groups have this name"),
         ("hostname", "a b", 0, None),
-        ("hostname", "[\\:\\:x]", None, "an IPv6 address cannot contain 'x'"),
+        ("hostname", "[\\:\\:x]", None, 'an IPv6 address cannot contain "x"'),
         ("port", "x", 0, None),
-        ("protocol", "1a", 0, "it is not a scheme, which has a letter first"),
-        ("protocol", "ht tp", 0, "it is not a scheme"),
+        ("protocol", "1a", 0, "a scheme must begin with a letter"),
+        ("protocol", "ht tp", 0, "a scheme must begin with a letter"),
         ("baseURL", "x", None, None),
     ],
 )

@@ -121,11 +121,11 @@ def test_only_the_named_components_are_compared(monkeypatch):
 @pytest.mark.parametrize(
     ("wrong", "error", "message"),
     [
-        ({"among": ["nobody"]}, ValueError, "there is no reader 'nobody'; there are html5"),
+        ({"among": ["nobody"]}, ValueError, "unknown reader 'nobody': use one of html5"),
         ({"among": "yarl"}, TypeError, r"such as \['yarl'\]"),
-        ({"on": ["query"]}, ValueError, "there is no component 'query'; there are scheme, host, port, path"),
+        ({"on": ["query"]}, ValueError, "unknown component 'query': use one of scheme, host, port, path"),
         ({"on": "host"}, TypeError, r"such as \['host'\]"),
-        ({"on": []}, ValueError, "on names no component"),
+        ({"on": []}, ValueError, "on is empty"),
     ],
 )
 def test_wrong_argument_is_named_in_the_error(wrong, error, message):

@@ -343,4 +343,4 @@ def test_no_resource_stays_open():
 def test_old_aiohttp_refuses_every_url(fresh, monkeypatch):
     aiohttp = pytest.importorskip("aiohttp")
     monkeypatch.delattr(aiohttp.BaseConnector, "allowed_protocol_schema_set")
-    assert "aiohttp 3.10 or newer is needed" in (readings("http://h/")["aiohttp"].error or "")
+    assert "the reader aiohttp needs aiohttp>=3.10" in (readings("http://h/")["aiohttp"].error or "")

@@ -42,7 +42,7 @@ def test_missing_library_is_left_out(fresh, monkeypatch):
     monkeypatch.setitem(sys.modules, "yarl", None)
     found = readings("http://h/")
     assert "yarl" not in found and "urllib.parse" in found
-    with pytest.raises(ValueError, match="there is no reader 'yarl'; there are html5, whatwg"):
+    with pytest.raises(ValueError, match="unknown reader 'yarl': use one of html5, whatwg"):
         require_agreement("http://h/", among=["yarl"])
 
 
@@ -52,7 +52,7 @@ def test_broken_library_refuses(fresh, monkeypatch):
     monkeypatch.setitem(sys.modules, "yarl", broken)
     for _ in range(2):
         error = readings("http://h/")["yarl"].error
-        assert error.startswith("it cannot be imported, for that raises AttributeError")
+        assert error.startswith("it cannot be imported: that raises AttributeError")
     with pytest.raises(AmbiguousURLError):
         require_agreement("http://h/")
     assert not url_has_allowed_host_and_scheme("/", None)

@@ -138,7 +138,7 @@ def test_unknown_label_raises_lookup_error():
 @pytest.mark.parametrize("take", [output_encoding, lambda label: URLDecomposition("x", encoding=label)])
 @pytest.mark.parametrize("label", [["utf-8"], {}, b"utf-8", 5])
 def test_non_string_label_raises_type_error(take, label):
-    with pytest.raises(TypeError, match=f"an encoding label is a str, not {type(label).__name__}"):
+    with pytest.raises(TypeError, match=f"an encoding label must be a str, not {type(label).__name__}"):
         take(label)
 
 

@@ -72,7 +72,9 @@ def test_url_of_accepts_other_attributes():
 def test_url_of_rejects_an_attribute_with_several_urls(markup, attribute):
     page = page_of(f"<html>{markup}</html>")
     before = page.tree[0].get(attribute)
-    with pytest.raises(ValueError, match=f"the attribute {attribute} of .* holds a .*not one URL: read it with urls"):
+    with pytest.raises(
+        ValueError, match=f"the attribute {attribute} of .* contains a .*not one URL: read it with urls"
+    ):
         page.url_of(page.tree[0], attribute)
     assert page.tree[0].get(attribute) == before
 
@@ -108,7 +110,7 @@ def test_element_of_parsel_is_a_selector():
 @pytest.mark.parametrize(("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)])
 def test_invalid_attribute_name_raises(attribute, error):
     page = page_of('<html><a href="b"/></html>')
-    with pytest.raises(error, match=r"an attribute is a str|has no attribute"):
+    with pytest.raises(error, match=r"an attribute must be a str|has no attribute"):
         page.url_of(page.tree[0], attribute)
 
 
@@ -203,7 +205,7 @@ def test_url_of_an_svg_attribute_agrees_with_urls(parse):
     link = page.url_of(use.node)
     assert (link.href, page.url_of(image.node).href) == (use.url, image.url)
     assert pickle.loads(pickle.dumps(link)).href == use.url
-    with pytest.raises(ValueError, match="the attribute fill of path holds a CSS"):
+    with pytest.raises(ValueError, match="the attribute fill of path contains a CSS"):
         page.url_of(path.node, "fill")
     adapt(page.tree).set(use.node, "href", "j")
     assert link.href == "http://h/b/j"

@@ -187,7 +187,7 @@ def test_children_and_parents_agree(parse):
 
 @pytest.mark.parametrize("tree", ["<p>", b"<p>", None, object(), 5])
 def test_unknown_type_raises_with_the_list_of_known_types(tree):
-    with pytest.raises(TypeError, match=r"a tree is a turbohtml Document, .* or a parsel Selector, not ") as caught:
+    with pytest.raises(TypeError, match=r"a tree must be a turbohtml Document, .* or a parsel Selector, not") as caught:
         document(tree, "http://example.com/")
     assert all(library.kind in str(caught.value) for library in LIBRARIES)
 

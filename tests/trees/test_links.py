@@ -137,7 +137,7 @@ def test_failing_parser_raises_value_error(monkeypatch):
 
     monkeypatch.setattr(parsing, "HTML_PARSERS", {"lxml": give_up})
     pytest.importorskip("lxml")
-    with pytest.raises(ValueError, match="lxml does not parse it: too deep"):
+    with pytest.raises(ValueError, match="lxml cannot parse the document: too deep"):
         urls(b"<p>")
 
 

@@ -53,19 +53,19 @@ def test_style_sheet_has_address_encoding_and_standard():
 
 @pytest.mark.parametrize("source", [None, 1, ["a"]])
 def test_source_of_another_type_raises(source):
-    with pytest.raises(TypeError, match="a style sheet is bytes or a str, not "):
+    with pytest.raises(TypeError, match="a style sheet must be bytes or a str, not "):
         stylesheet(source, ADDRESS)
 
 
 def test_invalid_arguments_raise():
-    with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
+    with pytest.raises(ValueError, match="the address of a document must be an absolute URL: "):
         stylesheet("", "s.css")
     for content_type in ("text/html", "image/png", "css", "text/plain; charset=utf-8"):
-        with pytest.raises(ValueError, match=r"the content type .* is none of these: text/css$"):
+        with pytest.raises(ValueError, match=r"unknown content type .*: use text/css$"):
             stylesheet("", ADDRESS, content_type=content_type)
-    with pytest.raises(LookupError, match=r"'klingon' is no label of the Encoding Standard; .*utf-8"):
+    with pytest.raises(LookupError, match=r"unknown encoding label 'klingon': use one of .*utf-8"):
         stylesheet("", ADDRESS, environment_encoding="klingon")
-    with pytest.raises(ValueError, match="there is no standard 'klingon'"):
+    with pytest.raises(ValueError, match="unknown standard 'klingon'"):
         stylesheet("", ADDRESS, standard="klingon")
 
 
@@ -144,7 +144,7 @@ def test_error_during_rewrite_changes_nothing():
         with pytest.raises(KeyError):
             sheet.rewrite(fail)
         for wrong in (1, b"x", ["x"]):
-            with pytest.raises(TypeError, match="a URL is replaced by a URL or None, not "):
+            with pytest.raises(TypeError, match="the result of a rewriting function must be a URL or None, not "):
                 sheet.rewrite(lambda url, wrong=wrong: wrong if url.value == "d" else "x")
         sheet.rewrite(lambda url: None)
         sheet.rewrite(lambda url: url.value)
@@ -152,7 +152,7 @@ def test_error_during_rewrite_changes_nothing():
 
 
 def test_style_sheet_of_text_has_no_bytes():
-    with pytest.raises(TypeError, match="the style sheet was made of a str, and has no bytes"):
+    with pytest.raises(TypeError, match="the style sheet was made from a str and has no bytes"):
         bytes(stylesheet("", ADDRESS))
 
 

@@ -80,36 +80,40 @@ def test_rows_apply_to_embedded_documents_and_url_of():
     )
     ((_, frame),) = page.embedded_documents(parse_xml)
     assert [url.url for url in frame.urls()] == ["http://h/a"]
-    with pytest.raises(ValueError, match="holds a srcset, not one URL"):
+    with pytest.raises(ValueError, match="contains a srcset, not one URL"):
         page.url_of(page.tree[1], "data-srcset")
 
 
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: Row("img", "data-src", "picture"), ValueError, "a kind is None or one of base, .*, not 'picture'"),
-        (lambda: Row("img", "data-src", syntax="list"), ValueError, "a syntax is one of url, .*, not 'list'"),
-        (lambda: Row("img", "data-src", syntax=5), ValueError, "a syntax is one of url, .*, not 5"),
-        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition is a function .* not str"),
-        (lambda: Row(5, "data-src"), TypeError, "the element of a row is a str, not int"),
-        (lambda: Row("img", None), TypeError, "the attribute of a row is a str, not NoneType"),
-        (lambda: Row("img", "src", kind=[]), ValueError, "a kind is None or one of"),
-        (lambda: Row("img", "src", syntax=[]), ValueError, "a syntax is one of"),
+        (lambda: Row("img", "data-src", "picture"), ValueError, "unknown kind 'picture': use one of base, "),
+        (lambda: Row("img", "data-src", syntax="list"), ValueError, "unknown syntax 'list': use one of url, "),
+        (lambda: Row("img", "data-src", syntax=5), ValueError, "unknown syntax 5: use one of url, "),
+        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition must be a hashable function, not str"),
+        (lambda: Row(5, "data-src"), TypeError, "the element of a row must be a str, not int"),
+        (lambda: Row("img", None), TypeError, "the attribute of a row must be a str, not NoneType"),
+        (lambda: Row("img", "src", kind=[]), ValueError, "unknown kind"),
+        (lambda: Row("img", "src", syntax=[]), ValueError, "unknown syntax"),
         (
             lambda: Row("img", "data-*"),
             ValueError,
-            "the attribute of a row is a name, not a pattern such as 'data-\\*'",
+            "the attribute of a row must be a name, not a pattern such as 'data-\\*'",
         ),
-        (lambda: Row("*", "*"), ValueError, "the attribute of a row is a name"),
-        (lambda: Row("img", "src", namespace=None), TypeError, "the namespace of a row is a str, not NoneType"),
-        (lambda: Row("img", "src", against=5), TypeError, "against is the name of an attribute, or None, not 5"),
-        (lambda: Row("img", "src", empty="none"), ValueError, "an empty value is one of url, nothing, document"),
+        (lambda: Row("*", "*"), ValueError, "the attribute of a row must be a name"),
+        (lambda: Row("img", "src", namespace=None), TypeError, "the namespace of a row must be a str, not NoneType"),
+        (lambda: Row("img", "src", against=5), TypeError, "against must be the name of an attribute or None, not 5"),
+        (
+            lambda: Row("img", "src", empty="none"),
+            ValueError,
+            "unknown value of empty 'none': use one of url",
+        ),
         (
             lambda: document(parse_xml("<html/>"), "http://h/", rows=[("img", "src")]),
             TypeError,
-            "a row is .*, not tuple",
+            "a row must be a urldom.trees.Row, not tuple",
         ),
-        (lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")), TypeError, "rows are .* not"),
+        (lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")), TypeError, "rows must be .* not"),
     ],
 )
 def test_invalid_row_raises(make, error, words):

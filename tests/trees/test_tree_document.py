@@ -34,7 +34,7 @@ def test_urls_of_opml_are_found():
 
 def test_bytes_and_responses_raise_with_a_hint():
     for source in (b"<p>", "<p>"):
-        with pytest.raises(TypeError, match=r"of bytes, text or a response, make one with parse\(\)"):
+        with pytest.raises(TypeError, match=r"pass bytes, text or a response to parse\(\)"):
             document(source, "http://h/")
 
 
@@ -83,7 +83,7 @@ def test_url_attribute_has_the_documented_attributes():
 
 @pytest.mark.parametrize("address", ["page.html", "", "//example.com/", "http://a:b/", "#f"])
 def test_relative_address_raises(address):
-    with pytest.raises(ValueError, match="the address of a document is an absolute URL: "):
+    with pytest.raises(ValueError, match="the address of a document must be an absolute URL: "):
         document(parse_xml("<html/>"), address)
 
 
@@ -95,7 +95,7 @@ def test_unresolvable_url_has_an_error():
 
 @pytest.mark.parametrize("address", [None, b"http://example.com/", 5])
 def test_address_of_another_type_raises(address):
-    with pytest.raises(TypeError, match="address is a str"):
+    with pytest.raises(TypeError, match="address must be a str"):
         document(parse_xml("<html/>"), address)
 
 
@@ -317,7 +317,7 @@ def test_rewriting_function_can_return_any_url_value():
     page = page_of('<html><a href="a"/></html>')
     page.rewrite(lambda url: URL("http://example.org/"))
     assert page.tree[0].get("href") == "http://example.org/"
-    with pytest.raises(TypeError, match="a rewriting function is called with each URL: not int"):
+    with pytest.raises(TypeError, match="a rewriting function must be a function of a URL, not int"):
         page.rewrite(5)
 
 
@@ -362,7 +362,7 @@ def test_embedded_documents_use_the_parser_of_pages():
     assert resolved(inner) == ["http://example.com/dir/b"]
     ((_, inner),) = page.embedded_documents(lambda text: parse(text, "http://other/"))
     assert resolved(inner) == ["http://example.com/dir/b"]
-    with pytest.raises(TypeError, match="parsed by a function of its text, not str"):
+    with pytest.raises(TypeError, match="parse must be a function of a text, not str"):
         page.embedded_documents("lxml")
     entry = page_of(f'<entry {ATOM}><content type="html" src="elsewhere"/><title type="html">x</title></entry>')
     assert [node.tag.rpartition("}")[2] for node, _ in entry.embedded_documents()] == ["title"]

@@ -19,7 +19,7 @@ DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.
 def test_xml_with_a_nul_raises(parser, page):
     pytest.importorskip(parser)
     for source in (page, page.encode()):
-        with pytest.raises(ValueError, match=r"the document is not well-formed XML: U\+0000 is no character of XML"):
+        with pytest.raises(ValueError, match=r"the document is not well-formed XML: U\+0000 is not a character of XML"):
             parse(source, ADDRESS, content_type="text/xml;charset=utf-8", parser=parser)
 
 
@@ -69,7 +69,7 @@ def test_unknown_entity_raises():
 def test_bomb_of_default_values_raises(parser, declared):
     pytest.importorskip(parser)
     page = f"<!DOCTYPE r [<!ATTLIST a {declared}>]><r>{'<a/>' * 20_000}</r>"
-    with pytest.raises(ValueError, match=r"the attributes that the document declares make more than .* of it"):
+    with pytest.raises(ValueError, match=r"the default attributes that the document declares have more than"):
         parse(page, ADDRESS, content_type="text/xml", parser=parser)
 
 

@@ -9,6 +9,8 @@ from importlib import import_module
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from urldom._errors import missing_package
+
 if TYPE_CHECKING:
     from pyarrow import Array, ChunkedArray
 
@@ -21,7 +23,7 @@ try:
     #: Arrow's kernels.
     pc: Any = import_module("pyarrow.compute")
 except ImportError:
-    raise ImportError("columns are arrays of pyarrow: pip install pyarrow") from None
+    raise missing_package("urldom.columns", "pyarrow") from None
 
 #: The greatest number of rows and of bytes in a slice, which limit the memory use. A longer row is a slice of its own.
 SLICE_ROWS: Final = 1 << 16

@@ -10,7 +10,7 @@ from urldom._columns.arrays import Column, pa, pc, string_type
 from urldom._columns.bases import Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
 from urldom._columns.usual import UsualRows
-from urldom._errors import Failure, type_name
+from urldom._errors import Failure, shown, unknown_name
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL
@@ -173,11 +173,11 @@ def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
     except TypeError:
         names = None
     if names is None or not all(isinstance(name, str) for name in names):
-        raise TypeError(f"attributes are several names, such as ['hostname'], not {type_name(attributes)}")
+        raise TypeError(f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}")
     known = dict.fromkeys([*standard.attributes, "href"])
     if not names:
-        raise ValueError(f"which attributes? There are {', '.join(known)}")
+        raise ValueError(f"no attribute is given: use one or more of {', '.join(known)}")
     for name in names:
         if name not in known:
-            raise ValueError(f"there is no attribute {name!r} under {standard.name}; there are {', '.join(known)}")
+            raise ValueError(unknown_name("attribute", name, known, under=standard.name))
     return list(dict.fromkeys(names))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
 from urldom._columns.arrays import is_column, is_string, pa, values_type
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.interface import Standard
 
 _T = TypeVar("_T")
@@ -88,7 +88,7 @@ EXAMPLES: Final[dict[str, Example]] = {
 }
 
 
-def _is_octets(kind: Any) -> bool:
+def _is_bytes(kind: Any) -> bool:
     return kind in (pa.binary(), pa.large_binary(), pa.binary_view()) or bool(pa.types.is_fixed_size_binary(kind))
 
 
@@ -100,7 +100,7 @@ def _is_list_of_strings(kind: Any) -> bool:
 _KINDS: Final[dict[str, Callable[[Any], bool]]] = {
     "strings": is_string,
     "integers": pa.types.is_integer,
-    "octets": _is_octets,
+    "bytes": _is_bytes,
     "lists of strings": _is_list_of_strings,
 }
 
@@ -122,15 +122,14 @@ class Argument(NamedTuple):
         kinds = " or ".join(self.kinds)
         if not is_column(column):
             library = type(column).__module__.partition(".")[0]
-            hint = f"; for these, import urldom.{library}" if library in ("pandas", "polars") else ""
-            raise TypeError(
-                f"{self.called} are a pyarrow Array or ChunkedArray of {kinds}, not {type_name(column)}{hint}"
-            )
+            hint = f"import urldom.{library} for these" if library in ("pandas", "polars") else ""
+            raise wrong_type(self.called, f"a pyarrow Array or ChunkedArray of {kinds}", column, hint)
         if not any(_KINDS[kind](values_type(column.type)) for kind in self.kinds):
-            raise TypeError(f"{self.called} are a column of {kinds}, not of {column.type}")
+            raise TypeError(f"{self.called} must be a column of {kinds}, not of {column.type}")
         if length is not None and len(column) != length:
             called = self.called.removeprefix("the ")
-            raise ValueError(f"there are {len(column)} {called} for {length} rows: give one for each, or one for all")
+            message = f"there are {len(column)} {called} for {length} rows"
+            raise ValueError(f"{message}: pass one for each row, or one for all")
 
 
 def value_of(name: str) -> Argument:
@@ -169,7 +168,7 @@ URLS: Final = Argument("urls", "URLs")
 BASE: Final = Argument("base", "bases", one="url", may_be_none=True)
 PATTERNS: Final = Argument("patterns", "patterns", ("strings", "lists of strings"), one="patterns")
 NAME: Final = Argument("name", "the names of parameters", one="name")
-DOCUMENTS: Final = Argument("documents", "documents", ("octets", "strings"))
+DOCUMENTS: Final = Argument("documents", "documents", ("bytes", "strings"))
 ADDRESS: Final = Argument("address", "addresses", one="url")
 CONTENT_TYPE: Final = Argument("content_type", "content types", one="text", may_be_none=True)
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from urldom import columns
 from urldom._columns.arrays import pa
 from urldom._columns.faces import ATTRIBUTES, EACH, EXAMPLES, FUNCTIONS, Example
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
 #: A column without rows. With it, the functions of `urldom.columns` return the type of their result, and raise the
@@ -63,7 +63,7 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
     Raises `TypeError` for a prefix that is not a string.
     """
     if not isinstance(prefix, str):
-        raise TypeError(f"a prefix is a str, not {type_name(prefix)}")
+        raise wrong_type("a prefix", "a str", prefix)
     attributes = [name for name in ATTRIBUTES if name == "href" or name in standard.attributes]
     functions = [name for name, function in FUNCTIONS.items() if function.has_under(standard)]
     return {f"{prefix}{name}": name for name in (*attributes, *functions)}

@@ -121,8 +121,8 @@ def link_errors(
     >>> import pyarrow
     >>> pages = pyarrow.array([b"<a href=b>", b"\\x89PNG"])
     >>> types = pyarrow.array(["text/html", "image/png"])
-    >>> print(link_errors(pages, "http://example.com/", types)[1].as_py()[:43])
-    the content type 'image/png' is none of the
+    >>> print(link_errors(pages, "http://example.com/", types)[1].as_py()[:44])
+    unknown content type 'image/png': use one of
     """
 
     def of_slice(*columns: Any) -> Any:
@@ -153,7 +153,9 @@ def _links_or_error(
         for link in _links(source, address, content_type, standard):
             room -= len(link.value) + len(link.url or "")
             if room < 0:
-                return f"its links take more than {_MOST_PER_OCTET} times what it does: its base URL is too long"
+                return (
+                    f"the links have more than {_MOST_PER_OCTET} times the document's length: its base URL is too long"
+                )
             links.append(link)
         return links
     except ImportError:  # The other documents would fail too.
@@ -178,7 +180,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     """Return the three arguments as columns. Raises the errors of `links`."""
     DOCUMENTS.require(documents)
     if address is None:
-        raise TypeError("the address of the documents is needed: one, or a column of them")
+        raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
     address = checked_base(ADDRESS, address, len(documents), standard)
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))

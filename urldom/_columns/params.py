@@ -9,7 +9,7 @@ from urldom._columns.bases import Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
 from urldom._columns.faces import NAME, URLS
 from urldom._columns.usual import UsualRows, parameter
-from urldom._errors import Failure, type_name
+from urldom._errors import Failure, wrong_type
 from urldom._standards.interface import StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.scalar_values import scalar_value_string
@@ -62,7 +62,7 @@ def param(
         NAME.require(name, len(urls))
         names.append(name)
     elif not isinstance(name, str):
-        raise TypeError(f"the name of a parameter is a str or a column of strings, not {type_name(name)}")
+        raise wrong_type("the name of a parameter", "a str or a column of strings", name)
     one = scalar_value_string(str.__str__(name)) if isinstance(name, str) else None
 
     def of_slice(strings: Any, bases: Bases, reading: Reading, *slices: Any) -> Any:

@@ -9,7 +9,7 @@ from urldom._columns.bases import NO_BASE, Bases, RowBase
 from urldom._columns.cutting import OtherRows, Reading, merged, over_urls
 from urldom._columns.faces import URLS, value_of
 from urldom._columns.usual import LIKE_HTTP, PARTS, UsualRows
-from urldom._errors import Failure, RejectedValueError
+from urldom._errors import Failure, RejectedValueError, not_assignable
 from urldom._object.decomposition import require_type
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -123,10 +123,10 @@ def _checked_columns(values: dict[str, Any], length: int, standard: Standard) ->
     assignable = [name for name in standard.assignable if name != "href"]
     names = ", ".join(assignable)
     if not values:
-        raise ValueError(f"set what? There are {names}")
+        raise ValueError(f"no value is given: use one or more of {names}")
     for name, value in values.items():
         if name not in assignable:
-            raise ValueError(f"there is no attribute {name!r} that can be set under {standard.name}; there are {names}")
+            raise ValueError(not_assignable(name, assignable, standard.name))
         if is_column(value):
             value_of(name).require(value, length)
         else:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urldom._command import streams
 from urldom._command.progress import Progress
 from urldom._command.status import DONE, SOME_INPUT_BAD, WrongCallError
-from urldom._errors import InvalidURLError, RejectedValueError, shown
+from urldom._errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
 from urldom._object.decomposition import URLDecomposition, url_of_pieces
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -49,7 +49,7 @@ def get(options: argparse.Namespace) -> int:
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     if not options.assignments:
-        raise WrongCallError("a call is urldom set URL NAME=VALUE ..., where - stands for the lines of standard input")
+        raise WrongCallError("no assignment is given: urldom set URL NAME=VALUE ... (- as URL is standard input)")
     values = values_to_assign(options.assignments, standard)
     cut = _cutter(options, options.base)
     terminal = _is_for_terminal(options)
@@ -75,12 +75,11 @@ def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str
     for assignment in assignments:
         name, equals, value = assignment.partition("=")
         if not equals:
-            raise WrongCallError(f"an assignment is NAME=VALUE, not {shown(assignment)}")
+            raise WrongCallError(f"an assignment must be NAME=VALUE, not {shown(assignment)}")
         if name not in standard.assignable:
-            known = f"under {standard.name}; there are {', '.join(standard.assignable)}"
-            raise WrongCallError(f"{shown(name)} is not an attribute that can be set {known}")
+            raise WrongCallError(not_assignable(name, standard.assignable, standard.name))
         if name in values:
-            raise WrongCallError(f"{name} is assigned twice")
+            raise WrongCallError(f"{name} is assigned twice: assign it once")
         values[name] = value
     return values
 
@@ -154,10 +153,9 @@ def _names(only: str, standard: Standard) -> list[str]:
     names = [name.strip() for name in only.split(",")]
     for place, name in enumerate(names):
         if name not in standard.attributes:
-            known = ", ".join(standard.attributes)
-            raise WrongCallError(f"{shown(name)} is not an attribute under {standard.name}; there are {known}")
+            raise WrongCallError(unknown_name("attribute", name, standard.attributes, under=standard.name))
         if name in names[:place]:
-            raise WrongCallError(f"{name} is named twice")
+            raise WrongCallError(f"{name} is named twice: name it once")
     return names
 
 

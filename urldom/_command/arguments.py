@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 from urldom._command import answers
 from urldom._command.status import WrongCallError
 from urldom._command.streams import bounded, text_of_argument
-from urldom._errors import masked, shown
+from urldom._errors import masked, missing_package, shown
 from urldom._standards.registry import STANDARD_NAMES
 from urldom._text.encodings import get_encoding
 
@@ -36,13 +36,15 @@ WITHOUT_VALUE: Final = frozenset(
 )
 #: The notes below the options of a verb.
 _ON_INPUT: Final = (
-    "Standard input is read as UTF-8, or as a byte order mark or --input-encoding says. "
-    "Arguments and output are UTF-8, in every locale. Bytes that are not text are percent-encoded."
+    "Standard input is UTF-8, unless --input-encoding or a byte order mark names another encoding. "
+    "Arguments and output are UTF-8 in every locale. Invalid bytes are percent-encoded."
 )
-_ON_HYPHENS: Final = "A {} that begins with a hyphen follows two hyphens: -- -x"
-_ON_STATUS: Final = "Exit status: 0. 1 if {}. 2 for a wrong call, or if standard input or output failed."
+_ON_HYPHENS: Final = "Write -- before a {} that begins with a hyphen: -- -x"
+_ON_STATUS: Final = (
+    "The exit status is 0 if all went well. It is 1 if {}. It is 2 for a wrong call, or if reading or writing failed."
+)
 _ON_COMPLETION: Final = """\
-Completion, for bash and zsh: pip install argcomplete, and then
+To complete options and verbs in bash or zsh, run pip install argcomplete, and then
 eval "$(register-python-argcomplete urldom)\""""
 
 
@@ -50,7 +52,7 @@ eval "$(register-python-argcomplete urldom)\""""
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),
-        {"metavar": "PATTERN", "action": "append", "default": [], "help": "a pattern. The option can be repeated"},
+        {"metavar": "PATTERN", "action": "append", "default": [], "help": "a pattern (can be repeated)"},
     ),
     (
         ("-f", "--file"),
@@ -58,15 +60,18 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
             "metavar": "FILE",
             "action": "append",
             "default": [],
-            "help": "a file with a pattern on each line. Empty lines and lines that begin with # are ignored",
+            "help": "a file with one pattern per line; # begins a comment line (can be repeated)",
         },
     ),
     (
         ("-v", "--invert-match"),
-        {"action": "store_true", "help": "print the lines that do not match, and those that are not URLs"},
+        {"action": "store_true", "help": "print the lines that do not match, also lines that are not URLs"},
     ),
     (("-c", "--count"), {"action": "store_true", "help": "print only the number of lines"}),
-    (("-i", "--ignore-case"), {"action": "store_true", "help": "match paths, queries and fragments in any case"}),
+    (
+        ("-i", "--ignore-case"),
+        {"action": "store_true", "help": "ignore the case of letters in paths, queries and fragments"},
+    ),
 ]
 
 
@@ -77,7 +82,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         try:
             from argcomplete import autocomplete
         except ImportError:
-            raise WrongCallError("completion needs argcomplete: pip install argcomplete") from None
+            raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
     # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
     options, others = _sorted(arguments)
@@ -107,12 +112,12 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 continue
             name, equals, _ = argument.partition("=")
             if name not in WITH_VALUE | WITHOUT_VALUE:
-                hint = "a URL that begins with a hyphen stands behind --"
-                raise WrongCallError(f"there is no option {shown(name)}; {hint}")
+                hint = "write -- before a URL that begins with a hyphen"
+                raise WrongCallError(f"unknown option {shown(name)}: {hint}")
             if name in WITH_VALUE and not equals:
                 value = next(rest, None)
                 if value is None:
-                    raise WrongCallError(f"the option {name} is followed by a value")
+                    raise WrongCallError(f"the option {name} needs a value")
                 argument = f"{name}={value}"  # Else argparse takes a value that begins with a hyphen for an option.
             options.append(text_of_argument(argument))
     return options, others
@@ -162,33 +167,37 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         type=str.lower,
         choices=STANDARD_NAMES,
         default="whatwg",
-        help="the standard to follow, by default whatwg, as browsers do",
+        help="the standard to follow (default: whatwg, as browsers do)",
     )
-    as_json = _argument("--json", action="store_true", help="write one JSON object a line")
+    as_json = _argument("--json", action="store_true", help="write one JSON object per line")
     from_input = _argument(
-        "--input-encoding", metavar="LABEL", type=_input_label, default="utf-8", help="the encoding of standard input"
+        "--input-encoding",
+        metavar="LABEL",
+        type=_input_label,
+        default="utf-8",
+        help="the encoding of standard input (default: utf-8)",
     )
-    keep_bad = _argument("--keep-bad", action="store_true", help="write an empty answer in place of each bad one")
+    keep_bad = _argument("--keep-bad", action="store_true", help="write an empty answer for each invalid input")
     encoding = _argument(
         "--encoding",
         metavar="LABEL",
         type=_label,
         default="utf-8",
-        help="the encoding of the document that has the URLs, in which their queries are escaped",
+        help="the encoding of the document that contains the URLs: their queries are escaped in it (default: utf-8)",
     )
     by_line = (as_json, from_input, keep_bad, encoding, standard)
     base = _argument("--base", metavar="URL", help="resolve the URLs against this absolute URL")
     needed_base = _argument("--base", metavar="BASE", required=True, help="the base, an absolute URL")
     stdin = [answers.STANDARD_INPUT]
-    urls_help = "a URL. Without one, and for -, the lines of standard input"
+    urls_help = "a URL, or - for the lines of standard input (default: -)"
     urls = _argument("urls", metavar="URL", nargs="*", type=_text, default=stdin, help=urls_help)
-    url = _argument("url", metavar="URL", type=_text, help="a URL. For -, the lines of standard input")
+    url = _argument("url", metavar="URL", type=_text, help="a URL, or - for the lines of standard input")
     assignments: dict[str, Any] = {"metavar": "NAME=VALUE", "nargs": "*", "type": _text}
 
-    description = "URLs as a page's scripts see them, over five standards."
+    description = "parse, edit and resolve URLs as browsers do, or as four other standards define"
     parser = _Parser(prog="urldom", description=description, allow_abbrev=False)
     parser.notes = (
-        "urldom VERB --help begins with examples.",
+        "The help of each verb, such as urldom get --help, begins with two examples.",
         _ON_STATUS.format("an input is not a URL, a value is rejected, or a file cannot be read"),
         _ON_COMPLETION,
     )
@@ -212,32 +221,33 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add(
         "get",
         answers.get,
-        "Print the attributes of URLs, one a line.",
+        "print the attributes of URLs, one per line",
         not_a_url,
         ("'https://user@example.com:8080/a?q=1#top'", "--only hostname,port < urls.txt"),
         *(urls, base, *by_line),
     ).add_argument(
         "--only",
         metavar="NAME[,NAME...]",
-        help="only these attributes' values, a line a URL, with tabs between them: of protocol, host, hostname, port, "
-        "pathname, search, hash, and under whatwg href, origin, username, password",
+        help="print only the values of these attributes, one URL per line, with tabs between the values: protocol, "
+        "host, hostname, port, pathname, search, hash, and under whatwg also href, origin, username, password",
     )
     add(
         "set",
         answers.set_,
-        "Print a URL with attributes assigned, each value whole.",
+        "assign attributes of URLs and print the URLs",
         "an input is not a URL, or a value is rejected",
         ("'https://example.com/a?b' hostname=example.org search=", "- protocol=https < urls.txt"),
         *(base, *by_line, url),
     ).add_argument(
         "assignments",
-        help="such as hostname=example.org. Under whatwg an empty value, as in search=, removes what can be removed",
+        help="an assignment such as hostname=example.org; under whatwg, an empty value such as search= removes the "
+        "component",
         **assignments,
     )
     add(
         "resolve",
         answers.resolve,
-        "Print the absolute URLs that references imply.",
+        "resolve URLs against a base and print the absolute URLs",
         not_a_url,
         ("--base https://example.com/a/b ../c '?q'", "--base https://example.com/ --json < links.txt"),
         *(needed_base, urls, *by_line),
@@ -245,7 +255,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add(
         "relative",
         answers.relative,
-        "Print the shortest references that lead from the base to absolute URLs.",
+        "print the shortest relative URLs that resolve to absolute URLs against the base",
         not_a_url,
         (
             "--base https://example.com/a/b https://example.com/a/c 'https://example.com/?q'",
@@ -256,7 +266,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add(
         "normalize",
         answers.normalize,
-        "Print absolute URLs as the standard writes them.",
+        "print absolute URLs in the standard's normal form",
         not_a_url,
         ("'HTTP://EXAMPLE.com:80/a/../b c'", "--keep-bad < urls.txt"),
         *(urls, *by_line),
@@ -264,15 +274,15 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     add(
         "explain",
         _explain,
-        "Print how the standard reads a URL, step by step.",
-        "there is no URL, or a value is rejected",
+        "print how the standard reads a URL, step by step",
+        "the input is not a URL, or a value is rejected",
         (r"'http:\\evil.example\@good.example/'", "https://example.com/ port=8080 --standard html5"),
         *(base, as_json, from_input, encoding, standard, url),
-    ).add_argument("assignments", default=[], help="what is assigned then, such as port=8080", **assignments)
+    ).add_argument("assignments", default=[], help="an assignment to explain, such as port=8080", **assignments)
     add(
         "compare",
         _compare,
-        "Print how each installed reader reads URLs.",
+        "print how each standard and each installed library reads URLs",
         "readers disagree on a host",
         (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),
         *(urls, base, as_json, from_input),
@@ -282,8 +292,8 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     match = add(
         "match",
         _match,
-        "Print the URLs that match a pattern, as grep prints lines.",
-        "there is no line to print",
+        "print the URLs that match a pattern, as grep prints lines",
+        "no line is printed or counted",
         ("'https://*.example.com/*' < urls.txt", "-v -f scope.txt https://example.com/a https://example.org/b"),
         *(base, as_json, from_input),
     )
@@ -295,14 +305,14 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         metavar="PATTERN URL",
         nargs="*",
         type=_text,
-        help="the pattern, unless -e or -f gives one, and URLs. Without a URL, or for -, it reads standard input",
+        help="the pattern, unless -e or -f gives one, then URLs, or - for the lines of standard input (default: -)",
     )
     for names, settings in _OF_MATCH:
         match.add_argument(*names, **settings)
     links = add(
         "links",
         _links,
-        "Print every URL of HTML, XML and CSS files, absolute.",
+        "print every URL in HTML, XML and CSS files, as an absolute URL",
         "a file cannot be read, or a URL in it does not resolve",
         ("page.html --address https://example.com/a", "folder --jobs 2 --json"),
         *(as_json, standard),
@@ -312,23 +322,27 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         metavar="FILE",
         nargs="+",
         type=_unmarked,
-        help="a page, a feed, a style sheet, or a folder of them (with the suffixes .html, .htm, .xhtml, .xml, .atom, "
-        ".rss, .svg and .css). For -, standard input",
+        help="a page, a feed, a style sheet, - for standard input, or a folder: its files with the suffixes .html, "
+        ".htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
     )
     links.add_argument(
         "--address",
         metavar="URL",
-        help="the address of the file, or of the folder, whose files lie below it. By default the file: URL. "
-        "Standard input has the type that the suffix in its address says",
+        help="the address of the file, or of the folder that contains the files (default: the file: URL); for standard "
+        "input, the suffix of the address gives the type",
     )
     links.add_argument(
         "--encoding",
         metavar="LABEL",
         type=_label,
-        help="the encoding that came with the file, as in a Content-Type. By default the file itself says it",
+        help="the encoding from the file's Content-Type header (default: the encoding that a browser detects)",
     )
     links.add_argument(
-        "--jobs", metavar="N", type=_number_of_jobs, default=1, help="how many processes read the files, by default one"
+        "--jobs",
+        metavar="N",
+        type=_number_of_jobs,
+        default=1,
+        help="the number of processes that read the files (default: 1)",
     )
     choices: dict[str, Any] = verbs.choices
     return parser, choices
@@ -351,13 +365,13 @@ def _label(text: str) -> str:
 
 def _input_label(text: str) -> str:
     if get_encoding(_label(text)) == "replacement":
-        raise argparse.ArgumentTypeError(f"what is in {text!r} is never decoded, says the Encoding Standard")
+        raise argparse.ArgumentTypeError(f"text in {text!r} is never decoded (Encoding Standard): use another encoding")
     return text
 
 
 def _number_of_jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"a number of processes is 1 or greater, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or greater, not {text!r}")
     return int(text)
 
 

@@ -70,22 +70,22 @@ def links(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> None:
     for file in options.files:
         if "://" in file and not os.path.lexists(file):
-            hint = "fetch it first, and give its address with --address"
-            raise WrongCallError(f"{shown(file)} is a URL, and links reads files: {hint}")
+            hint = "download it first, and pass the URL as --address"
+            raise WrongCallError(f"{shown(file)} is a URL, but links reads files: {hint}")
     if options.address is not None:
         require_absolute(options.address, options.standard, "address")
         if len(options.files) > 1:
-            raise WrongCallError(f"--address is that of one file or folder, and there are {len(options.files)}")
+            raise WrongCallError(f"--address needs one file or folder, not {len(options.files)}")
         return
     for file in options.files:
         if file == STANDARD_INPUT:
-            raise WrongCallError("standard input has no address of its own: give one with --address")
+            raise WrongCallError("standard input has no address: pass one as --address")
         if os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file):
-            raise WrongCallError(f"{shown(file)} is a stream, and has no address of its own: give one with --address")
+            raise WrongCallError(f"{shown(file)} is a stream, which has no address: pass one as --address")
     try:
         os.getcwd()
     except OSError as error:
-        raise WrongCallError(f"the current folder, of which the files have their addresses: {error.strerror}") from None
+        raise WrongCallError(f"the addresses of files need the current folder: {error.strerror}") from None
 
 
 def _sources(options: argparse.Namespace) -> Iterator[_Source]:
@@ -109,7 +109,9 @@ def _with_slash(address: str, standard: str) -> str:
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
     except RejectedValueError:
-        raise WrongCallError(f"no file lies below the address {shown(address)}") from None
+        raise WrongCallError(
+            f"a folder cannot have the address {shown(address)}: pass an address with a hierarchical path"
+        ) from None
     return url.href
 
 
@@ -267,7 +269,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
         while waiting:
             yield from waiting.popleft().result()
     except (EOFError, OSError):
-        raise WrongCallError("the processes of --jobs could not be started, or one has come to an early end") from None
+        raise WrongCallError("a process of --jobs could not start, or ended early") from None
     finally:
         for process in processes:  # They have nothing to do any more, or nobody waits for it.
             process.kill()

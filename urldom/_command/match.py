@@ -65,14 +65,12 @@ def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, lis
         patterns += [_pattern(text, f"{file}, line {number}: ", options) for number, text in _patterns_of_file(file)]
     if not options.pattern and not options.file:
         if not urls:
-            raise WrongCallError(
-                "a pattern is missing: urldom match PATTERN [URL ...], or -e PATTERN or -f FILE in place of the first"
-            )
+            raise WrongCallError("no pattern is given: urldom match PATTERN [URL ...], or use -e PATTERN or -f FILE")
         first, *urls = urls
         patterns = [_pattern(first, "", options)]
     urls = urls or [STANDARD_INPUT]
     if STANDARD_INPUT in options.file and STANDARD_INPUT in urls:
-        raise WrongCallError("standard input cannot give both the patterns and the URLs")
+        raise WrongCallError("standard input cannot contain both the patterns and the URLs: use a file for one of them")
     return URLPatternList(patterns), urls
 
 

@@ -23,7 +23,7 @@ def _encapsulating_text(base: AnyURL | BaseContext | None) -> str | BaseContext 
         return base
     if isinstance(base, (str, URLValue)):
         return url_text(base)
-    raise TypeError(f"encapsulating is a URL or a base context, {not_a_url(base)}")
+    raise not_a_url("encapsulating", "a URL or a base context", base)
 
 
 def _retrieval_text(url: AnyURL | None) -> str | None:
@@ -39,7 +39,7 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
-            raise ValueError("a base chain cannot be encapsulated in itself or in what it encapsulates")
+            raise ValueError("a base chain cannot be encapsulated in itself, directly or through another one")
         outer = outer.encapsulating
     return encapsulating
 

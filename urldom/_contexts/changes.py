@@ -45,7 +45,7 @@ def next_change() -> int:
     """
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
-        raise RuntimeError(f"not changed: observers of base URLs have answered one change with {ROUNDS_LIMIT} more")
+        raise RuntimeError(f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one change")
     _latest_change += 1
     return _latest_change
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urldom._contexts.chain import Link, Outer, outer_base_url
 from urldom._contexts.copying import Shown
 from urldom._contexts.protocol import BaseContext, is_context
-from urldom._errors import type_name, url_repr
+from urldom._errors import url_repr, wrong_type
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import OBJECT_MODEL_STANDARD, find_standard
 from urldom._text.encodings import checked_label
@@ -60,11 +60,11 @@ class Document(Shown, Link):
         self._encoding = checked_label(encoding)
         self._standard = find_standard(standard)
         if xml_base is not None and type(xml_base) is not bool:
-            raise TypeError(f"xml_base is True, False or None, not {type_name(xml_base)}")
+            raise wrong_type("xml_base", "True, False or None", xml_base)
         self._xml_base = self._standard.xml_base if xml_base is None else xml_base
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
-                raise TypeError(f"a {name} is a base context (base_url, encoding, standard), not {type_name(context)}")
+                raise wrong_type(f"a {name}", "a base context with base_url, encoding and standard", context)
         # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
         outer: Outer = creator if container is None else container

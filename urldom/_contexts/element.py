@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from urldom._contexts.chain import Link
 from urldom._contexts.changes import LOCK, Observation, announce, next_change
 from urldom._contexts.document import Document
-from urldom._errors import InvalidURLError, type_name, url_repr
+from urldom._errors import InvalidURLError, unknown_name, url_repr, wrong_type
 from urldom._standards.interface import Standard
 from urldom._values.url_value import AnyURL, url_text
 
@@ -181,7 +181,7 @@ class Element(Link):
         >>> unsubscribe()
         """
         if not callable(callback):
-            raise TypeError(f"an observer is called with (element, old, new): not {type_name(callback)}")
+            raise wrong_type("an observer", "a function of (element, old, new)", callback)
         observation = Observation(self, callback)
 
         def unsubscribe() -> None:
@@ -225,13 +225,13 @@ class Element(Link):
 def _require_parent(parent: object) -> Element | Document:
     if isinstance(parent, (Element, Document)):
         return parent
-    raise TypeError(f"a parent is an Element or a Document, not {type_name(parent)}")
+    raise wrong_type("a parent", "an Element or a Document", parent)
 
 
 def _known_kind(kind: object) -> Kind:
     if not isinstance(kind, str):
-        raise TypeError(f"the kind of an element is a str or None, not {type_name(kind)}")
+        raise wrong_type("the kind of an element", "a str or None", kind)
     known = _KINDS.get(str.__str__(kind))
     if known is None:
-        raise ValueError(f"the kind of an element is 'hyperlink', 'cite' or None, not {kind!r}")
+        raise ValueError(unknown_name("kind of element", kind, [*_KINDS, "None"]))
     return known

@@ -102,5 +102,5 @@ def context_of(base: object) -> BaseContext | None:
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
-        raise TypeError(f"a base is a URL or a base context, {not_a_url(base)}")
+        raise not_a_url("a base", "a URL or a base context", base)
     return base

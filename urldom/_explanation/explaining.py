@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from urldom._contexts import Base, context_of
-from urldom._errors import Failure, InvalidURLError, UnresolvableURLError
+from urldom._errors import Failure, InvalidURLError, UnresolvableURLError, wrong_type
 from urldom._explanation.assignments import narrate_assignment
 from urldom._explanation.bases import narrate_base
 from urldom._explanation.listening import listen, places_of_components
@@ -69,7 +69,7 @@ def explain(
     URL Standard 4.4, path state a b {'path': '/a%20b'} ['invalid-URL-unit']
     """
     if set is not None and not isinstance(set, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError("set has values by the names of attributes")
+        raise wrong_type("set", "a mapping from attributes to values", set)
     if isinstance(url, URLDecomposition) and base is None:
         text, base = url.reference, url.base
         standard = url.standard if standard is None else standard

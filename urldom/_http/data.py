@@ -81,7 +81,7 @@ def data(url: AnyURL) -> Data:
     """
     pieces = response_pieces(url, "a data: URL")
     if pieces[SCHEME] != "data:":
-        raise InvalidDataURLError("".join(pieces[:FRAGMENT]), "its scheme is not data:", "whatwg")
+        raise InvalidDataURLError("".join(pieces[:FRAGMENT]), 'its scheme is not "data:"', "whatwg")
     input = "".join(pieces[1:FRAGMENT])  # steps 2 and 3
     media_type, comma, encoded_body = input.partition(",")
     media_type = media_type.strip(" ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._text.percent_encoding import octet_escapes
 from urldom._text.scalar_values import scalar_value_string
 
@@ -31,7 +31,7 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
         if _find_other_surrogate(value):
             value = scalar_value_string(value)
         return str.encode(value, errors="surrogateescape")
-    raise TypeError(f"the value of a {name} header is bytes or a str, not {type_name(value)}")
+    raise wrong_type(f"the value of a {name} header", "bytes or a str", value)
 
 
 def header_text(value: HeaderValue, name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from urldom._errors import InvalidURLError, type_name
+from urldom._errors import InvalidURLError, wrong_type
 from urldom._http.header_values import HeaderValue, header_text, url_reference
 from urldom._http.location import resolved, response_pieces
 from urldom._object.url import URL, url_of
@@ -93,7 +93,7 @@ def _texts(values: HeaderValue | Iterable[HeaderValue]) -> list[str]:
     if isinstance(values, (bytes, str)):
         return [header_text(values, "Link")]
     if not isinstance(values, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"Link headers are bytes, a str, or an iterable of these, not {type_name(values)}")
+        raise wrong_type("Link headers", "bytes, a str, or an iterable of these", values)
     return [header_text(value, "Link") for value in values]
 
 

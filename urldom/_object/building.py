@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 from unicodedata import normalize
 
-from urldom._errors import Failure, RejectedValueError, at, quoted, type_name
+from urldom._errors import Failure, RejectedValueError, at, quoted, wrong_type
 from urldom._object.segments import SEGMENT_CHARACTERS, escape_segment, one_empty_segment, require_str, segment_texts
 from urldom._standards.url_standard import WHATWG
 from urldom._standards.url_standard.cutting import cut_host
@@ -16,7 +16,7 @@ from urldom._standards.url_standard.hosts import FORBIDDEN_HOST_CODE_POINT
 from urldom._standards.url_standard.idna import domain_to_unicode
 from urldom._standards.url_standard.url_record import join_userinfo
 from urldom._standards.url_standard.usual import DEFAULT_PORTS, WITH_A_HOST, is_usual_host
-from urldom._text.grammar import LARGEST_PORT, SCHEME, UNRESERVED, port_number
+from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, SCHEME, UNRESERVED, port_number
 from urldom._text.ipv6 import is_ipv4_address
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, QUERY_CHARACTERS, percent_encoder
 from urldom._text.scalar_values import scalar_value_string
@@ -54,13 +54,13 @@ def build(
         port_piece = _port(port, DEFAULT_PORTS.get(scheme_piece))
     if (userinfo or port is not None) and (not host_piece or scheme_piece == "file:"):
         name, value = ("port", port) if not userinfo else ("username", username) if username else ("password", "***")
-        raise RejectedValueError(name, value, f"a file URL, or one without a host, has no {name}")
+        raise RejectedValueError(name, value, f"a file URL, or a URL without a host, cannot have a {name}")
     if segments is None:
         path_piece = _path(require_str("path", path))
     elif path == "/":
         path_piece = _path_of_segments(segments)
     else:
-        raise TypeError("a URL is built from a path or from segments, not from both")
+        raise TypeError("pass a path or segments, not both")
     if query is not None:
         query_piece = _encode_query(require_str("query", query)) if isinstance(query, str) else _query_of()(query)
         query_piece = query_piece and f"?{query_piece}"
@@ -81,7 +81,9 @@ def _scheme(scheme: str) -> str:
     if not _is_scheme(scheme):
         hint = ": write it without a colon" if scheme[-1:] == ":" else ""
         raise RejectedValueError(
-            "scheme", scheme, f"a scheme begins with a letter, and is made of letters, digits, +, - and .{hint}"
+            "scheme",
+            scheme,
+            f"{INVALID_SCHEME}{hint}",
         )
     return f"{scheme.lower()}:"
 
@@ -94,7 +96,7 @@ def _host(host: Any, scheme: str) -> str:
         from ipaddress import IPv4Address, IPv6Address
 
         if not isinstance(host, (IPv4Address, IPv6Address)):
-            raise TypeError(f"host is a str or an address of the module ipaddress, not {type_name(host)}")
+            raise wrong_type("host", "a str, an IPv4Address or an IPv6Address", host)
         host = str(host)
     try:
         return _cut_host(scalar_value_string(str.__str__(host)), scheme)
@@ -106,7 +108,7 @@ def _cut_host(host: str, scheme: str) -> str:
     is_special = scheme in DEFAULT_PORTS
     if not host:
         if scheme in WITH_A_HOST:
-            raise Failure(f"a URL of the scheme {scheme[:-1]} has a host")
+            raise Failure(f"a URL with the scheme {scheme[:-1]} must have a host")
         return ""
     if "%" in host:  # An escape would be decoded if the scheme is special.
         raise Failure(f"a host cannot contain {quoted('%')}{at(host.index('%'))}")
@@ -117,14 +119,14 @@ def _cut_host(host: str, scheme: str) -> str:
         try:
             return cut_host(f"[{host}]", is_special=is_special)
         except Failure:
-            raise Failure("it holds a colon and is not an IPv6 address: pass a port as `port`") from None
+            raise Failure("it contains a colon but is not an IPv6 address: pass a port as `port`") from None
     if is_special and ("" in host.removesuffix(".").split(".")) and host[0] != "[":
-        raise Failure("a label of it is empty")
+        raise Failure("it has an empty label")
     found = cut_host(host, is_special=is_special)
     if is_special and not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
-        raise Failure(f"it would be read as the host {found}: write that if it is meant")
+        raise Failure(f"it would be read as the host {found}: pass that if you mean it")
     if is_special and found != host and is_ipv4_address(found):
-        raise Failure(f"it would be read as the IPv4 address {found}: write that if it is meant")
+        raise Failure(f"it would be read as the IPv4 address {found}: pass that if you mean it")
     return "" if scheme == "file:" and found == "localhost" else found
 
 
@@ -138,11 +140,11 @@ def _port(port: object, default_port: str | None) -> str:
     if isinstance(port, int) and not isinstance(port, bool):
         number = int(port) if 0 <= port <= LARGEST_PORT else None
     elif not isinstance(port, str):
-        raise TypeError(f"port is an int, a str or None, not {type_name(port)}")
+        raise wrong_type("port", "an int, a str or None", port)
     elif port.isascii() and port.isdigit():
         number = port_number(port)
     if number is None:
-        raise RejectedValueError("port", port, f"a port is a number from 0 to {LARGEST_PORT}")
+        raise RejectedValueError("port", port, f"a port must be a number from 0 to {LARGEST_PORT}")
     piece = f":{number}"
     return "" if piece == default_port else piece
 
@@ -153,7 +155,7 @@ def _path(path: str) -> str:
     if "/." in path or "/%" in path:
         for segment in path.split("/"):
             if segment in WHATWG.dot_segments:
-                raise RejectedValueError("path", path, f"it holds the dot segment {segment!r}")
+                raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
     return _encode_path(path)
 
 

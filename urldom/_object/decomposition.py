@@ -20,9 +20,10 @@ from urldom._errors import (
     RejectedValueError,
     SetterReturned,
     UnresolvableURLError,
-    type_name,
+    not_assignable,
     url_repr,
     without_missing,
+    wrong_type,
 )
 from urldom._object.hints import NAMES_ELSEWHERE
 from urldom._object.states import Detached, Live, State, detached, resolved
@@ -173,7 +174,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     ) -> None:
         text = url if type(url) is str else url_text(url)
         if on_set is not None and not callable(on_set):
-            raise TypeError(f"on_set is a function of the output, or None, not {type_name(on_set)}")
+            raise wrong_type("on_set", "a function of the output or None", on_set)
         self._on_set = on_set
         if base is None:
             if encoding is not None:
@@ -857,7 +858,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         try:
             error = self.error
             if error is not None:
-                raise Failure(f"there is no URL: {error.reason}")
+                raise Failure(f"there is no absolute URL: {error.reason}")
             pieces = self._state.standard.with_query(pieces, query)
         except Failure as failure:
             raise RejectedValueError("params", query[1:], failure.reason) from None
@@ -904,7 +905,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         pieces = self._pieces or self._state.read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:
-            raise AttributeError(f"{name!r} is no attribute of a URL under {standard.name}; WHATWG has it")
+            raise AttributeError(f"a URL has no attribute {name!r} under {standard.name}: use WHATWG")
         return pieces
 
     # As an object among others
@@ -1047,8 +1048,8 @@ def _not_assignable(name: str, standard: Standard) -> str:
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     if name in ("segments", "params"):
-        return f"{name!r} is not a keyword: change `url.{name}` itself, on a copy if need be: `new = url.replace()`"
-    return f"{name!r} cannot be assigned under {standard.name}: the attributes are {', '.join(standard.assignable)}"
+        return f"{name!r} is not a keyword: change `url.{name}` itself, or that of a copy: `new = url.replace()`"
+    return not_assignable(name, standard.assignable, standard.name)
 
 
 # Only some users need these modules. An import statement takes longer than most of their functions, so the result is
@@ -1087,7 +1088,7 @@ def require_type(name: str, value: object) -> None:
     if name == "port" and isinstance(value, int) and not isinstance(value, bool):
         return
     kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
-    raise TypeError(f"{name} takes {kind}, not {type_name(value)}")
+    raise wrong_type(name, kind, value)
 
 
 def _text(name: str, value: Any) -> Any:
@@ -1099,6 +1100,6 @@ def _text(name: str, value: Any) -> Any:
         return str.__str__(value)
     if isinstance(value, int):
         if value < 0:
-            raise Failure("a port is 0 or greater")
+            raise Failure("a port must be 0 or greater")
         return str(min(value, LARGEST_PORT + 1))  # str() of a huge int would raise or be slow
     return None

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from urldom._errors import InvalidURLError, masked, type_name
+from urldom._errors import InvalidURLError, masked, wrong_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.parsed_url import ParsedURL
 from urldom._values.url_value import URLValue
@@ -47,15 +47,15 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
         resolve: Callable[[Any], Any] = standard.resolve
         return resolve
     if kind is ParsedURL:
-        raise TypeError(f"WHATWG and HTML5 annotate a ParsedURL, not {standard!r}")
+        raise TypeError(f"a ParsedURL must be annotated with WHATWG or HTML5, not {standard!r}")
     if isinstance(kind, _Field):
-        raise TypeError(f"{kind.kind.__name__} is annotated with two standards")
+        raise TypeError(f"{kind.kind.__name__} is annotated with two standards: annotate it with one")
     if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
-        raise TypeError(f"{standard!r} annotates a URLDecomposition itself, not {kind!r}")
+        raise TypeError(f"{standard!r} must annotate URLDecomposition itself, not {kind!r}")
     try:
         signature(kind).bind("", standard=standard)
     except TypeError:
-        raise TypeError(f"{kind.__name__} takes no annotation {standard!r}: it has a standard of its own") from None
+        raise TypeError(f"{kind.__name__} cannot be annotated with {standard!r}: it has its own standard") from None
     return partial(kind, standard=standard)
 
 
@@ -116,7 +116,7 @@ class _Field:
             text = str(made)
             if text != scalar_value_string(text):
                 # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
-                raise InvalidURLError(text, "it holds a lone surrogate", "")
+                raise InvalidURLError(text, "it contains a lone surrogate", "")
         except InvalidURLError as error:
             text = str(value)
             shown = masked(text)
@@ -131,5 +131,5 @@ class _Field:
             from pydantic_core import PydanticSerializationUnexpectedValue
 
             # pydantic then tries the other members of a union.
-            raise PydanticSerializationUnexpectedValue(f"a {self.kind.__name__} is expected, not {type_name(value)}")
+            raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {self.kind.__name__}", value)))
         return str(value)

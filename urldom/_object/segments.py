@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, MutableSequence
 from copy import copy
 from typing import Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 
-from urldom._errors import Failure, RejectedValueError, type_name
+from urldom._errors import Failure, RejectedValueError, wrong_type
 from urldom._standards.interface import Standard
 from urldom._text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._text.percent_encoding import percent_decoded, percent_encoder
@@ -38,7 +38,7 @@ def require_str(name: str, value: object) -> str:
     if type(value) is str:
         return value
     if not isinstance(value, str):
-        raise TypeError(f"{name} is a str, not {type_name(value)}")
+        raise wrong_type(name, "a str", value)
     return str.__str__(value)
 
 
@@ -52,7 +52,7 @@ def segment_texts(segments: Any) -> list[str]:
     Raises `TypeError` for one string, whose characters would be the segments.
     """
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
-        raise TypeError(f"segments are an iterable of str, such as a list, not {type_name(segments)}")
+        raise wrong_type("segments", "an iterable of str, such as a list", segments)
     return [segment if type(segment) is str else require_str(_A_SEGMENT, segment) for segment in segments]
 
 
@@ -328,7 +328,7 @@ def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
-                raise Failure(f"there is no URL: {url.error.reason}")
+                raise Failure(f"there is no absolute URL: {url.error.reason}")
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:

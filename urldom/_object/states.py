@@ -67,10 +67,10 @@ class Detached:
         return self.standard
 
     def read(self) -> Pieces:
-        raise NotImplementedError("the view holds the pieces")
+        raise NotImplementedError("the URL itself stores the pieces")
 
     def write(self, reference: str) -> None:
-        raise NotImplementedError("the view holds the pieces")
+        raise NotImplementedError("the URL itself stores the pieces")
 
     def copy(self) -> Detached:
         return self

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from urldom._errors import Failure
+from urldom._errors import Failure, quoted
 from urldom._standards.url_standard.percent_encode_sets import USERINFO
 from urldom._standards.url_standard.state_machine import BasicURLParser, State, basic_url_parse
 from urldom._standards.url_standard.url_record import URLRecord
+from urldom._text.grammar import INVALID_SCHEME
 
 #: The code points of an IPv6 address in brackets.
 _OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")
@@ -29,7 +30,7 @@ def canonicalize_protocol(value: str) -> str:
         return basic_url_parse(f"{value}://dummy.invalid/").scheme
     except Failure:
         # The parser's reason, that the URL is relative, would be misleading here.
-        raise Failure("it is not a scheme, which has a letter first, then letters, digits, '+', '-' and '.'") from None
+        raise Failure(INVALID_SCHEME) from None
 
 
 def canonicalize_username(value: str) -> str:
@@ -47,7 +48,7 @@ def canonicalize_hostname(value: str) -> str:
 def canonicalize_ipv6_hostname(value: str) -> str:
     for code_point in value:
         if code_point not in _OF_IPV6:
-            raise Failure(f"an IPv6 address cannot contain {code_point!r}")
+            raise Failure(f"an IPv6 address cannot contain {quoted(code_point)}")
     return value.lower()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from urldom._errors import Failure
+from urldom._errors import Failure, missing_package
 from urldom._patterns.canonicalization import (
     canonicalize_hash,
     canonicalize_hostname,
@@ -89,9 +89,8 @@ def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matc
     try:
         import corvus_regex_ecma262 as ecma
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            "a pattern with a regular expression needs corvus-regex-ecma262: pip install corvus-regex-ecma262",
-            name="corvus_regex_ecma262",
+        raise missing_package(
+            "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262"
         ) from None
     expression = generate_regular_expression(part_list, options)
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from urldom._errors import InvalidPatternError, masked, type_name
+from urldom._errors import InvalidPatternError, masked, wrong_type
 from urldom._patterns.init import COMPONENTS
 from urldom._patterns.lists import URLPatternList
 from urldom._patterns.pattern import URLPattern
@@ -99,13 +99,13 @@ def _pattern_of(value: Any) -> Any:
         return value
     try:
         if value is None:
-            raise TypeError("a pattern is a str or a mapping of components, not None")
+            raise wrong_type("a pattern", "a str or a mapping of components", value)
         if not isinstance(value, Mapping) or _IGNORE_CASE not in value:
             return URLPattern(cast(Any, value))
         components = dict(cast("Mapping[str, Any]", value))
         ignore_case = components.pop(_IGNORE_CASE)
         if not isinstance(ignore_case, bool):
-            raise TypeError(f"{_IGNORE_CASE} takes a bool, not {type_name(ignore_case)}")
+            raise wrong_type(_IGNORE_CASE, "a bool", ignore_case)
         return URLPattern(components, ignore_case=ignore_case)
     except (InvalidPatternError, TypeError) as error:
         return _refused(value, str(error))
@@ -144,5 +144,5 @@ def _checked(value: Any, kind: type) -> Any:
         from pydantic_core import PydanticSerializationUnexpectedValue
 
         # After this error, pydantic tries the other members of a union.
-        raise PydanticSerializationUnexpectedValue(f"a {kind.__name__} is expected, not {type_name(value)}")
+        raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {kind.__name__}", value)))
     return value

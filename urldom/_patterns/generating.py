@@ -92,7 +92,7 @@ def _require_path(path: str, protocol: Component) -> None:
     scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
     # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping one at the end.
     if basic_url_parse(f"{scheme}://h{path}?").path not in (path, PATH.encode(path)):
-        raise Failure(f"{path!r} is not what a URL would have there")
+        raise Failure(f"a URL would not keep {path!r}")
 
 
 def _encode(component_name: str, component: Component, name: str, value: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from urldom._errors import Failure, shown, type_name
+from urldom._errors import Failure, unknown_name, wrong_type
 from urldom._object.url import URL
 from urldom._patterns.init import COMPONENTS, process_url_pattern_init
 from urldom._standards.url_standard.cutting import cut
@@ -81,20 +81,20 @@ _NAMES_ELSEWHERE: Final[dict[object, str]] = {
 def checked_components(components: Mapping[str, str]) -> dict[str, str]:
     """Return the URLPatternInit of a mapping. Raises `TypeError` for an unknown key or a value that is not a `str`."""
     if not isinstance(components, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a pattern is a str or a mapping of components, not {type_name(components)}")
+        raise wrong_type("a pattern", "a str or a mapping of components", components)
     init: dict[str, str] = {}
     for name, value in components.items():
         if name not in COMPONENTS and name != "baseURL":
-            raise TypeError(f"{shown(name)} is not a component: {wrong_component(name)}")
+            raise TypeError(unknown_component(name))
         if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"{name} takes a str, not {type_name(value)}")
+            raise wrong_type(name, "a str", value)
         init[name] = scalar_value_string(value)
     return init
 
 
-def wrong_component(name: object) -> str:
-    """Return the hint for a name that is not a component."""
-    return f"use {_NAMES_ELSEWHERE[name]!r}" if name in _NAMES_ELSEWHERE else f"use {', '.join(COMPONENTS)}"
+def unknown_component(name: object) -> str:
+    """Return the message for a name that is not a component."""
+    return unknown_name("component", name, [_NAMES_ELSEWHERE[name]] if name in _NAMES_ELSEWHERE else COMPONENTS)
 
 
 def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] | None:
@@ -123,7 +123,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> Pieces:
     """Return the pieces of an input. Raises `Failure` for an invalid URL."""
     if url is None or isinstance(url, Mapping):
         if base is not None:
-            raise TypeError("a mapping takes its base as the key 'baseURL'")
+            raise TypeError("pass the base of a mapping in its key 'baseURL'")
         return _pieces_of_components(process_url_pattern_init(checked_components(url or {}), "url"))
     if isinstance(url, URL) and base is None:
         pieces = url._pieces

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, cast, overload
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._patterns.components import Component
 from urldom._patterns.inputs import Input, pieces_of, pieces_up_to_path
 from urldom._patterns.matchers import Around, AroundOptional, Text
@@ -56,7 +56,7 @@ class URLPatternList(Sequence[URLPattern]):
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
         if isinstance(given, (str, URLPattern, Mapping)):
-            raise TypeError("a pattern list takes several patterns: put the one pattern in a list")
+            raise wrong_type("patterns", "an iterable of patterns", patterns, "put one pattern in a list")
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = [pattern._matches for pattern in self._patterns]
         is_free_after_path = all(pattern._pieces_of is pieces_up_to_path for pattern in self._patterns)
@@ -284,12 +284,12 @@ def pattern_list(patterns: Any) -> URLPatternList:
         return URLPatternList([cast(Any, patterns)])
     if not isinstance(patterns, Iterable) or isinstance(patterns, (bytes, bytearray)):
         kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
-        raise TypeError(f"patterns are {kinds}, not {type_name(patterns)}")
+        raise wrong_type("patterns", kinds, patterns)
     return URLPatternList(cast("Iterable[URLPattern]", patterns))
 
 
 def _pattern_of(item: URLPattern | str | Mapping[str, str]) -> URLPattern:
     if item is None:  # pyright: ignore[reportUnnecessaryComparison]
         # `URLPattern(None)` matches every URL. In a list, this would be an accident.
-        raise TypeError("a pattern is a str or a mapping of components, not None")
+        raise wrong_type("a pattern", "a str or a mapping of components", item)
     return item if isinstance(item, URLPattern) else URLPattern(item)

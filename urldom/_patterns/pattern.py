@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
-from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, type_name
+from urldom._errors import Failure, InvalidPatternError, masked_pattern, shown, wrong_type
 from urldom._object.segments import require_str
 from urldom._patterns.components import Component, compile_component_of, matches_a_special_scheme
 from urldom._patterns.constructor_strings import parse_constructor_string
@@ -22,7 +22,7 @@ from urldom._patterns.inputs import (
     parsed,
     pieces_of,
     pieces_up_to_path,
-    wrong_component,
+    unknown_component,
 )
 from urldom._patterns.matchers import Anything, Text
 from urldom._patterns.results import URLPatternResult
@@ -386,16 +386,14 @@ class URLPattern:
         """
         compiled = self._component(component)
         if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"groups are a mapping of names to str, not {type_name(groups)}")
+            raise wrong_type("groups", "a mapping of names to str", groups)
         values = {name: scalar_value_string(require_str(f"the group {name!r}", text)) for name, text in groups.items()}
         try:
             return generate(component, compiled, values, self._components["protocol"])
         except Failure as failure:
             pattern = masked_pattern(component, compiled.pattern_string)
             # The reason quotes groups and the text.
-            reason = (
-                failure.reason if pattern == compiled.pattern_string else "a value or the pattern does not allow it"
-            )
+            reason = failure.reason if pattern == compiled.pattern_string else "a value does not fit the pattern"
             message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
             raise ValueError(message) from None
 
@@ -427,7 +425,7 @@ class URLPattern:
         """
         for pattern in (left, right):
             if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise TypeError(f"a URLPattern is compared with a URLPattern, not {type_name(pattern)}")
+                raise wrong_type("a pattern to compare", "a URLPattern", pattern)
         return compare_part_lists(left._component(component).part_list, right._component(component).part_list)
 
     def _component(self, name: str) -> Component:
@@ -435,7 +433,7 @@ class URLPattern:
         try:
             return self._components[name]
         except KeyError:
-            raise ValueError(f"{shown(name)} is not a component: {wrong_component(name)}") from None
+            raise ValueError(unknown_component(name)) from None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, URLPattern):
@@ -508,19 +506,19 @@ def _compile(name: str, input: str, protocol: Component | None, *, ignore_case: 
 def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]) -> dict[str, str]:
     """Return the URLPatternInit for the arguments of `URLPattern`."""
     if pattern is not None and keywords:
-        raise TypeError(f"give a pattern or the keyword {next(iter(keywords))!r}, not both")
+        raise TypeError(f"pass a pattern or the keyword {next(iter(keywords))!r}, not both")
     if isinstance(pattern, str):
         pattern = scalar_value_string(pattern)
         init = parse_constructor_string(pattern, _protocol_matches_a_special_scheme)
         if base_url is None and "protocol" not in init:
             raise InvalidPatternError(
-                pattern, None, 0, "a relative pattern needs a base: give one, or begin the pattern with https://"
+                pattern, None, 0, "a relative pattern needs a base: pass a base, or begin the pattern with https://"
             )
     elif pattern is None:
         init = checked_components(keywords)
     else:
         if base_url is not None:
-            raise TypeError("a mapping takes its base as the key 'baseURL'")
+            raise TypeError("pass the base of a mapping in its key 'baseURL'")
         init = checked_components(pattern)
     if base_url is not None:
         init["baseURL"] = scalar_value_string(base_url)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._errors import error_repr, shown
+from urldom._errors import error_repr, shown, unknown_name, wrong_type
 from urldom._object.url import URL
 from urldom._readings.drawing import draw_groups
 from urldom._readings.readers import Readings, read, reader_names
@@ -82,7 +82,7 @@ def require_agreement(
     readers = reader_names() if among is None else ("whatwg", *_chosen(among, reader_names(), "reader"))
     components = _chosen(on, COMPONENTS, "component")
     if not components:
-        raise ValueError(f"on names no component: there are {', '.join(COMPONENTS)}")
+        raise ValueError(f"on is empty: use one or more of {', '.join(COMPONENTS)}")
     text = url_text(url)
     against = None if base is None else url_text(base, "a base")
     result = URL(text, against)
@@ -95,9 +95,9 @@ def require_agreement(
 
 def _chosen(names: Iterable[str], known: tuple[str, ...], what: str) -> tuple[str, ...]:
     if isinstance(names, str):
-        raise TypeError(f"{what}s are given as several names, such as [{names!r}], not as a str")
+        raise wrong_type(f"{what}s", f"a list of names such as [{names!r}]", names)
     chosen = tuple(names)
     for name in chosen:
         if name not in known:
-            raise ValueError(f"there is no {what} {shown(name)}; there are {', '.join(known)}")
+            raise ValueError(unknown_name(what, name, known))
     return chosen

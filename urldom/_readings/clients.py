@@ -16,6 +16,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, Final
 
+from urldom._errors import missing_package
 from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
 #: Finds a character that a header cannot contain (RFC 9110 5.5).
@@ -27,7 +28,7 @@ _SPACES: Final = b" \t"
 def _header(url: str) -> bytes:
     """Return the bytes of the `Location` header, with the usual space before its value."""
     if _find_break(url):
-        raise ValueError("a header cannot hold a line break or a NUL")
+        raise ValueError("a header cannot contain a line break or a NUL")
     return b" " + url.encode()
 
 
@@ -189,7 +190,7 @@ def aiohttp() -> Reader:
     from multidict import CIMultiDict
 
     if not hasattr(library.BaseConnector, "allowed_protocol_schema_set"):
-        raise ImportError("aiohttp 3.10 or newer is needed")
+        raise missing_package("the reader aiohttp", "aiohttp>=3.10")
 
     def do_nothing(*arguments: object, **options: object) -> None:
         pass
@@ -249,7 +250,7 @@ def aiohttp() -> Reader:
             return reading("https" if key.is_ssl else "http", key.host, key.port, path)
         finally:
             session.detach()
-        raise RuntimeError("it waits for what is not there")
+        raise RuntimeError("the redirect is not followed")
 
     return read
 

@@ -40,7 +40,7 @@ def library_reader(name: str) -> Reader:
     except (MemoryError, RecursionError):  # The next call can succeed.
         raise
     except Exception as error:
-        refusal = Reading(error=f"it cannot be imported, for that raises {description(error)}")
+        refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")
         return lambda url, base: refusal
 
 

@@ -172,9 +172,9 @@ _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").m
 def _too_long(url: str) -> str | None:
     """Return the reason why a URL is too long for the libraries, or `None`."""
     if len(url) > LONGEST_FOR_LIBRARIES:
-        return f"it is longer than the {LONGEST_FOR_LIBRARIES:,} characters that libraries are given"
+        return f"it is longer than {LONGEST_FOR_LIBRARIES:,} characters, the limit for libraries"
     if len(url) > LONGEST_AUTHORITY_FOR_LIBRARIES and not url.isascii():
         found = _find_authority(url)
         if found and len(found[1]) > LONGEST_AUTHORITY_FOR_LIBRARIES and not found[1].isascii():
-            return f"{LONGEST_AUTHORITY_FOR_LIBRARIES} characters before the path, not all in ASCII, are too many"
+            return f"its authority is not ASCII, and longer than {LONGEST_AUTHORITY_FOR_LIBRARIES} characters"
     return None

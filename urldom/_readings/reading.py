@@ -58,7 +58,7 @@ GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
 #: The error of a client that cannot open a URL, although other clients can.
-USER_INFO_IN_HOST: Final = "it looks up a host whose name holds the user info"
+USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:

@@ -286,9 +286,9 @@ class Standard:
         try:
             return self.cut(base)
         except Failure as failure:
-            raise Failure(f"its base {shown(base)} is no absolute URL: {failure.reason}") from None
+            raise Failure(f"its base {shown(base)} is not an absolute URL: {failure.reason}") from None
 
-    # The predicates of 2.6.1 and 2.6.3
+    # The predicates of HTML5 2.6.1 and 2.6.3
 
     def is_absolute(self, url: AnyURL) -> bool:
         """Return whether a URL is an *absolute URL*, which resolves without a base (HTML5 2.6.3, ruling 12).
@@ -389,7 +389,7 @@ class Standard:
 
         >>> from urldom import HTML5
         >>> HTML5.first_unused("port", HTML5.cut("http://h/"), "80x")
-        'a port is made of digits, at 2'
+        'a port can contain only digits, at 2'
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""The five standards by name: the only module that knows them all. Each is imported when it is first asked for."""
+"""The five standards by name. Each is imported on first use. No other module names all of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import unknown_name, wrong_type
 from urldom._standards.interface import Standard, StandardLike
 
 _CONSTANTS: Final = {
@@ -18,7 +18,7 @@ _CONSTANTS: Final = {
 }
 
 STANDARD_NAMES: Final = tuple(_CONSTANTS)
-#: The default of functions and tools: what browsers do today.
+#: The default of functions and tools: the standard of today's browsers.
 DEFAULT_STANDARD: Final = "whatwg"
 #: The default of the three classes of the object model: the draft that they implement.
 OBJECT_MODEL_STANDARD: Final = "html5"
@@ -43,10 +43,10 @@ def find_standard(standard: StandardLike) -> Standard:
     if isinstance(standard, Standard):
         return standard
     if not isinstance(standard, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a standard is one of the five constants or its name, not {type_name(standard)}")
+        raise wrong_type("a standard", "a Standard or the name of one", standard)
     name = str.__str__(standard)
     if name not in _CONSTANTS:
-        raise ValueError(f"there is no standard {name!r}; there are {', '.join(_CONSTANTS)}")
+        raise ValueError(unknown_name("standard", name, _CONSTANTS))
     return _constant(*_CONSTANTS[name])
 
 

@@ -1,8 +1,9 @@
-"""A URL as a reference relative to a base: the way back from resolving (RFC 3986 section 5.2).
+"""A URL as a reference relative to a base. This is the reverse of resolving (RFC 3986 section 5.2).
 
-The forms of a reference are few: the absolute URL, the network path, the absolute and the relative path, and what has
-no path. Each is made, and the standard itself resolves it: the shortest one that leads to the URL is the answer. So no
-rule of a standard is written a second time here. As the number of forms is bounded, the time is linear."""
+A reference has one of a few forms: an absolute URL, a network path, an absolute path, a relative path, or a reference
+without a path. `shortest_reference` makes each form and resolves it with the standard. It returns the shortest one that
+resolves to the URL. So this module does not repeat the rules of a standard. The number of forms is bounded, so the time
+is linear."""
 
 from __future__ import annotations
 
@@ -20,8 +21,10 @@ _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 
 
 def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
-    """The shortest reference that resolves to `url` against `base`. Both are pieces of absolute URLs, and `base` is
-    what `Standard.cut_base` made. For usual URLs the shortest form is known, and nothing is resolved.
+    """Return the shortest reference that resolves to `url` against `base`.
+
+    Both are pieces of absolute URLs, and `base` is a result of `Standard.cut_base`. For usual URLs the shortest form is
+    known without resolving.
 
     >>> from urldom import WHATWG
     >>> relative_reference(WHATWG, WHATWG.cut("http://h/a/b?q"), WHATWG.cut_base("http://h/a/c"))
@@ -33,7 +36,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # RFC 1808 has params, and under it and RFC 2396 an absolute path keeps its dot segments.
+    # RFC 1808 has params. Under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
     if (
         not path
         or not base_path
@@ -44,14 +47,14 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
     ):
         return shortest_reference(standard, url, base)
-    directory = base_path[: base_path.rfind("/") + 1]  # as `merge` has it
+    directory = base_path[: base_path.rfind("/") + 1]  # as in `merge`
     if path in (base_path, directory):
         references = standard.references_without_path(url, base)
         if references:
             return min(references, key=len)
     elif directory != "/":
         top = path.find("/", 1) + 1
-        if not top or not directory.startswith(path[:top]):  # They have no directory in common.
+        if not top or not directory.startswith(path[:top]):  # The two paths have no directory in common.
             return path + query + fragment
     relative = relative_path(path, directory)
     return (relative if len(relative) <= len(path) else path) + query + fragment
@@ -60,8 +63,9 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
 def shortest_reference(
     standard: Standard, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
-    """The same for any URLs: every form is tried. `can_be` is whether a reference is one that is wanted. The absolute
-    URL always is."""
+    """Do the same for any URLs: try each form. `can_be` returns `False` for unwanted references.
+
+    The absolute URL is returned even if it is unwanted."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
@@ -73,7 +77,7 @@ def shortest_reference(
         references += [path + url[QUERY] + url[FRAGMENT] for path in standard.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
-    # The sort is stable: of references of one length, the one with fewer components comes first.
+    # The sort is stable. Of several references of one length, the one with fewer components comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break

@@ -1,4 +1,4 @@
-"""RFC 1808: relative URLs. Parsing in the order of section 2.4, resolving by the steps of section 4."""
+"""RFC 1808: relative URLs. Parsing has the order of RFC 1808 section 2.4, and resolving the steps of section 4."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
 
 
 def _parse(url: str, say: Say | None = None) -> GenericRL:
-    """Section 2.4."""
+    """Parse a URL into its components (RFC 1808 section 2.4)."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
     found = _scheme(rest)
     scheme = found[1] if found else ""  # section 2.4.2
@@ -47,7 +47,7 @@ def _parse(url: str, say: Say | None = None) -> GenericRL:
 
 
 def _values_of(components: GenericRL) -> Values:
-    """The components as they are told: this RFC does not distinguish an absent one from an empty one."""
+    """Return the components for a report. RFC 1808 does not distinguish an absent one from an empty one."""
     return {name: value or None for name, value in attrs.asdict(components).items()} | {"path": components.path}
 
 
@@ -57,7 +57,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
     parameters_delimiter: ClassVar[str] = ";"  # section 2.1
 
     def parse(self, url: AnyURL) -> GenericRL:
-        """The six components of `url`. Every string has them.
+        """Return the six components of `url`. Every string has them.
 
         >>> RFC1808.parse("//h?q").net_loc
         'h?q'
@@ -65,10 +65,10 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         return _parse(url_text(url))
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> GenericRL:
-        """The absolute form of the embedded URL `url` (section 4); `encoding` is not used.
+        """Return the absolute form of the embedded URL `url` (RFC 1808 section 4). `encoding` is not used.
 
-        Without a base, or with an empty one, `url` is taken as absolute (step 1). Raises `UnresolvableURLError` where
-        the base is no absolute URL.
+        Without a base, or with an empty base, `url` is treated as absolute (step 1). Raises `UnresolvableURLError` if
+        the base is not an absolute URL.
 
         >>> str(RFC1808.resolve("?y", "http://a/b/c/d;p?q#f"))
         'http://a/b/c/d;p?y'
@@ -76,13 +76,13 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         return self._resolve(url, base, encoding)
 
     def resolve_string(self, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
-        return str(self.resolve(url, base, encoding=encoding))  # by step 1, it may be relative
+        return str(self.resolve(url, base, encoding=encoding))  # Without a base, the result may be relative (step 1).
 
     def string_resolver(self, base: str, encoding: str) -> Callable[[str], str]:
         return lambda url: self.resolve_string(url, base, encoding)
 
     def _cut_base(self, base: str) -> Pieces:
-        return super()._cut_base(base) if base else self.no_url  # section 4 step 1 is for the empty one
+        return super()._cut_base(base) if base else self.no_url  # Section 4 step 1 handles an empty base.
 
     def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> GenericRL:
         if say is not None:
@@ -127,7 +127,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
                 if say is not None:
                     say(Told("RFC 1808 section 4 steps 4 and 6", made={"path": path}))
         if net_loc and not path and (params or query):
-            path = "/"  # section 2.2: after a net_loc they follow a slash; else they would read back as its end
+            path = "/"  # section 2.2: without a slash before them, they would read back as a part of the net_loc
             if say is not None:
                 say(Told("RFC 1808 section 2.2", made={"path": path}))
         if say is not None:
@@ -154,7 +154,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         if path == base_path and query:
             references.append(query + fragment)
         if path == base_path and query == base[QUERY]:
-            # Step 2a: an empty reference has the base's fragment too.
+            # Step 2a: an empty reference also gets the base's fragment.
             references.append("" if fragment == base[FRAGMENT] else fragment or "#")
         return references
 
@@ -162,7 +162,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
         if before[:1] == "/":
-            # Step 3: an empty net_loc is the base's. It keeps two slashes from being read as the beginning of one.
+            # Step 3: an empty net_loc stands for the base's. With it, two slashes do not begin another net_loc.
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
@@ -171,7 +171,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = _parse(url)
-        # An empty net_loc is there if the path would be read as one otherwise.
+        # If the path begins with two slashes, an empty net_loc precedes it.
         inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
         path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
         return from_components(
@@ -179,7 +179,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         )
 
 
-# Section 2.2; national characters and escapes as in RFC 1738 section 5
+# Section 2.2. National characters and escapes are those of RFC 1738 section 5.
 _UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
 _PCHAR: Final = f"{_UNRESERVED}:@&="
 _ANY: Final = run(f"{_UNRESERVED};/?:@&=")

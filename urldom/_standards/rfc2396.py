@@ -1,4 +1,4 @@
-"""RFC 2396: URI references (section 4), parsed as its appendix B does and resolved by section 5.2."""
+"""RFC 2396: URI references (RFC 2396 section 4), parsed by appendix B and resolved by section 5.2."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom._values.references import URIReference, merge, remove_complete_segme
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
-# Appendix B, with the scheme that section 3.1 allows, as RFC 3986 does
+# Appendix B, with the scheme of section 3.1
 _components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
 
 
@@ -25,8 +25,9 @@ class _RFC2396(ReferenceStandard[URIReference]):
     name: ClassVar[StandardName] = "rfc2396"
 
     def parse(self, url: AnyURL) -> URIReference:
-        """The four main components and the fragment of a URI reference (section 4.3). Every string has them: the
-        left-most matching rule soaks up as much as it is capable of matching.
+        """Return the four main components and the fragment of a URI reference (RFC 2396 section 4.3).
+
+        Every string has them. The leftmost rule that matches gets as much as it can match.
 
         >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
         ('example.com', True)
@@ -36,9 +37,9 @@ class _RFC2396(ReferenceStandard[URIReference]):
         return URIReference(*match.groups())
 
     def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> URIReference:
-        """The absolute form of the reference `url` (section 5.2); `encoding` is not used.
+        """Return the absolute form of the reference `url` (RFC 2396 section 5.2). `encoding` is not used.
 
-        A same-document reference (section 4.2) is the base without its fragment, and with the reference's own.
+        The result of a same-document reference (RFC 2396 section 4.2) is the base with the reference's fragment.
         Raises `UnresolvableURLError`.
 
         >>> str(RFC2396.resolve("?y", "http://a/b/c/d;p?q"))
@@ -54,7 +55,9 @@ class _RFC2396(ReferenceStandard[URIReference]):
         if base_uri.scheme is None:  # Section 5.2
             if say is not None:
                 say(Told("RFC 2396 section 5.2"))
-            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+            raise Failure(
+                "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
+            )
         if reference.is_same_document:  # Step 2
             target = URIReference(
                 base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment
@@ -83,13 +86,13 @@ class _RFC2396(ReferenceStandard[URIReference]):
 
     def base_directory(self, base: Pieces) -> str:
         directory = remove_complete_segments(super().base_directory(base))  # Step 6
-        return directory if base[SLASHES] else path_guard(directory) + directory  # as `target_reference` writes it
+        return directory if base[SLASHES] else path_guard(directory) + directory  # in the form of `target_reference`
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
-        # Step 5: a query alone is a relative path, which is empty.
+        # Step 5: a query alone is a relative reference with an empty path.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:

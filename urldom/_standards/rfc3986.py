@@ -1,4 +1,4 @@
-"""RFC 3986: URI references, strictly by their grammar (appendix A), and Relative Resolution (section 5.2)."""
+"""RFC 3986: URI references by their grammar (RFC 3986 appendix A), and relative resolution (section 5.2)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
     name: ClassVar[StandardName] = "rfc3986"
 
     def parse(self, url: AnyURL) -> URIReference:
-        """The five components of a URI reference.
+        """Return the five components of a URI reference.
 
-        Raises `InvalidURLError` for what the grammar of RFC 3986 appendix A does not match.
+        Raises `InvalidURLError` if the grammar of RFC 3986 appendix A does not match.
 
         >>> RFC3986.parse("//example.com?q").authority
         'example.com'
@@ -39,11 +39,10 @@ class _RFC3986(ReferenceStandard[URIReference]):
     def resolve(
         self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8", strict: bool = True
     ) -> URIReference:
-        """The target URI of the reference `url` (RFC 3986 section 5.2).
+        """Return the target URI of the reference `url` (RFC 3986 section 5.2).
 
-        `base` is an absolute URI; a reference with a scheme needs none. With `strict=False` a reference whose scheme
-        is the base's is read as if it had none. `encoding` is not used: a URI is ASCII. Raises
-        `UnresolvableURLError`.
+        `base` is an absolute URI. A reference with a scheme does not need a base. With `strict=False`, a scheme equal
+        to the base's is ignored. `encoding` is not used, because a URI is ASCII. Raises `UnresolvableURLError`.
 
         >>> str(RFC3986.resolve("../g", "http://a/b/c/d;p?q"))
         'http://a/b/g'
@@ -61,13 +60,15 @@ class _RFC3986(ReferenceStandard[URIReference]):
         try:
             base_uri = reference if base is None else self._parse(base)
         except Failure as failure:
-            raise Failure(f"its base is no URI: {failure.reason}") from None
+            raise Failure(f"its base is not a URI: {failure.reason}") from None
         if say is not None:
             say(Told("RFC 3986 appendix A", made=attrs.asdict(reference)))
         if base_uri.scheme is None:  # Section 5.2.1
             if say is not None:
                 say(Told("RFC 3986 section 5.2.1"))
-            raise Failure("it is relative and there is no base URI" if base is None else "its base has no scheme")
+            raise Failure(
+                "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
+            )
         # Section 5.2.1 lets the base URI be normalised first.
         base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
         if say is not None:
@@ -127,15 +128,15 @@ _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match
 
 
 def _reason(url: str) -> str:
-    """Why the grammar does not match."""
+    """Return the reason why the grammar does not match."""
     allowed = _allowed(url)
     assert allowed is not None
     if allowed.end() < len(url):
-        return f"it holds {url[allowed.end()]!r}, which a URI has only percent-encoded"
+        return f"it contains {url[allowed.end()]!r}, which must be percent-encoded in a URI"
     if BARE_PERCENT.search(url):
-        return "it holds a percent sign without two hexadecimal digits behind it"
+        return "it contains a percent sign without two hexadecimal digits after it"
     if url.count("#") > 1:
-        return "it holds two number signs"
+        return "it contains two number signs"
     return "it does not match the <URI-reference> production of RFC 3986"
 
 

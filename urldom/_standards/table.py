@@ -128,7 +128,7 @@ _is_scheme = re.compile(rf"{grammar.SCHEME}\Z").match
 def _new_scheme(value: str, input: Pieces) -> str | None:
     if not value:
         return "the new scheme is empty"
-    return None if _is_scheme(value) else f"{shown(value)} is no scheme"
+    return None if _is_scheme(value) else f"{shown(value)} is not a scheme"
 
 
 def _new_host(value: str, input: Pieces) -> str | None:
@@ -139,7 +139,7 @@ def _new_host(value: str, input: Pieces) -> str | None:
 
 def _new_hostport(value: str, input: Pieces) -> str | None:
     found = _match_hostport(value)
-    return _new_host(found[1], input) if found else "it is neither a host nor a host, a colon and digits"
+    return _new_host(found[1], input) if found else "it must be a host, or a host with a colon and digits"
 
 
 def _new_port(value: str, input: Pieces) -> str | None:
@@ -208,7 +208,7 @@ class Attribute(NamedTuple):
 
 def _find_dropped_colon(value: str) -> str | None:
     end = len(value.rstrip(":")) + 1  # The first colon is the attribute's own.
-    return f'only one ":" may end a scheme{at(end)}' if end < len(value) else None
+    return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
 
 
 def _find_dropped_slash(value: str) -> str | None:
@@ -218,7 +218,7 @@ def _find_dropped_slash(value: str) -> str | None:
 def _find_dropped_of_port(value: str) -> str | None:
     digits = len(leading_digits(value))
     if digits < len(value):
-        return f"a port is made of digits{at(digits)}"
+        return f"a port can contain only digits{at(digits)}"
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
@@ -389,9 +389,9 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
         try:
             read_back, resolved = self.cut_as_written(output), self.cut(output)
         except Failure:
-            raise Failure(f"{shown(output)} would not be an absolute URL") from None
+            raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
         if not _is_read_back(pieces, read_back):
-            raise Failure(f"{shown(output)} would differ in more than the {changed}")
+            raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
         return with_written(resolved, None if href(resolved) == output else output)
 
 

@@ -1,10 +1,11 @@
-"""The indexes of the Encoding Standard: which bytes are which code point, and what its encoders and decoders make of
-them.
+"""The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-A decoder maps the bytes of a pointer of the encoding's *index* to a code point, an encoder a code point to the bytes of
-the first pointer that has it. An index is read off the decoder that Python has for the encoding; where the two differ,
-the tables below have the index's side. (Python's encoders are not used: of several byte sequences they choose another
-than the Standard, and some have more. Nor are its decoders, which take errors for other characters.)"""
+An *index* maps the bytes of each pointer to a code point. A decoder looks up bytes in it. An encoder uses the first
+pointer of a code point. Each index is made with Python's decoder for the encoding. The tables below have the entries in
+which the two differ.
+
+Python's own encoders and decoders are not used. If a code point has several byte sequences, the encoders choose another
+one than the Standard does, and some encoders accept more code points. The decoders treat errors in another way."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-#: The code point, or for four pointers of Big5 the two, of the bytes of each pointer, in the order of the pointers.
+#: The code point for the bytes of each pointer, in the order of the pointers. Four pointers of Big5 have two of them.
 Index: TypeAlias = dict[bytes, str]
 
-# Two bytes in index Big5 that Python's decoder has nothing for, or another code point, as runs
+# Runs of two bytes in index Big5 for which Python's decoder has another code point or none
 # fmt: off
 _BIG5: Final = {
     0x877A: "㡵𡵓𣚞𦀡㻬",
@@ -42,7 +43,7 @@ _BIG5: Final = {
 #: The code points whose last pointer in index Big5 counts.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
-# Two bytes in index gb18030, and the Private Use code point that the encoder maps to them too
+# Two bytes in index gb18030, and the Private Use code point that the encoder also maps to them
 _GB18030: Final = {
     0xA6D9: ("︐︒︑︓︔︕︖", 0xE78D),
     0xA6EC: ("︗︘", 0xE794),
@@ -58,7 +59,7 @@ _GB18030: Final = {
 
 #: Index gb18030 ranges has U+E7C7 there.
 _POINTER_7457: Final = b"\x815\xf47"
-#: And index jis0212 U+FF5E there.
+#: Index jis0212 has U+FF5E there.
 _TILDE: Final = b"\x8f\xa2\xb7"
 
 # Single bytes at which an index differs from Python's decoder
@@ -73,7 +74,7 @@ KATAKANA: Final = (
     "チツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
 )
 
-#: What stands in Roman for two characters of ASCII.
+#: The two characters of Roman that differ from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 
 
@@ -86,7 +87,7 @@ def encoder_table(encoding: str) -> dict[str, bytes]:
 
 @cache
 def decoder(encoding: str) -> Callable[[bytes], str]:
-    """The decoder of a legacy encoding: a function of bytes, which makes U+FFFD of an error.
+    """Return the decoder of a legacy encoding: a function of bytes. An error becomes U+FFFD.
 
     >>> decoder("shift_jis")(b"a\\x83~\\x83")
     'aミ\ufffd'
@@ -111,7 +112,7 @@ def _single_byte_index(encoding: str) -> Index:
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
         character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
-        # Where Python's windows-... codecs have nothing, the indexes have C1 controls.
+        # For some bytes, Python's windows-... codecs have no character, and the indexes have a C1 control.
         if character == "" and byte < 0xA0:
             character = chr(byte)
         if character:
@@ -127,10 +128,10 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
     return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
-# Of four bytes, only the first is an error where they break off; but for the end, which is one error.
+# In a sequence of four bytes that breaks off, only the first byte is an error. At the end of the data, all are one.
 _GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
 
-#: What the decoder of a multi-byte encoding takes at once: ASCII, another byte, or a lead byte and what follows it.
+#: The units that the decoder of a multi-byte encoding reads: ASCII, another byte, or a lead byte and its trail bytes.
 MULTI_BYTE: Final = {
     encoding: re.compile(rb"[\x00-\x7f]+|" + pattern, re.DOTALL)
     for encoding, pattern in {
@@ -145,7 +146,7 @@ MULTI_BYTE: Final = {
 
 
 def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """`codec` is the decoder of three and four bytes, which are in no index here."""
+    """Return a decoder. The indexes have no sequences of three and four bytes: Python's `codec` decodes these."""
     find_all = MULTI_BYTE[encoding].findall
 
     def decode_one(data: bytes) -> str:
@@ -154,7 +155,7 @@ def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Ca
                 return data.decode(codec)
             except UnicodeDecodeError:
                 pass
-        # "If byte is an ASCII byte, restore byte to ioQueue. Return error." Of four bytes none is restored.
+        # "If byte is an ASCII byte, restore byte to ioQueue. Return error." No byte of a sequence of four is restored.
         return f"\ufffd{chr(data[-1])}" if data[-1] < 0x80 and len(data) < 4 else "\ufffd"
 
     def decode(data: bytes) -> str:
@@ -164,7 +165,7 @@ def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Ca
 
 
 def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> Index:
-    """The index of the pairs that the codec has a code point for."""
+    """Return the index of the pairs of bytes that the codec can decode."""
     index: Index = {}
     for data in map(bytes, product(leads, trails)):
         try:
@@ -222,15 +223,15 @@ def _shift_jis_index() -> Index:
 
 
 def _shift_jis_table() -> dict[str, bytes]:
-    # Index Shift_JIS pointer excludes 8272 to 8835, and an end-user-defined code point, of a lead byte from 0xF0 to
-    # 0xF9, is only decoded.
+    # Index Shift_JIS pointer excludes 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code points,
+    # which are only decoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}
 
 
 def _jis0208_index() -> Index:
-    """Index jis0208, with the bytes of EUC-JP."""
+    """Return index jis0208, with the bytes of EUC-JP."""
     index: Index = {}
     for (lead, trail), character in _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS).items():
         pointer = (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188 + trail - (0x40 if trail < 0x7F else 0x41)
@@ -255,13 +256,13 @@ def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
 
 
-#: What goes over to another state in ISO-2022-JP, and what is taken at once in the state of jis0208.
+#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the state jis0208.
 ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
 JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 
 
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
-    """The one decoder with states, each for what stands behind the escape sequence that goes over to it."""
+    """Return the decoder with states. An escape sequence sets the state for the bytes after it."""
     index = {bytes(byte & 0x7F for byte in data): character for data, character in _jis0208_index().items()}
     characters = [chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd" for byte in range(0x100)]
     roman = [*characters]

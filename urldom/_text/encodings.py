@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import unknown_name, wrong_type
 
 #: The states of the ISO-2022-JP encoder, each with the escape sequence that switches to it.
 _ISO_2022_JP_ESCAPES: Final = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
@@ -57,14 +57,13 @@ def get_encoding(label: str) -> str:
     if name is None:
         from webencodings.labels import LABELS
 
-        known = ", ".join(sorted(set(LABELS.values())))
-        raise LookupError(f"{label!r} is no label of the Encoding Standard; those of its encodings are {known}")
+        raise LookupError(unknown_name("encoding label", label, sorted(set(LABELS.values()))))
     return name
 
 
 def _stripped(label: object) -> str:
     if not isinstance(label, str):
-        raise TypeError(f"an encoding label is a str, not {type_name(label)}")
+        raise wrong_type("an encoding label", "a str", label)
     return str.strip(label, "\t\n\f\r ")
 
 
@@ -82,7 +81,7 @@ def find_encoding(label: str) -> str | None:
 def find_label_or_codec(label: str) -> str:
     """Return the name of the encoding for a label of the Encoding Standard, or for a name that Python uses.
 
-    Raises `LookupError` if both do not know the label.
+    Raises `LookupError` if the name is unknown to both.
 
     >>> find_label_or_codec("latin-1"), find_label_or_codec("cp932")
     ('windows-1252', 'shift_jis')
@@ -108,8 +107,10 @@ def _encodings_of_codecs() -> dict[str, str]:
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Encode or fail, run until the end of `text`, given the name of a legacy encoding: what each run makes, and its
-    error, the code point that the encoding does not have. The last run has no error.
+    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
+
+    Yields the bytes of each run and its error: the code point that the encoding does not have. The last run has no
+    error.
 
     >>> list(encode_or_fail("windows-1252", "é☃!"))
     [(b'\\xe9', 9731), (b'!', None)]
@@ -133,15 +134,14 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
-#: Of these encodings the decoders are Python's own, which make the same of errors as the Standard's.
+#: Encodings with decoders of Python. These treat errors as the Standard does.
 _CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
-#: In which bytes below 0x80 are not always ASCII.
+#: Encodings in which bytes below 0x80 are not always ASCII.
 _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:
-    """What the decoder of an encoding, given by its name, makes of octets, a byte order mark being a character. An
-    error is U+FFFD.
+    """Decode bytes in the encoding with a name. An error becomes U+FFFD, and a byte order mark stays as a character.
 
     >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
     ('café', 'caf\ufffd')
@@ -158,7 +158,7 @@ def decode(encoding: str, octets: bytes) -> str:
 
 
 def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
-    """The one encoder with a state: `encode_or_fail` for ISO-2022-JP."""
+    """`encode_or_fail` for ISO-2022-JP, the only encoder with a state."""
     from urldom._text.encoding_indexes import KATAKANA, ROMAN, encoder_table
 
     index = encoder_table("jis0208")

@@ -1,4 +1,4 @@
-"""Tables that fill themselves."""
+"""Tables that compute each value at its first lookup."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final, TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-#: How much a table holds at most: the characters of a large script, and of what stands beside it.
+#: The largest number of keys in a table. It is enough for a large script and the characters used with it.
 TABLE_SIZE: Final = 0x4000
 
 
 class FillingTable(dict[Key, Value]):
-    """A table that asks `look_up` once for each key, and is emptied when it is full.
+    """A table that calls `look_up` once for each key. A full table is emptied.
 
-    `str.translate` takes it where the keys are code points.
+    A table with code points as keys is an argument for `str.translate`.
     """
 
     def __init__(self, look_up: Callable[[Key], Value]) -> None:

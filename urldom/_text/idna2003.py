@@ -1,7 +1,7 @@
-"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (2.6.3 step 6; ruling 5).
+"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6, ruling 5).
 
-Nameprep is here as `encodings.idna.nameprep` has it, with the tables of `stringprep`; these are imported when the first
-non-ASCII domain is met.
+Nameprep does the same as `encodings.idna.nameprep`, with the tables of `stringprep`. These tables are imported when the
+first non-ASCII domain is read.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from urldom._text.punycode import ACE_PREFIX, encode
 _PREPARED_SIZE: Final = 4 * LONGEST_LABEL
 
 _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
-#: A domain that ToASCII leaves as it is.
+#: Matches a domain that ToASCII does not change.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
-# Nameprep maps these to nothing (RFC 3454 table B.1); what is left shrinks at most fourfold in composition (NFKC), and
+# Nameprep maps these to nothing (RFC 3454 table B.1). Composition (NFKC) makes the rest at most four times shorter. And
 # Punycode writes at least one character for each code point.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
 
-#: The escape of an ASCII character that is neither a letter, a digit, a hyphen nor a dot.
+#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot.
 _ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-F]|60|7[B-F])", re.IGNORECASE)
 
 
 def refuse_escapes(domain: str) -> None:
-    """Raises `Failure` for an escape that stands for what `to_ascii` would refuse, before anything is decoded."""
+    """Raise `Failure` for the escape of a character that `to_ascii` would reject. This needs no decoding."""
     found = _ESCAPED_STD3_VIOLATION.search(domain)
     if found:
         raise _std3_violation(chr(int(found[1], 16)))
 
 
 def _std3_violation(character: str) -> Failure:
-    return Failure(f"its host holds {character!r}, which is no letter, digit or hyphen")
+    return Failure(f"its host contains {character!r}, which is not a letter, digit or hyphen")
 
 
 def to_ascii(domain: str) -> str:
-    """The domain with ToASCII applied to each label. Raises `Failure`.
+    """Apply ToASCII to each label of a domain. Raises `Failure`.
 
     >>> to_ascii("Bücher.example"), to_ascii("EXAMPLE.com.")
     ('xn--bcher-kva.example', 'EXAMPLE.com.')
@@ -98,16 +98,16 @@ _TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characte
 
 
 def _long_label_to_ascii(label: str) -> str:
-    # Before anything is done whose time grows with more than the length.
+    # Check the length before any step that takes more than linear time.
     if not label.isascii():
-        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)  # keeps one, so that Nameprep is still due
+        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)  # U+00AD stays, so Nameprep is still applied
     if len(label) > _PREPARED_SIZE:
         raise Failure(_TOO_LONG)
     return _label_to_ascii(label)
 
 
 def nameprep(label: str) -> str:
-    """RFC 3491, with unassigned code points allowed. Raises `Failure`.
+    """Prepare a label by RFC 3491, with unassigned code points allowed. Raises `Failure`.
 
     >>> nameprep("STRAßE\\u00ad"), nameprep("ﬁ")
     ('strasse', 'fi')
@@ -115,14 +115,14 @@ def nameprep(label: str) -> str:
     # Sections 3 and 4
     prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
     kinds = [*map(_KINDS.__getitem__, prepared)]
-    # Section 5; and 6, by RFC 3454 section 6
+    # Sections 5 and 6 (RFC 3454 section 6)
     if _PROHIBITED in kinds or (_RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)):
-        raise Failure(f"the label {label!r} of its host holds what Nameprep prohibits")
+        raise Failure(f"the label {label!r} of its host contains a character that Nameprep prohibits")
     return prepared
 
 
 def _mapping(code_point: int) -> str:
-    """Section 3: what a code point is mapped to."""
+    """Return the text to which RFC 3491 section 3 maps a code point."""
     import stringprep
 
     character = chr(code_point)
@@ -135,7 +135,7 @@ _RTL: Final = "RandALCat"
 
 
 def _kind(character: str) -> str:
-    """What sections 5 and 6 have to say of a code point."""
+    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three above, or `""`."""
     import stringprep as tables
 
     category = ucd_3_2_0.category(character)
@@ -145,7 +145,7 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo may compose with what is before them, and unassigned code points may do anything.
+    # Marks and conjoining jamo can compose with the character before them, and unassigned code points may do anything.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:
@@ -155,5 +155,5 @@ def _kind(character: str) -> str:
 
 _MAPPING: Final = FillingTable(_mapping)
 _KINDS: Final = FillingTable(_kind)
-#: Code points that were met, and that Nameprep leaves as they are wherever they stand.
+#: Characters found so far that Nameprep does not change in any text.
 PLAIN: Final = {*string.ascii_lowercase, *string.digits, "-"}

@@ -1,5 +1,4 @@
-"""IP addresses as text: whether one is an IPv4 address, and the eight pieces of an IPv6 address (RFC 4291 section
-2.2)."""
+"""IP addresses as text: recognize IPv4 addresses, and split an IPv6 address into pieces (RFC 4291 section 2.2)."""
 
 from __future__ import annotations
 
@@ -9,14 +8,14 @@ from typing import Final
 from urldom._text.grammar import HEXDIG, IPV4_ADDRESS
 
 _is_hex_and_colons: Final = re.compile(f"[{HEXDIG}:]+\\Z").match
-#: Whether a text is an IPv4 address: four decimal numbers without leading zeros.
+#: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: The pieces that a `::` stands for, by their number.
+#: The pieces that a `::` replaces, by their number.
 _ZEROS: Final = [["0"] * count for count in range(9)]
 
 
 def ipv6_pieces(text: str) -> list[str] | None:
-    """The eight pieces of an address, without its brackets. `None` if `text` is not an IPv6 address.
+    """Return the eight pieces of an IPv6 address without brackets, or `None` for another text.
 
     >>> ipv6_pieces("2001:DB8::1.2.3.4"), ipv6_pieces("1::2::3")
     (['2001', 'DB8', '0', '0', '0', '0', '102', '304'], None)

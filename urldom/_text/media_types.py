@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from urldom._errors import shown, type_name
+from urldom._errors import unknown_name, wrong_type
 from urldom._text.encodings import find_encoding
 from urldom._text.quoted_strings import end_of_quoted, unescape
 
@@ -90,8 +90,8 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
 
-    HTTP clients join several headers of one name with commas. The last valid one counts. It takes the `charset` of the
-    ones before it if they are of the same type. Returns `None` if none is valid.
+    HTTP clients join several headers of one name with commas. The last valid type counts. If it has no `charset`, it
+    gets the one of the same type directly before it. Returns `None` if no type is valid.
 
     >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
     'gbk'
@@ -132,19 +132,19 @@ def is_xml(essence: str) -> bool:
     return essence in ("text/xml", "application/xml") or essence.endswith("+xml")
 
 
-def read_content_type(value: object, *, takes: Callable[[str], bool], known: str) -> MediaType | None:
-    """Return the content type that a caller gave, or `None` if there is nothing in it.
+def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
+    """Return the content type that a caller gave, or `None` if it is empty.
 
-    `takes` says of an essence whether it is one of those that are known, and `known` names these for the error: a
-    `ValueError`. Raises `TypeError` if the value is not a string.
+    `takes` returns `True` for a known essence. Raises `ValueError` for another one, with the names in `known`. Raises
+    `TypeError` if the value is not a string.
     """
     if value is None:
         return None
     if not isinstance(value, str):
-        raise TypeError(f"a content type is a str, not {type_name(value)}")
+        raise wrong_type("a content type", "a str", value)
     if not value.strip(f"{_SPACES},"):
         return None
     parsed = extract_media_type(value)
     if parsed is None or not takes(parsed.essence):
-        raise ValueError(f"the content type {shown(value)} is none of these: {known}")
+        raise ValueError(unknown_name("content type", value, known))
     return parsed

@@ -1,4 +1,4 @@
-"""Percent-encoding: characters to octets, octets to `%XX` (HTML5 2.6.3 steps 7 and 8, 2.6.4, 2.6.6)."""
+"""Percent-encoding: from characters to bytes, and from bytes to `%XX` (HTML5 2.6.3 steps 7 and 8, 2.6.4, 2.6.6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from string import hexdigits
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._text.encodings import encode_or_fail, output_encoding
 from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
@@ -22,14 +22,14 @@ QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
 REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 
-#: A text up to the first length, in octets, is encoded fastest octet by octet. In a longer text, it is faster to
-#: replace characters one after the other, up to the second number of different ones.
+#: In a text of at most `_SHORT` bytes, the fastest way is to encode each byte. In a longer text with at most `_FEW`
+#: different characters to escape, it is faster to replace one character after the other.
 _SHORT: Final = 32
 _FEW: Final = 12
 
 
 def percent_encode(text: str) -> str:
-    """Return every octet of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6).
+    """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6).
 
     >>> percent_encode("é ")
     '%C3%A9%20'
@@ -39,7 +39,7 @@ def percent_encode(text: str) -> str:
 
 
 def octet_escapes(kept: str) -> list[str]:
-    """Return the escape of each octet. The ASCII characters in `kept`, the members of a character class, stay.
+    """Return the escape of each byte. The ASCII characters in `kept`, the members of a character class, stay.
 
     >>> octets = octet_escapes("a-z")
     >>> octets[ord("a")], octets[ord(" ")], octets[0xE9]
@@ -66,7 +66,7 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     escapes = octet_escapes(kept)
     kept_octets = bytes(octet for octet in range(0x80) if len(escapes[octet]) == 1)
     keeps_escapes = find("%20") is None
-    # The space is what a text has most often.
+    # A space is the most frequent of these characters.
     space = "%20" if keeps_escapes and find(" ") else " "
 
     def encode(text: str) -> str:
@@ -96,8 +96,10 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
 
 
 def component_escaper(valid: str) -> Callable[[str], str]:
-    """What "%-escapes" (2.6.6; ruling 15) what is not valid in a component: what `valid`, the members of a character
-    class, lacks, and a percent sign that begins no escape.
+    """Return a function that "%-escapes" the invalid characters of a component (HTML5 2.6.6, ruling 15).
+
+    `valid` has the members of a character class. All other characters are escaped, and each percent sign that does not
+    begin an escape.
 
     >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
     '/a%20b%20%25'
@@ -110,15 +112,15 @@ def component_escaper(valid: str) -> Callable[[str], str]:
     return escape
 
 
-#: A percent sign that begins no escape.
+#: A percent sign that does not begin an escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 _sub_bare_percent: Final = BARE_PERCENT.sub
-#: The octets that stand behind a percent sign, and what they stand for.
+#: The two bytes after a percent sign, and the byte that they encode.
 _ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
 
 
 def percent_decode(octets: bytes) -> bytes:
-    """The octets, each escape replaced by the octet that it stands for.
+    """Replace each escape by the byte that it encodes.
 
     >>> percent_decode("‽%25%2E%1G".encode())
     b'\\xe2\\x80\\xbd%.%1G'
@@ -134,25 +136,25 @@ def percent_decode(octets: bytes) -> bytes:
 
 
 def percent_decoded(text: str) -> str:
-    """The text that an escaped text stands for, in UTF-8. Bytes that are not UTF-8 are U+FFFD.
+    """Decode the escapes of a text, as UTF-8. Bytes that are not UTF-8 become U+FFFD.
 
     >>> percent_decoded("caf%C3%A9%FF"), percent_decoded("50%")
     ('café\ufffd', '50%')
     """
-    if "%20" in text:  # the escape that a text has most often
+    if "%20" in text:  # the most frequent escape
         text = text.replace("%20", " ")
     if "%" not in text:
         return text if text.isascii() else scalar_value_string(text)
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
-#: 2.6.3 step 7. The percent sign is kept here and in the query: these steps never escape it.
+#: HTML5 2.6.3 step 7. The percent sign stays in the path and the query: these steps never escape it.
 escape_path: Final = percent_encoder(f"{PATH_CHARACTERS}%")
 _escape_utf_8_query: Final = percent_encoder(f"{QUERY_CHARACTERS}%")
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """2.6.3 step 8 for a query; `encoding` is a label of the Encoding Standard.
+    """Escape a query (HTML5 2.6.3 step 8). `encoding` is a label of the Encoding Standard.
 
     >>> escape_query("é☺", "windows-1252")
     '%E9?'
@@ -163,7 +165,7 @@ def escape_query(query: str, encoding: str) -> str:
 
 @lru_cache(maxsize=16)
 def _query_table(encoding: str) -> FillingTable[int, str]:
-    """Step 8 for a legacy encoding, code point by code point, as a table for `str.translate`."""
+    """Return a table for `str.translate` that does HTML5 2.6.3 step 8 for a legacy encoding."""
     keeps = re.compile(f"[{QUERY_CHARACTERS}%]").match
 
     def escape(code_point: int) -> str:
@@ -197,5 +199,5 @@ def fragment_escape(text: str) -> str:
     '50%25%20%5Ba%5D'
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a fragment is escaped from a str, not {type_name(text)}")
+        raise wrong_type("a fragment", "a str", text)
     return text.translate(_FRAGMENT_ESCAPES)

@@ -1,5 +1,5 @@
-"""Punycode (RFC 3492) for labels. The encoder (section 6.3) is written out, for the standard library's takes two to
-three times as long.
+"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the standard
+library's.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5, a
 
 
 def encode(text: str) -> str:
-    """The text in Punycode, as `text.encode("punycode")` has it.
+    """Return the text in Punycode, as `text.encode("punycode")` does.
 
     The time grows with the square of the number of code points that are not ASCII, so callers limit it.
 
@@ -31,7 +31,7 @@ def encode(text: str) -> str:
         del waiting[before]
         handled += 1
         code_point = point // size
-        # A decoder does not have what is still waiting before the code point.
+        # A decoder has not yet inserted the waiting code points that come before this one.
         index = point % size - before
         delta = quotient = (code_point - n) * handled + index - following
         n, following = code_point, index + 1
@@ -45,7 +45,7 @@ def encode(text: str) -> str:
         output += _DIGITS[quotient]
         if not waiting:
             break
-        # Section 6.1: the bias is adapted
+        # Section 6.1: adapt the bias
         delta //= damp
         damp = 2
         delta += delta // handled
@@ -58,12 +58,12 @@ def encode(text: str) -> str:
 
 
 def decode(text: str) -> str | None:
-    """The text that is written so in Punycode, or `None` if the Punycode is invalid.
+    """Decode Punycode. Return `None` if it is invalid.
 
     >>> decode("bcher-kva"), decode("0")
     ('bücher', None)
     """
     try:
         return text.encode().decode("punycode")
-    except (UnicodeError, OverflowError):  # Python 3.13 raises the latter for some.
+    except (UnicodeError, OverflowError):  # Python 3.13 raises OverflowError for some inputs.
         return None

@@ -14,8 +14,9 @@ BARE: Final = "bare"
 
 
 class RefreshParts(NamedTuple):
-    """`seconds` holds the digits of the time, or `""`. `value[start:end]` is the URL as written, with spaces around it.
+    """The parts of a refresh.
 
+    `seconds` contains the digits of the time, or `""`. `value[start:end]` is the URL as written, with spaces around it.
     If `start` is `None`, the value has no URL, and a browser loads the page again. `form` is the quotation mark before
     the URL, `BARE`, or `""`."""
 

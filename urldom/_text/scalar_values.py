@@ -1,4 +1,4 @@
-"""Strings of scalar values: what has a form in an encoding."""
+"""Scalar value strings: strings that can be encoded."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def scalar_value_string(text: str) -> str:
-    """`text` as a scalar value string (Web IDL's USVString; ruling 6): a pair of surrogates becomes the character that
-    it encodes, and a lone surrogate becomes U+FFFD.
+    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6).
+
+    A pair of surrogates becomes the character that it encodes. A lone surrogate becomes U+FFFD.
 
     >>> scalar_value_string("\\ud83d\\ude00 \\ud800")
     '😀 \ufffd'

@@ -1,4 +1,4 @@
-"""The Unicode Character Database: that of unicodedata2 if it is installed, which is newer than Python's own."""
+"""The Unicode Character Database. If unicodedata2 is installed, its newer database replaces Python's."""
 
 from __future__ import annotations
 

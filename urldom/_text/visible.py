@@ -1,4 +1,4 @@
-"""Text on a terminal: every character of it shows, and takes so many cells."""
+"""Text on a terminal: make each character visible, and count the cells of a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 
 def visible(text: str) -> str:
-    """A text in which every character shows: what does not print is written as Python does.
+    """Return a text in which every character is visible. Characters that do not print are escaped as in Python.
 
     >>> visible("a\\tb")
     'a\\\\tb'
@@ -17,14 +17,14 @@ def visible(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal a visible text takes.
+    """Return the number of cells that a visible text fills on a terminal.
 
     >>> width("é漢")
     3
     """
     if text.isascii():
         return len(text)
-    # A mark stands on the character before it.
+    # A mark has no cell of its own: it is drawn on the character before it.
     return sum(
         1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import attrs
 
-from urldom._errors import RejectedValueError, at, quoted, text_repr, type_name
+from urldom._errors import RejectedValueError, at, quoted, text_repr, wrong_type
 from urldom._text.grammar import DIGIT
 from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose, repr_of_userinfo
@@ -78,7 +78,7 @@ class ParsedURL(URLValue):
             value = getattr(self, field.name)
             if not isinstance(value, str) and (value is not None or field.name == "path"):
                 kind = "a str" if field.name == "path" else "a str or None"
-                raise TypeError(f"{field.name} is {kind}, not {type_name(value)}")
+                raise wrong_type(field.name, kind, value)
 
     @property
     def authority(self) -> str | None:
@@ -167,14 +167,14 @@ def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
     if found is not None:
         return f"a {name} cannot contain {quoted(found[0][-1])}{at(found.end() - 1)}"
     if name == "scheme" and not value[:1].isalpha():
-        return "a scheme begins with a letter"
+        return "a scheme must begin with a letter"
     if name == "host" and value[:1] == "[" and value[-1] != "]":
         return "the bracket is not closed"
     if name in ("userinfo", "port") and url.host is None:
-        return f"a URL without a host has no {name}"
+        return f"a URL without a host cannot have a {name}"
     if name == "path":
         if url.host is not None and value[:1] not in ("", "/"):
-            return 'a path after a host begins with "/"'
+            return 'a path after a host must begin with "/"'
         if url.scheme is None and url.host is None and ":" in value.partition("/")[0]:
             return "its first segment would be read as a scheme"
     if value[-1:] and value[-1] <= " " and str(url).endswith(value):

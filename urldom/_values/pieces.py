@@ -1,22 +1,20 @@
-"""The value that everything stands on: a URL, cut at its delimiters, and the operations on it.
+"""A URL as a tuple of pieces, cut at its delimiters, and the operations on the pieces. All modules use this value.
 
     https: // user:pw@ example.com :8080 /a/b ?c=d #e
     |----| || |------| |---------| |---| |--| |--| ||
     scheme |  userinfo    host     port  path query fragment
          slashes
 
-Each piece keeps its own delimiter. So an absent component is `""`, an empty one is the delimiter alone, and **the URL
-is the first eight pieces in a row**. A getter looks at a piece. A setter puts another one in its place. No string is
-parsed again.
+Each piece has its own delimiter. So an absent component is `""`, an empty component is the delimiter alone, and **the
+URL is the first eight pieces, joined**. A getter reads a piece. A setter replaces a piece. No string is parsed again.
 
-- *slashes* is `"//"` if the URL has an authority, `PATH_GUARD` if it has none and its path begins with two slashes,
-else
-  `""`.
-- *written*, the ninth piece, is the string that the pieces were made from, or `None` if that is the eight in a row.
+- *slashes* is `"//"` if the URL has an authority. Without an authority, it is `PATH_GUARD` if the path begins with two
+  slashes, and `""` otherwise.
+- *written*, the ninth piece, is the string that was parsed, or `None` if that string is the eight pieces, joined.
 
-The value is a tuple, because a tuple is made in a tenth of the time of an object. Only this module knows its layout:
-the others read a piece by its name here, and make the next value with the functions below. (What cuts a string writes
-the tuple out.) A string that is not an absolute URL has the pieces of its standard's `no_url`, whose scheme has at most
+The value is a tuple, because a tuple is made in a tenth of the time of an object. Only this module knows its layout.
+Other modules use the names and functions of this module. The functions that cut a string are the exception: they write
+the tuple out. A string that is not an absolute URL has the pieces of its standard's `no_url`, whose scheme has at most
 one character.
 """
 
@@ -26,7 +24,7 @@ from typing import Final, TypeAlias
 
 #: scheme, slashes, userinfo, host, port, path, query, fragment, written
 Pieces: TypeAlias = tuple[str, str, str, str, str, str, str, str, "str | None"]
-#: scheme, userinfo, host, port, path, query, fragment, without their delimiters; an absent one is `None`.
+#: scheme, userinfo, host, port, path, query, fragment, without their delimiters. An absent one is `None`.
 Components: TypeAlias = tuple["str | None", "str | None", "str | None", "str | None", str, "str | None", "str | None"]
 
 SCHEME: Final = 0
@@ -40,13 +38,13 @@ FRAGMENT: Final = 7
 WRITTEN: Final = 8
 #: The names of the components, in their order.
 COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-#: What stands before a path of two slashes if there is no authority, which that path would be read as otherwise (URL
-#: Standard 4.5; RFC 3986 section 3.3).
+#: The prefix of a path that begins with two slashes in a URL without an authority. Without the prefix, a parser would
+#: read an authority there (URL Standard 4.5, RFC 3986 section 3.3).
 PATH_GUARD: Final = "/."
 
 
 def href(pieces: Pieces) -> str:
-    """The URL whose pieces they are.
+    """Return the URL with these pieces.
 
     >>> href(("http:", "//", "", "h", ":80", "/a", "?", "", " http://h:80/a?"))
     'http://h:80/a?'
@@ -55,33 +53,33 @@ def href(pieces: Pieces) -> str:
 
 
 def written(pieces: Pieces) -> str:
-    """The string that the pieces were made from."""
+    """Return the string that was parsed into the pieces."""
     text = pieces[WRITTEN]
     return href(pieces) if text is None else text
 
 
 def is_absolute(pieces: Pieces) -> bool:
-    """Whether they are those of an absolute URL."""
+    """Return `True` if the pieces are those of an absolute URL."""
     return len(pieces[SCHEME]) > 1
 
 
 def is_hierarchical(pieces: Pieces) -> bool:
-    """Whether a slash follows the scheme and its colon (HTML5 2.6.3)."""
+    """Return `True` if a slash follows the scheme and its colon (HTML5 2.6.3)."""
     return pieces[SLASHES] != "" or pieces[PATH][:1] == "/"
 
 
 def path_guard(path: str) -> str:
-    """The piece *slashes* of a URL without an authority."""
+    """Return the piece *slashes* for a URL without an authority."""
     return PATH_GUARD if path[:2] == "//" else ""
 
 
 def authority(pieces: Pieces) -> str:
-    """The user info, host and port with their delimiters."""
+    """Return the user info, host and port with their delimiters."""
     return "".join(pieces[USERINFO:PATH])
 
 
 def document(pieces: Pieces) -> str:
-    """The URL without its fragment."""
+    """Return the URL without its fragment."""
     return "".join(pieces[:FRAGMENT])
 
 
@@ -89,7 +87,7 @@ def document(pieces: Pieces) -> str:
 
 
 def components(pieces: Pieces) -> Components:
-    """The components that the pieces are.
+    """Convert pieces to components.
 
     >>> components(("http:", "//", "", "h", ":", "", "?", "", None))
     ('http', None, 'h', '', '', '', None)
@@ -107,7 +105,7 @@ def components(pieces: Pieces) -> Components:
 
 
 def from_components(components: Components, written: str | None = None) -> Pieces:
-    """The pieces that the components are.
+    """Convert components to pieces.
 
     >>> href(from_components(("http", None, "h", "", "/a", None, "")))
     'http://h:/a#'
@@ -126,7 +124,7 @@ def from_components(components: Components, written: str | None = None) -> Piece
     )
 
 
-# The next value: the same pieces with one of them replaced. The string is theirs then.
+# The next value: the same pieces with one of them replaced. *written* is `None` then.
 
 
 def with_scheme(pieces: Pieces, scheme: str) -> Pieces:
@@ -139,7 +137,7 @@ def with_userinfo(pieces: Pieces, userinfo: str) -> Pieces:
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
-def with_host(pieces: Pieces, host: str) -> Pieces:  # The URL has an authority then.
+def with_host(pieces: Pieces, host: str) -> Pieces:  # The new URL has an authority.
     scheme, _, userinfo, _, port, path, query, fragment, _ = pieces
     return scheme, "//", userinfo, host, port, path, query, fragment, None
 
@@ -171,8 +169,9 @@ def with_written(pieces: Pieces, written: str | None) -> Pieces:  # The same pie
 
 
 def check_invariants(pieces: Pieces) -> None:
-    """Raises `AssertionError` unless the pieces fit together: each is absent or has its own delimiter, and holds none
-    that would end it."""
+    """Raise `AssertionError` unless the pieces fit together.
+
+    Each piece is absent or has its own delimiter. It does not contain a delimiter that would end it."""
     scheme, slashes, userinfo, host, port, path, query, fragment, text = pieces
     assert all(type(piece) is str for piece in pieces[:WRITTEN]), pieces
     assert text is None or type(text) is str, pieces

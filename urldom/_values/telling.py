@@ -1,8 +1,8 @@
-"""How a reading says what it does.
+"""The steps that a reading reports.
 
-A *reading* is the algorithm of a specification as a plain function, which does each step and says it to its argument
-`say`. Nobody listens if `say` is `None`. A step is said when it begins, so that a failure belongs to the step that was
-said last. Its results may be said later, under the same name.
+A *reading* is the algorithm of a specification as a plain function. It calls its argument `say` with each step, unless
+`say` is `None`. A step is reported when it begins, so a failure belongs to the last reported step. The results of a
+step may be reported later, under the same name.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _NOTHING: Final[Values] = MappingProxyType({})
 
 
 class Told(NamedTuple):
-    """One step, as a reading says it.
+    """One step that a reading reports.
 
     `step` is the name of the step with its document, such as `"HTML5 2.6.3 step 6"`. `looked_at` is the text that the
-    step works on. `made` has the values that it sets, changed or not. `start` and `end` are the place of `looked_at` in
-    the input, if the reading knows it. `depth` is greater than 0 in a reading that another one runs.
+    step reads. `made` has the values that the step sets, changed or unchanged. `start` and `end` are the place of
+    `looked_at` in the input, if it is known. `depth` is greater than 0 in a reading that another reading calls.
     """
 
     step: str
@@ -35,12 +35,12 @@ class Told(NamedTuple):
     depth: int = 0
 
 
-#: Takes what a reading says: each `Told`, and each validation error of the URL Standard after the step that found it.
+#: A function that a reading calls with each `Told`, and with each validation error after the step that found it.
 Say: TypeAlias = Callable[[object], None]
 
 
 def values_of(pieces: Pieces) -> dict[str, str | None]:
-    """The components of a URL, by their names.
+    """Return the components of a URL by their names.
 
     >>> values_of(("http:", "//", "", "h", "", "/a", "?", "", None))["query"]
     ''

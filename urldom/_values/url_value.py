@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 
 
 class URLValue:
@@ -25,7 +25,7 @@ def url_text(url: object, name: str = "a URL") -> str:
     >>> url_text(b"http://h/", "a base")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    TypeError: a base is a str, a parsed URL or ... not bytes: decode it first, or use urldom.http.location
+    TypeError: a base must be a str, a parsed URL or ... not bytes: decode it first, or use urldom.http.location
     """
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
@@ -33,10 +33,10 @@ def url_text(url: object, name: str = "a URL") -> str:
         return str.__str__(url)  # Its characters. A subclass may have another `__str__`, as an Enum does.
     if isinstance(url, URLValue):
         return str(url)
-    raise TypeError(f"{name} is a str, a parsed URL or a URLDecomposition, {not_a_url(url)}")
+    raise not_a_url(name, "a str, a parsed URL or a URLDecomposition", url)
 
 
-def not_a_url(value: object) -> str:
-    """Return the message for a value that is not a URL. Bytes get a hint."""
-    hint = ": decode it first, or use urldom.http.location" if isinstance(value, bytes) else ""
-    return f"not {type_name(value)}{hint}"
+def not_a_url(argument: str, expected: str, value: object) -> TypeError:
+    """Return the error for a value that is not a URL. Bytes get a hint."""
+    hint = "decode it first, or use urldom.http.location" if isinstance(value, bytes) else ""
+    return wrong_type(argument, expected, value, hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from urldom._contexts import BaseContext
-from urldom._errors import shown
+from urldom._errors import unknown_name
 from urldom._standards.interface import StandardLike
 from urldom._text.encodings import decode, find_label_or_codec, get_encoding
 from urldom._text.media_types import is_xml, read_content_type
@@ -77,7 +77,7 @@ def parse(
     if address is None:
         address = given.address
     if address is None:
-        raise TypeError("the address of the document is needed: parse(source, address)")
+        raise TypeError("the address of the document is missing: call parse(source, address)")
     known = read_content_type(
         given.content_type if content_type is None else content_type, takes=is_known, known=KNOWN_CONTENT_TYPES
     )
@@ -88,7 +88,7 @@ def parse(
         transport = find_label_or_codec(given.encoding)  # Scrapy accepts Python's names too.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
-        raise ValueError(f"a parser is one of {', '.join(known_parsers)}, not {shown(parser)}")
+        raise ValueError(unknown_name("parser", parser, known_parsers))
     syntax: Syntax
     if known is not None:
         syntax = "xml" if is_xml(known.essence) else "html"
@@ -143,4 +143,4 @@ def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
     except (ImportError, MemoryError, SyntaxError):
         raise
     except Exception as error:  # The parsers of other libraries raise errors of any class.
-        raise ValueError(f"{name} does not parse it: {error}") from error
+        raise ValueError(f"{name} cannot parse the document: {error}") from error

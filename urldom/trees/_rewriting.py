@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.interface import Standard
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL, URLValue
@@ -41,7 +41,7 @@ def find_replacements(
         if new is None or new == span.url:
             continue
         if not isinstance(new, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"a URL is replaced by a URL or None, not {type_name(new)}")
+            raise wrong_type("the result of a rewriting function", "a URL or None", new)
         found.append((span, syntax.write(storable(new.strip(SPACES), standard), span)))
     return found
 
@@ -49,7 +49,7 @@ def find_replacements(
 def require_function(function: object) -> None:
     """Raise `TypeError` if `rewrite()` cannot call its argument."""
     if not callable(function):
-        raise TypeError(f"a rewriting function is called with each URL: not {type_name(function)}")
+        raise wrong_type("a rewriting function", "a function of a URL", function)
 
 
 def absolute(url: URLAttribute) -> str | None:

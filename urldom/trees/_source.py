@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, cast
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._text.media_types import content_type_header, extract_media_type, is_xml
 from urldom.trees._libraries import find_library
 
@@ -20,7 +20,8 @@ class Source(NamedTuple):
 
 #: The content types of documents, for an error.
 KNOWN_CONTENT_TYPES: Final = (
-    "text/html, text/xml, application/xml, and what ends in +xml (a text/css is for urldom.trees.stylesheet)"
+    *("text/html", "text/xml", "application/xml"),
+    "a type that ends in +xml (for text/css, call urldom.trees.stylesheet)",
 )
 
 
@@ -40,10 +41,10 @@ def read_source(source: Any) -> Source:
         # The private attribute is the encoding that the program gave. The public one may be a guess.
         return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
     kind = cast("type[object]", type(source))
-    hint = "; of this one, give its .content and its .url" if hasattr(kind, "content") else ""
+    hint = "pass its .content and its .url" if hasattr(kind, "content") else ""
     if find_library(kind) is not None:
-        hint = "; of a tree that is parsed already, use document()"
-    raise TypeError(f"a source is bytes, a str or a response of Scrapy, not {type_name(source)}{hint}")
+        hint = "pass a parsed tree to document()"
+    raise wrong_type("a source", "bytes, a str or a response of Scrapy", source, hint)
 
 
 def _content_type_of_response(response: Any) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from urldom._errors import type_name, url_repr
+from urldom._errors import url_repr, wrong_type
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
 from urldom._text.encodings import decode, find_encoding, get_encoding
@@ -67,8 +67,8 @@ def stylesheet(
     if isinstance(source, bytearray | memoryview):
         source = bytes(source)
     elif not isinstance(source, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a style sheet is bytes or a str, not {type_name(source)}")
-    known = read_content_type(content_type, takes="text/css".__eq__, known="text/css")
+        raise wrong_type("a style sheet", "bytes or a str", source)
+    known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
     environment = None if environment_encoding is None else get_encoding(environment_encoding)
     transport = None if known is None else known.encoding
     found = find_standard(standard)
@@ -225,7 +225,7 @@ class StyleSheet:
     def __bytes__(self) -> bytes:
         """Return the original bytes with the rewritten URLs. A source that was text raises `TypeError`."""
         if self._octets is None:
-            raise TypeError("the style sheet was made of a str, and has no bytes: encode its str()")
+            raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
         return self._mark + self._octets
 
     def _resolver(self) -> Resolve:

@@ -97,7 +97,7 @@ _COMMAS = re.compile(r",+")
 def _not_empty(url: str, syntax: str) -> str:
     url = _url_alone(url)
     if not url:
-        raise ValueError(f"an empty URL cannot stand in {syntax}")
+        raise ValueError(f"an empty URL cannot be written in {syntax}")
     return url
 
 

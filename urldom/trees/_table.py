@@ -16,7 +16,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 import attrs
 
-from urldom._errors import type_name
+from urldom._errors import shown, unknown_name, wrong_type
 from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
 
 Kind: TypeAlias = Literal[
@@ -94,36 +94,36 @@ def _known_syntax(syntax: Syntax | str) -> Syntax:
     if isinstance(syntax, Syntax):
         return syntax
     if not isinstance(syntax, str) or syntax not in SYNTAXES:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise ValueError(f"a syntax is one of {', '.join(SYNTAXES)}, not {syntax!r}")
+        raise ValueError(unknown_name("syntax", syntax, SYNTAXES))
     return SYNTAXES[syntax]
 
 
 def _require_name(row: Row, field: attrs.Attribute[str], name: object) -> None:
     if not isinstance(name, str):
-        raise TypeError(f"the {field.name} of a row is a str, not {type_name(name)}")
+        raise wrong_type(f"the {field.name} of a row", "a str", name)
     if "*" in name and not (name == ANY and field.name != "attribute"):
-        raise ValueError(f"the {field.name} of a row is a name, not a pattern such as {name!r}")
+        raise ValueError(f"the {field.name} of a row must be a name, not a pattern such as {name!r}")
 
 
 def _require_name_or_none(row: Row, field: attrs.Attribute[str | None], name: object) -> None:
     if name is not None and not (isinstance(name, str) and name):
-        raise TypeError(f"{field.name} is the name of an attribute, or None, not {name!r}")
+        raise TypeError(f"{field.name} must be the name of an attribute or None, not {shown(name)}")
 
 
 def _require_known_kind(row: Row, _: object, kind: object) -> None:
     if kind is not None and not (isinstance(kind, str) and kind in KINDS):
-        raise ValueError(f"a kind is None or one of {', '.join(KINDS)}, not {kind!r}")
+        raise ValueError(unknown_name("kind", kind, [*KINDS, "None"]))
 
 
 def _require_known_empty(row: Row, _: object, empty: object) -> None:
     if not isinstance(empty, str) or empty not in _EMPTY:
-        raise ValueError(f"an empty value is one of {', '.join(_EMPTY)}, not {empty!r}")
+        raise ValueError(unknown_name("value of empty", empty, _EMPTY))
 
 
 def _require_condition(row: Row, _: object, when: Condition | None) -> None:
     # The cache of tables uses the rows as its key, so a condition must be hashable.
     if when is not None and not (callable(when) and isinstance(when, Hashable)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a condition is a function of what gets an attribute's value, not {type_name(when)}")
+        raise wrong_type("a condition", "a hashable function", when)
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from urldom._contexts import BaseContext, ChainedContext, Document, Element
-from urldom._errors import type_name, url_repr
+from urldom._errors import url_repr, wrong_type
 from urldom._object.decomposition import URLDecomposition
 from urldom._standards.interface import Standard, StandardLike
 from urldom._standards.registry import find_standard
@@ -317,7 +317,7 @@ class TreeDocument(ChainedContext):
         """
         node = self._require_node(node)
         if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"an attribute is a str, not {type_name(attribute)}")
+            raise wrong_type("an attribute", "a str", attribute)
         tree, element = self._tree, local_name(self._tree.name(node))
         known = self._table.entries_at_top(tree)[tree.name(node)].attributes
         if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
@@ -328,7 +328,7 @@ class TreeDocument(ChainedContext):
                 rows = known.get(name, ())
                 row = choose_row(tree, rows, node)
                 if row is not None and row.syntax is not URL:
-                    what = f"the attribute {attribute} of {element} holds a {row.syntax.name}, not one URL"
+                    what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
                     raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
                 rows = rows if any(map(has_its_own_base, rows)) else ()
                 place = AttributeContext(self, node, name, self.encoding, self.standard, tree, self._bases, rows)
@@ -503,8 +503,8 @@ class TreeDocument(ChainedContext):
         True
         """
         if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            hint = ': a URL without a fragment indicates ""' if fragment is None else ""
-            raise TypeError(f"a fragment is a str, not {type_name(fragment)}{hint}")
+            hint = 'a URL without a fragment indicates ""' if fragment is None else ""
+            raise wrong_type("a fragment", "a str", fragment, hint)
         base = OpenBases(self.address, self.standard, self.encoding)
         return self._indicated.select(fragment.removeprefix("#"), base)
 
@@ -566,7 +566,7 @@ class TreeDocument(ChainedContext):
         from urldom.trees._parsing import parse_data
 
         if parse is not None and not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
-            raise TypeError(f"an embedded document is parsed by a function of its text, not {type_name(parse)}")
+            raise wrong_type("parse", "a function of a text", parse)
         return self._embedded_documents(parse or (lambda text: parse_data(text, None, "html")[0].given))
 
     def _embedded_documents(self, parse: Callable[[str], object]) -> Iterator[tuple[Node, TreeDocument]]:
@@ -662,7 +662,7 @@ class TreeDocument(ChainedContext):
         except AttributeError:
             name = None
         if not isinstance(name, str):
-            raise TypeError(f"a node is an element of the tree, not {type_name(node)}")
+            raise wrong_type("a node", "an element of the tree", node)
         return node
 
     def _places(self, table: Lookup) -> Iterator[Place]:
@@ -703,11 +703,11 @@ class TreeDocument(ChainedContext):
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"rows are several urldom.trees.Row, not {type_name(rows)}")
+        raise wrong_type("rows", "an iterable of urldom.trees.Row", rows)
     checked = tuple(rows)
     for row in checked:
         if not isinstance(row, Row):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"a row is an urldom.trees.Row, not {type_name(row)}")
+            raise wrong_type("a row", "a urldom.trees.Row", row)
     return checked
 
 

@@ -189,5 +189,5 @@ def absolute_address(address: AnyURL, standard: Standard) -> str:
     try:
         standard.absolute_pieces(text, None, "utf-8")
     except InvalidURLError as error:
-        raise ValueError(f"the address of a document is an absolute URL: {error}") from None
+        raise ValueError(f"the address of a document must be an absolute URL: {error}") from None
     return text

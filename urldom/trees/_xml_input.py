@@ -49,7 +49,7 @@ def fit_for_xml(text: str) -> str:
     If it is not XML, raise `SyntaxError`. If its tree would be too large, raise `ValueError`.
     """
     if "\0" in text:
-        raise SyntaxError("U+0000 is no character of XML")  # expat would guess UTF-16.
+        raise SyntaxError("U+0000 is not a character of XML")  # expat would guess UTF-16.
     text = replace_entities_of_html(text)
     if "<!ATTLIST" in text:
         _require_few_defaults(text.encode())
@@ -89,7 +89,7 @@ def _require_few_defaults(data: bytes) -> None:
         nonlocal held
         held += sum(map(len, attributes), _FOR_AN_ATTRIBUTE * len(attributes) // 2)
         if held > most:
-            raise ValueError(f"the attributes that the document declares make more than {most} characters of it")
+            raise ValueError(f"the default attributes that the document declares have more than {most} characters")
 
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True

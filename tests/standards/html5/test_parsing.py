@@ -227,10 +227,10 @@ def test_non_string_raises_type_error(url):
 def test_component_of_a_wrong_type_raises_type_error(name):
     url = parse("http://h/")
     for make in (ParsedURL, url.replace):
-        with pytest.raises(TypeError, match=f"^{name} is a str.*, not int$"):
+        with pytest.raises(TypeError, match=f"^{name} must be a str.*, not int$"):
             make(**{name: 80})
     if name == "path":
-        with pytest.raises(TypeError, match=r"^path is a str, not NoneType$"):
+        with pytest.raises(TypeError, match=r"^path must be a str, not NoneType$"):
             url.replace(path=None)
     else:
         assert getattr(url.replace(**{name: None}), name) is None

@@ -62,5 +62,5 @@ def test_tables_stay_small(monkeypatch):
 
 @pytest.mark.parametrize("function", [domain_to_ascii, domain_to_unicode])
 def test_non_string_domain_raises_type_error(function):
-    with pytest.raises(TypeError, match="a domain is a str, not int"):
+    with pytest.raises(TypeError, match="a domain must be a str, not int"):
         function(5)

@@ -62,7 +62,7 @@ def test_resolve_raises_for_an_invalid_url_or_base():
     with pytest.raises(UnresolvableURLError) as info:
         WHATWG.resolve("//[/", "http://h/")
     assert (info.value.url, info.value.base) == ("//[/", "http://h/")
-    with pytest.raises(UnresolvableURLError, match="its base 'nothing' is no absolute URL"):
+    with pytest.raises(UnresolvableURLError, match="its base 'nothing' is not an absolute URL"):
         WHATWG.resolve("http://h/", "nothing")
     with pytest.raises(UnresolvableURLError):
         WHATWG.resolve("x")
@@ -140,9 +140,9 @@ PARTLY_USED = [
     ("http://h/", "hostname", "evil.com#.h", 'a host cannot contain "#", at 8'),
     ("http://h/", "host", "evil.com:80/.h", 'a host cannot contain "/", at 11'),
     ("foo://h/", "host", "evil.com/.h", 'a host cannot contain "/", at 8'),
-    ("http://h/", "port", "80abc", "a port is made of digits, at 2"),
-    ("http://h/", "host", "b:99x", "a port is made of digits, at 4"),
-    ("http://h/", "host", "[::1]:99x", "a port is made of digits, at 8"),
+    ("http://h/", "port", "80abc", "a port can contain only digits, at 2"),
+    ("http://h/", "host", "b:99x", "a port can contain only digits, at 4"),
+    ("http://h/", "host", "[::1]:99x", "a port can contain only digits, at 8"),
     ("http://h/", "host", "b:99999", "the port is greater than 65535, at 2"),
     ("http://h/", "host", "b:", "no port follows the colon, at 1"),
     ("http://h/", "protocol", "https:x", "nothing may follow the colon of a scheme, at 6"),
@@ -190,7 +190,7 @@ def test_assign_accepts_a_value_that_is_escaped_or_normalised(name, value, outpu
 
 def test_assign_gives_the_reason():
     url = URLDecomposition("http://h/", standard=WHATWG)
-    with pytest.raises(RejectedValueError, match="a port begins with a digit"):
+    with pytest.raises(RejectedValueError, match="a port must begin with a digit"):
         url.assign(pathname="/x", port="abc")
     assert str(url) == "http://h/"
 

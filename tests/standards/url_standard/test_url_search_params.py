@@ -81,7 +81,7 @@ def test_lone_surrogates_are_replaced():
 
 @pytest.mark.parametrize("init", [None, 1, b"x", [1], [None]])
 def test_error_for_a_wrong_type_names_the_accepted_types(init):
-    with pytest.raises(TypeError, match=r"(init is a str, .*|pair of a name and a value), not "):
+    with pytest.raises(TypeError, match=r"(init must be a str, .*|pair of a name and a value), not "):
         URLSearchParams(init)
 
 

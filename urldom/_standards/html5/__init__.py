@@ -1,9 +1,9 @@
-"""HTML5 section 2.6, URLs, one module a subsection: `terminology` (2.6.1), `parsing` (2.6.2), `resolving` (2.6.3),
-`setting` (2.6.6). `reading` has 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
+"""HTML5 2.6, URLs. Each subsection has a module: `terminology` (HTML5 2.6.1), `parsing` (HTML5 2.6.2), `resolving`
+(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` has HTML5 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
 
-`fragment_escape` (2.6.4) is in `urldom._text.percent_encoding`, the attributes (2.6.6) are in
-`urldom._standards.table`, base URLs and their changes (2.6.3 step 4, 2.6.5) in `urldom._contexts`: other standards use
-these too.
+Other standards use the rest too. `fragment_escape` (HTML5 2.6.4) is in `urldom._text.percent_encoding`. The attributes
+(HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their changes (HTML5 2.6.3 step 4, 2.6.5) are in
+`urldom._contexts`.
 
 If the text does not define a case, one of 23 rulings does. The code of all modules cites them by number (`# ruling 7`).
 `docs/rulings.md` explains each of them.
@@ -27,7 +27,7 @@ class _HTML5(StandardOfTheTable):
     name: ClassVar[StandardName] = "html5"
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        """The components of `url` (2.6.2). Raises `InvalidURLError`.
+        """Return the components of `url` (HTML5 2.6.2). Raises `InvalidURLError`.
 
         >>> HTML5.parse(" https://www.example.com:4443? ").hostport
         'www.example.com:4443'

@@ -1,4 +1,4 @@
-"""HTML5 2.6.2, Parsing URLs: which authorities and which first segments the grammar does not match (ruling 2)."""
+"""HTML5 2.6.2, Parsing URLs: the authorities and the first segments that the grammar rejects (ruling 2)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from urldom._text.percent_encoding import BARE_PERCENT
 
 
 def check_first_segment(path: str) -> None:
-    """<path-noscheme>: a relative reference has no colon in its first segment. Raises `Failure` for one that has."""
+    """Raise `Failure` for a relative reference with a colon in its first segment (<path-noscheme>)."""
     if ":" in path and ":" in path.partition("/")[0]:
-        raise Failure("the first segment of a relative URL holds a colon")
+        raise Failure("the first segment of a relative URL contains a colon")
 
 
 def cut_authority(authority: str) -> tuple[str, str, str]:
-    """The pieces userinfo, host and port of an <authority> (ruling 2). Raises `Failure` where the grammar does not
-    match.
+    """Return the pieces userinfo, host and port of an <authority> (ruling 2).
+
+    Raises `Failure` if the grammar does not match.
 
     >>> cut_authority("u:p@h:80"), cut_authority("[::1]")
     (('u:p@', 'h', ':80'), ('', '[::1]', ''))
@@ -28,12 +29,12 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
         return "", *cut_hostport(authority)
     userinfo, at_sign, hostport = authority.rpartition("@")
     if "@" in userinfo:
-        raise Failure("its authority holds more than one @")
+        raise Failure("its authority contains more than one @")
     return userinfo + at_sign, *cut_hostport(hostport)
 
 
 def cut_hostport(hostport: str) -> tuple[str, str]:
-    """The pieces host and port of a host with a port or without one. Raises `Failure`."""
+    """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
         if bracket and "." not in address and _is_port(port) and ipv6_pieces(address[1:]) is not None:
@@ -44,12 +45,10 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     host, colon, port = hostport.partition(":")
     if port and not (port.isascii() and port.isdigit()):
         if host.startswith("["):
-            raise Failure(
-                "its host begins with a bracket, and is no IP address in brackets with a port or nothing behind it"
-            )
+            raise Failure("its host begins with a bracket, but is not an IP address in brackets, alone or with a port")
         raise Failure("its port is not a number")
     if "%" in host and BARE_PERCENT.search(host):
-        raise Failure("its host holds a percent sign without two hexadecimal digits behind it")
+        raise Failure("its host contains a percent sign without two hexadecimal digits after it")
     return host, colon + port
 
 
@@ -57,7 +56,7 @@ _is_port = re.compile(rf"(?::[{DIGIT}]*)?\Z").match
 
 
 def is_ip_literal(host: str) -> bool:
-    """Whether a host that the grammar matches is an <IP-literal>, and not a <reg-name>, which has no colon."""
+    """Return `True` if a host that the grammar matches is an <IP-literal>. A <reg-name> has no colon."""
     return host[:1] == "[" and (":" in host or _ip_literal().match(host) is not None)
 
 

@@ -1,4 +1,4 @@
-"""HTML5 2.6.2 and 2.6.3 as they are written: each step is done and said. `resolving.cut` is the quick way."""
+"""HTML5 2.6.2 and 2.6.3 as they are written: each step is done and reported. `resolving.cut` is the fast path."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^
 
 
 def parse(url: str, say: Say | None = None) -> Pieces:
-    """*Parse a URL* into its component parts (2.6.2): the pieces. Raises `Failure`."""
+    """*Parse a URL* into its component parts (HTML5 2.6.2), and return the pieces. Raises `Failure`."""
     stripped = url.strip(SPACE_CHARACTERS)  # Step 1
     match = _components(stripped)  # Step 2
     assert match is not None
@@ -39,7 +39,7 @@ def parse(url: str, say: Say | None = None) -> Pieces:
     if say is not None:
         if stripped != url:
             say(Told("HTML5 2.6.2 step 1", url, {"url": stripped}))
-        # An authority that the grammar does not match is told as a host.
+        # An authority that the grammar does not match is reported as a host.
         pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
         say(Told("HTML5 2.6.3 step 5", stripped, values_of(pieces)))
     # Step 3, ruling 2
@@ -53,8 +53,9 @@ def parse(url: str, say: Say | None = None) -> Pieces:
 
 
 def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
-    """*Resolve a URL* (2.6.3), from step 5 on: steps 1 to 4 determine the arguments. The result is the pieces of the
-    absolute URL, which `resolving.cut` makes too. Raises `Failure`."""
+    """*Resolve a URL* (HTML5 2.6.3) from step 5 on. Steps 1 to 4 determine the arguments.
+
+    Returns the pieces of the absolute URL. `resolving.cut` returns the same. Raises `Failure`."""
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = parse(url, say)  # Step 5
     if slashes:  # Step 6
         say(Told("HTML5 2.6.3 step 6", host))
@@ -74,7 +75,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
         path = remove_dot_segments(path, say)
     if not scheme:
         if base is None:
-            raise Failure("it is relative and there is no base URL")
+            raise Failure("it is a relative URL without a base: pass a base")
         scheme = base[SCHEME]
         if not slashes:
             slashes, userinfo, host, port, base_path = base[SLASHES:QUERY]
@@ -97,8 +98,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
-    """Step 12 (ruling 10). A backslash in the authority ends it now, so that the string is another URL, which is
-    resolved again."""
+    """Do step 12 (ruling 10). If the authority has a backslash, the new string is another URL, which is resolved."""
 
     def say_deeper(told: object) -> None:
         assert isinstance(told, Told)

@@ -33,8 +33,9 @@ WITHOUT_AUTHORITY: Final = frozenset(
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-    """*Resolve a URL* to an absolute URL, relative to the absolute URL `base`; the result is its pieces, and `encoding`
-    the name of an output encoding. Raises `Failure`.
+    """*Resolve a URL* against the absolute URL `base`, and return the pieces of the result. Raises `Failure`.
+
+    `encoding` is the name of an output encoding.
 
     >>> href(cut("//example.com/a^b☺c%FFd%z/?e", cut("http://example.org/")))
     'http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e'
@@ -43,7 +44,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     assert match is not None
     # Step 5: the components
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # With nothing to escape, no dot segment and no label that ToASCII could mind, there is nothing to do.
+    # Without characters to escape, dot segments and labels that ToASCII could change, the URL stays as it is.
     if (
         scheme in SERVER_BASED
         and host
@@ -58,7 +59,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     else:
         slashes = "//"
     if host_rest or path_rest or query_rest or fragment_rest:
-        if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # 2.6.2 step 1
+        if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # HTML5 2.6.2 step 1
             return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
         if host_rest:
             userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
@@ -69,19 +70,19 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         fragment += fragment_rest
     host = resolve_host(host)  # Step 6
     has_dots = DOT_SEGMENT in path
-    # Step 9: RFC 3986 section 5.2.2, on pieces, of which an absent one is ""
+    # Step 9: RFC 3986 section 5.2.2, with pieces. An absent piece is "".
     if not scheme:
         if not slashes:
             check_first_segment(path)  # Step 5
         if base is None:
-            raise Failure("it is relative and there is no base URL")
+            raise Failure("it is a relative URL without a base: pass a base")
         scheme = base[SCHEME]
         if not slashes:
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
-                # What is the base's has no dot segments; it can be long.
+                # The base's path has no dot segments, and can be long.
                 has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
     if has_dots or path[:1] == ".":  # Step 9
@@ -89,12 +90,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
-    # Step 12: a backslash is in the rest of its component.
+    # Step 12: a backslash is always in the rest of a component.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 
 def resolve_host(host: str) -> str:
-    """Step 6: a <reg-name> with ToASCII applied; an IP literal is left (ruling 5). Raises `Failure`.
+    """Do step 6: apply ToASCII to a <reg-name>. An IP literal stays (ruling 5). Raises `Failure`.
 
     >>> resolve_host("b%C3%BCcher.example")
     'xn--bcher-kva.example'
@@ -109,29 +110,28 @@ def resolve_host(host: str) -> str:
         try:
             host = percent_decode(host.encode()).decode()
         except UnicodeError:
-            raise Failure("its host holds percent-encoded octets that are not UTF-8") from None
+            raise Failure("its host contains percent-encoded bytes that are not UTF-8") from None
     return to_ascii(host)
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
-    """Step 10 (ruling 9). Raises `Failure` for a URL that does not meet them."""
+    """Do step 10 (ruling 9). Raises `Failure` for a URL that does not meet the criteria."""
     lower = scheme.lower()
     if slashes and lower in WITHOUT_AUTHORITY:
-        raise Failure(f"it has an authority, and {lower} URLs have none")
+        raise Failure(f"it has an authority, but {lower} URLs cannot have one")
     if not host and lower in SERVER_BASED:
-        raise Failure(f"it has no host, and {lower} URLs have one")
+        raise Failure(f"it has no host, but {lower} URLs need one")
     if not slashes and path.startswith("//"):
         raise Failure('it has no authority, and its path begins with "//", which would be read as one')
 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
-    """Step 12 (ruling 10). Raises `Failure` where what that makes is no URL."""
+    """Do step 12 (ruling 10). Raises `Failure` if the result is not a URL."""
     in_authority = "\\" in pieces[USERINFO] or "\\" in pieces[HOST]
     fragment = pieces[FRAGMENT]
     if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
         return pieces
     if in_authority:
-        # The authority ends there now, so that the string is another URL, whose own host and path have yet to be
-        # resolved.
+        # The authority now ends at the backslash. So the string is another URL, and its host and path are resolved.
         return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])

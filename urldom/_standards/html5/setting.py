@@ -1,9 +1,10 @@
-"""HTML5 2.6.6, the setters: the integrity rule (ruling 17), component by component.
+"""HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component.
 
-It needs no look at the whole. All but the changed component is a resolved URL's, and the changed one is escaped: it
-holds none of the delimiters that end it, so that every component reads back as it is. On port, query and fragment
-neither the criteria of 2.6.3 step 10 nor step 12 depend. What is left to break is here. Each function takes the pieces
-with the new component, and returns those of the URL that they resolve to; it raises `Failure` where they do not."""
+The rule does not need to parse the whole URL again. All other components are those of a resolved URL. The new component
+is escaped, so it contains no delimiter that would end it. So each component reads back unchanged. The criteria of HTML5
+2.6.3 step 10, and step 12, do not depend on port, query and fragment. The functions here check the other components.
+Each accepts the pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the
+URL does not resolve."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ from urldom._values.references import DOT_SEGMENT, remove_dot_segments
 
 
 def settle_scheme(pieces: Pieces) -> Pieces:
-    """A new scheme decides which criteria hold, and whether backslashes are slashes."""
+    """Check the criteria of the new scheme, and replace backslashes if the scheme is server-based."""
     scheme, host = pieces[SCHEME], pieces[HOST]
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, pieces[SLASHES], host, pieces[PATH])
@@ -42,23 +43,23 @@ def settle_scheme(pieces: Pieces) -> Pieces:
     if not is_in_userinfo and "\\" not in pieces[FRAGMENT]:
         return pieces
     if is_in_userinfo and scheme.lower() in SERVER_BASED:
-        raise Failure("the userinfo holds a backslash, which would end the authority")
+        raise Failure("the userinfo contains a backslash, which would end the authority")
     return with_written(replace_backslashes(pieces), href(pieces))
 
 
 def settle_host(pieces: Pieces) -> Pieces:
-    """A new host is resolved."""
+    """Resolve the new host."""
     host = pieces[HOST]
     if host[0] == "[":
         if not is_ip_literal(cut_hostport(host)[0]):
-            raise Failure("it begins with a bracket, and is no IP address in brackets")
+            raise Failure("it begins with a bracket, but is not an IP address in brackets")
         return replace_backslashes(pieces) if "\\" in host else pieces
     resolved = resolve_host(host)
     return pieces if resolved == host else with_written(with_host(pieces, resolved), href(pieces))
 
 
 def settle_path(pieces: Pieces) -> Pieces:
-    """A new path has its dot segments removed, and may come to be read as an authority."""
+    """Remove the dot segments of the new path. Reject a path that would be read as an authority."""
     slashes, path = pieces[SLASHES], pieces[PATH]
     if slashes == "//" and DOT_SEGMENT not in path:
         return pieces
@@ -69,5 +70,5 @@ def settle_path(pieces: Pieces) -> Pieces:
     return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
 
 
-#: By the name of the component that is new.
+#: The functions by the name of the new component.
 SETTLE: Final = {"scheme": settle_scheme, "hostport": settle_host, "host": settle_host, "path": settle_path}

@@ -13,15 +13,15 @@ ABOUT_BLANK: Final = "about:blank"
 
 
 def is_valid_url(url: str, encoding: str = "utf-8") -> bool:
-    """Whether `url` is a *valid URL* in a document whose character encoding is `encoding`, an Encoding Standard label.
+    """Return `True` if `url` is a *valid URL* in a document with the encoding `encoding`, a label.
 
     Raises `LookupError` for an unknown label.
 
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", "windows-1252"), is_valid_url("a b")
     (True, False, False)
     """
-    unicode_encoding = output_encoding(encoding) == "utf-8"  # UTF-16 among them
-    # The first condition. It is contained in the second and the third together, for a URI reference is ASCII.
+    unicode_encoding = output_encoding(encoding) == "utf-8"  # also true for UTF-16
+    # The first condition. A URI reference is ASCII, so it always fulfils the second or the third condition too.
     if uri_reference().match(url):
         return True
     iri = uri_reference(iri=True).match(url)

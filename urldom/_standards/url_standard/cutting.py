@@ -1,7 +1,8 @@
-"""4.4 for the usual URL: one expression cuts it, and each component that has work to be done on it is worked on once.
+"""The basic URL parser (URL Standard 4.4) for most URLs. One expression cuts a URL, and each component is handled once.
 
-What the expression (see `usual`) is not made for is left to the state machine: a missing slash after a special scheme,
-a backslash where an authority may begin, a reference to a file, and the like. A property test holds the two equal."""
+The expression (see `usual`) does not fit all URLs. The state machine parses the others: a missing slash after a special
+scheme, a backslash at the place of an authority, a reference to a file, and similar cases. A property test compares the
+two."""
 
 from __future__ import annotations
 
@@ -38,25 +39,26 @@ from urldom._values.references import DOT_SEGMENT
 
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
-# A bracket that nothing closes goes up to the end.
+# A bracket that is not closed extends to the end.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 
 
 def clean(text: str) -> str:
-    """A value without what the parser removes before it begins: tabs and newlines, lone surrogates (steps 2 and 3)."""
+    """Remove tabs and newlines, and replace lone surrogates, as the parser does first (steps 2 and 3)."""
     if text.isprintable():
         return text
     return scalar_value_string(text.translate(_without_tab_and_newline))
 
 
 def stripped(text: str) -> str:
-    """The string after steps 1 to 3."""
+    """Return the string after steps 1 to 3."""
     return clean(text).strip(C0_CONTROL_OR_SPACE)
 
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
-    """The basic URL parser (4.4) on a string, with the pieces of a base URL and the name of an output encoding; the
-    result is the URL's pieces. Raises `Failure`.
+    """Run the basic URL parser (URL Standard 4.4) on a string, and return the pieces of the URL. Raises `Failure`.
+
+    `base` has the pieces of a base URL. `encoding` is the name of an output encoding.
 
     >>> "".join(cut("../x y", cut("http://EXAMPLE.com:80/a/b/c"))[:8])
     'http://example.com/a/x%20y'
@@ -64,7 +66,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # With nothing to percent-encode and no dot segment there is nothing to do.
+    # Without characters to percent-encode and dot segments, the URL stays as it is.
     if (
         host
         and scheme in WITH_A_HOST
@@ -119,10 +121,10 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         if not slashes and base is not None and base[SCHEME] == scheme:
             return _by_the_state_machine(url, base, encoding)
         # special authority ignore slashes state
-        behind = url[match.start(5) :].lstrip("/")
-        if behind[:1] in ("", "?", "#"):
+        rest = url[match.start(5) :].lstrip("/")
+        if rest[:1] in ("", "?", "#"):
             raise Failure(DESCRIPTIONS["host-missing"])
-        return with_written(cut(f"{scheme}//{behind}", None, encoding), url)
+        return with_written(cut(f"{scheme}//{rest}", None, encoding), url)
     elif slashes:
         if path_rest[:1] == "\\" and not path and not is_special:
             return _by_the_state_machine(url, base, encoding)
@@ -145,12 +147,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
                 path_rest = f"{path_rest[:-1]}%20"
             path += C0_CONTROL.encode(path_rest)
     else:
-        # path state. Percent-encoding neither makes nor takes away a slash or a dot segment.
+        # path state. Percent-encoding does not add or remove a slash or a dot segment.
         if path_rest:
             path += PATH.encode(path_rest)
         elif is_special and not path and not directory:
             path = "/"
-        # What is the base's has no dot segments; it can be long.
+        # The base's path has no dot segments, and can be long.
         has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):
@@ -171,7 +173,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
 
 
 def query_encoding(scheme: str, encoding: str) -> str:
-    """4.4 query state, step 1: the encoding that counts behind a scheme."""
+    """Return the encoding of a query after this scheme (URL Standard 4.4, query state, step 1)."""
     return encoding if scheme in DEFAULT_PORTS and scheme not in ("ws:", "wss:") else "utf-8"
 
 
@@ -180,8 +182,9 @@ def _by_the_state_machine(url: str, base: Pieces | None, encoding: str) -> Piece
 
 
 def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, str]:
-    """The authority, host and port states: the pieces userinfo, host and port. `default_port` is `None` where the URL
-    is not special."""
+    """Run the authority, host and port states, and return the pieces userinfo, host and port.
+
+    `default_port` is `None` if the URL is not special."""
     credentials, at_sign, hostport = authority.rpartition("@")
     userinfo = ""
     if at_sign:
@@ -203,7 +206,7 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
 
 
 def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, str] | None:
-    """The pieces of a usual host and port, in lower case. `None` if they are not usual."""
+    """Return the pieces of a usual host and port in lower case, or `None` if they are not usual."""
     usual = match_usual_hostport(hostport)
     if usual is None:
         return None
@@ -213,7 +216,7 @@ def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, st
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
-    """The text at its first colon that is not between brackets: what is before it, the colon, what is behind it."""
+    """Split a text at its first colon outside brackets: the text before it, the colon, the text after it."""
     if "[" not in text:
         return text.partition(":")
     address, bracket, port = text.partition("]")
@@ -226,7 +229,7 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 
 def cut_host(host: str, *, is_special: bool) -> str:
-    """The piece of a host, which may be empty where the URL is not special. Raises `Failure`."""
+    """Return the piece of a host. It may be empty if the URL is not special. Raises `Failure`."""
     if host.isascii():
         lower = host.lower()
         if lower[:1] == "[":
@@ -242,7 +245,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
 
 
 def cut_port(digits: str, default_port: str | None) -> str:
-    """The piece of a port of at least one digit. Raises `Failure`."""
+    """Return the piece of a port with at least one digit. Raises `Failure`."""
     number = port_number(digits)
     if number is None:
         raise Failure(DESCRIPTIONS["port-out-of-range"])

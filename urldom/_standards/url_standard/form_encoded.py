@@ -1,4 +1,4 @@
-"""5 application/x-www-form-urlencoded: its parser and its serializer."""
+"""URL Standard 5, application/x-www-form-urlencoded: the parser and the serializer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tuples = list[tuple[str, str]]
 
 
 def parse(data: bytes) -> Tuples:
-    """5.1 The parser.
+    """Run the parser (URL Standard 5.1).
 
     >>> parse(b"a=%C3%A9&b+c&&=d")
     [('a', 'é'), ('b c', ''), ('', 'd')]
@@ -29,12 +29,12 @@ def parse(data: bytes) -> Tuples:
 
 
 def parse_string(text: str) -> Tuples:
-    """5.3 The string parser. (A lone surrogate is U+FFFD by then.)"""
+    """Run the string parser (URL Standard 5.3). A lone surrogate becomes U+FFFD first."""
     return parse(scalar_value_string(text).encode())
 
 
 def serialize(tuples: Iterable[tuple[str, str]]) -> str:
-    """5.2 The serializer, of tuples of scalar value strings, in UTF-8.
+    """Serialize tuples of scalar value strings in UTF-8 (URL Standard 5.2).
 
     >>> serialize([("a b", "~é")])
     'a+b=%7E%C3%A9'

@@ -1,7 +1,7 @@
-"""3 Hosts: the host parser and the host serializers.
+"""URL Standard 3, Hosts: the host parser and the host serializers.
 
-A host is kept as the string that the host serializer makes of it: a domain, an IPv4 address, an IPv6 address in its
-brackets, an opaque host, or the empty host `""`. A null host is `None`. Two hosts are equal where their strings are.
+A host is stored as the string from the host serializer: a domain, an IPv4 address, an IPv6 address in brackets, an
+opaque host, or the empty host `""`. A null host is `None`. Two hosts are equal if their strings are equal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
 
-#: 3.2 Host miscellaneous.
+#: URL Standard 3.2, Host miscellaneous.
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
@@ -28,9 +28,9 @@ _DIGITS = frozenset("0123456789")
 
 
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
-    """3.5 The host parser, given a scalar value string that is not empty, serialized.
+    """Run the host parser (URL Standard 3.5), and return the serialized host. Raises `Failure`.
 
-    Raises `Failure`.
+    `text` is a scalar value string that is not empty.
 
     >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
     ('127.0.0.1', '[::1]', 'ex%41mple')
@@ -60,14 +60,14 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
 
 
 def ends_in_a_number(text: str) -> bool:
-    """3.5 The ends in a number checker."""
-    # Only the last of the parts matters: with the rest left out, the time does not depend on how many there are.
+    """Run the *ends in a number checker* (URL Standard 3.5)."""
+    # Only the last part matters. Without the other parts, the time does not depend on their number.
     last = text.rfind(".", 0, -1)
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
 
 def parse_ipv4(text: str, say: Say | None = None) -> int:
-    """3.5 The IPv4 parser."""
+    """Run the IPv4 parser (URL Standard 3.5)."""
     if say is not None:
         say(Told("URL Standard 3.5, IPv4 parser", text))
     parts = text.split(".")
@@ -106,17 +106,17 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
 
 
 def _ipv4_number(part: str) -> int:
-    """The value of a part that the IPv4 number parser takes."""
+    """Return the value of a part that the IPv4 number parser accepts."""
     if part[1:2] in ("x", "X"):
         return int(part[2:] or "0", 16)
     if part[0] == "0":
         return int(part, 8)
-    # int() refuses decimal numbers of thousands of digits; more than ten are out of range, whatever they are.
+    # int() rejects decimal numbers of thousands of digits. More than ten digits are always out of range.
     return int(part) if len(part) <= 10 else 2**32
 
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
-    """3.5 The IPv6 parser, given what is between the brackets. The result is the address's eight pieces."""
+    """Run the IPv6 parser (URL Standard 3.5) on the text between the brackets. Returns the eight pieces."""
     if say is not None:
         say(Told("URL Standard 3.5, IPv6 parser", text))
     address = [0] * 8
@@ -183,8 +183,9 @@ _has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """The host that the IPv6 parser and serializer make of a lower-case address, piece by piece; `None` for what is not
-    one: that is left to the parser, which says why.
+    """Parse and serialize a lower-case IPv6 address, piece by piece. Returns `None` for another text.
+
+    The IPv6 parser then finds the reason.
 
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
     ('[2001:db8::1]', '[::ffff:102:304]', None)
@@ -198,7 +199,7 @@ def rewrite_ipv6(text: str) -> str | None:
 
 
 def _compress(pieces: list[str]) -> str:
-    """Eight pieces with the first longest run of zeros, of two at least, compressed (3.6)."""
+    """Compress the first longest run of at least two zeros in eight pieces (URL Standard 3.6)."""
     text = f":{':'.join(pieces)}:"
     for count in range(pieces.count("0"), 1, -1):
         before, zeros, after = text.partition(_ZEROS[count])
@@ -212,7 +213,7 @@ _ZEROS: Final = [":0" * count + ":" for count in range(9)]
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
-    """Step 6.5 of the IPv6 parser, from its substep 4: the two pieces of the IPv4 address that ends the text."""
+    """Do step 6.5 of the IPv6 parser from substep 4 on. Returns the two pieces of the IPv4 address at the end."""
     end = len(text)
     numbers: list[int] = []
     while pointer < end:
@@ -238,14 +239,14 @@ def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, 
 
 
 def parse_opaque_host(text: str, say: Say | None = None) -> str:
-    """3.5 The opaque-host parser."""
+    """Run the opaque-host parser (URL Standard 3.5)."""
     if say is not None:
         say(Told("URL Standard 3.5, opaque-host parser", text))
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     if say is not None:
-        # One error of each kind, not one for each code point (steps 2 and 3).
+        # One error of each kind is reported, not one for each code point (steps 2 and 3).
         found = INVALID_URL_UNIT.findall(text)
         for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
             record(say, "invalid-URL-unit", unit)
@@ -256,12 +257,12 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
 
 
 def serialize_ipv4(address: int) -> str:
-    """3.6 The IPv4 serializer."""
+    """Serialize an IPv4 address (URL Standard 3.6)."""
     return ".".join(map(str, address.to_bytes(4, "big")))
 
 
 def serialize_ipv6(address: list[int]) -> str:
-    """3.6 The IPv6 serializer.
+    """Serialize an IPv6 address (URL Standard 3.6).
 
     >>> serialize_ipv6([0, 0xF, 0, 0, 0xF, 0xF, 0, 0])
     '0:f::f:f:0:0'

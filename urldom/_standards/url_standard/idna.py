@@ -1,7 +1,7 @@
-"""3.3 IDNA: the domain parser and domain to Unicode, by UTS #46 with the Standard's parameters.
+"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*, by UTS #46 with the Standard's parameters.
 
-The mapping and status tables are the `idna` package's; it is imported when the first non-ASCII domain is met. Code
-points newer than the Unicode Character Database count as left-to-right, and not as marks.
+The package `idna` has the tables for mapping and status. It is imported when the first non-ASCII domain is read. Code
+points that are newer than the Unicode Character Database count as left-to-right, and not as marks.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import string
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from urldom._errors import Failure, InvalidHostError, quoted, type_name
+from urldom._errors import Failure, InvalidHostError, quoted, wrong_type
 from urldom._standards.url_standard.validation import fail, record
 from urldom._text.filling_table import TABLE_SIZE, FillingTable
 from urldom._text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
@@ -20,11 +20,11 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._text.unicode_database import unicodedata
 from urldom._values.telling import Say, Told
 
-#: Punycode takes quadratic time, so a label has a limit, as in the library that browsers use for this. It is far beyond
-#: the 63 code points of the DNS.
+#: Punycode takes quadratic time, so the length of a label is limited, as in the library that browsers use. The limit is
+#: far above the 63 code points of the DNS.
 MAX_LABEL_LENGTH: Final = 1000
 
-#: 3.2 Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
+#: URL Standard 3.2, Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
 _FORBIDDEN_DOMAIN_CODE_POINT = re.compile(r"[\0-\x20#%/:<>?@\[\\\]^|\x7f]")
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
 _RTL = frozenset(("R", "AL", "AN"))
@@ -58,10 +58,10 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
 
 
 def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> str:
-    """3.3 The domain parser, given a scalar value string. Raises `Failure`."""
+    """Run the domain parser (URL Standard 3.3) on a scalar value string. Raises `Failure`."""
     if say is not None:
         say(Told("URL Standard 3.3, domain parser", domain))
-    # Steps 1 to 3. Unless strict, this is only for the validation error.
+    # Steps 1 to 3. If not strict, they only find the validation error.
     if be_strict or say is not None:
         strict_result = domain_parser_to_ascii(domain, be_strict=True)
         if be_strict:
@@ -109,7 +109,7 @@ def domain_to_unicode(domain: str) -> str:
 
 def _require_str(domain: object) -> None:
     if not isinstance(domain, str):
-        raise TypeError(f"a domain is a str, not {type_name(domain)}")
+        raise wrong_type("a domain", "a str", domain)
 
 
 class _Label(NamedTuple):
@@ -117,13 +117,13 @@ class _Label(NamedTuple):
 
     unicode: str
     ascii: str
-    #: Whether it has a right-to-left code point, and whether it satisfies the Bidi Rule of RFC 5893 section 2.
+    #: `True` if the label has a right-to-left code point, and `True` if it obeys the Bidi Rule of RFC 5893 section 2.
     is_rtl: bool
     obeys_bidi_rule: bool
 
 
 def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
-    """3.3 Domain parser ToASCII (UTS #46 section 4.2); `None` where an error was recorded."""
+    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error."""
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
     if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _has_plain_labels(mapped):
@@ -132,7 +132,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
-    # VerifyDnsLength: the empty root label is an error too
+    # VerifyDnsLength: an empty root label is also an error.
     if be_strict and not (
         len(result) <= LONGEST_DOMAIN and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
     ):
@@ -141,7 +141,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
 
 
 def _has_plain_labels(mapped: str) -> bool:
-    """Whether all that the labels of a mapped domain need is Punycode, given that the code points are in `_PLAIN`."""
+    """Return `True` if the labels of a mapped domain need only Punycode. All code points are in `_PLAIN`."""
     return (
         len(mapped) <= MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
     )
@@ -151,19 +151,19 @@ _kept_encode = lru_cache(maxsize=1024)(encode)
 
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
-    """UTS #46 section 4, Processing, after step 1 (Map); `None` where an error was recorded."""
-    # Every label is normalized by itself: neither does U+002E compose, nor does anything become one.
+    """Do UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
+    # Each label can be normalized alone: U+002E does not compose, and no text becomes U+002E.
     labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):
-        # What is remembered is bounded, in number and in size.
+        # The cache is bounded in number and in size.
         label = (_label if len(text) <= MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
         if label is None:
             return None
         labels.append(label)
         is_bidi = is_bidi or label.is_rtl
         all_obey = all_obey and label.obeys_bidi_rule
-    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name every label obeys the rule
+    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label obeys the rule.
     return None if is_bidi and not all_obey else labels
 
 
@@ -183,12 +183,13 @@ def _remap(character: str) -> str | None:
 
 def _mapping(code_point: int) -> str:
     mapped = _remap(chr(code_point))
-    return chr(code_point) if mapped is None else mapped  # what is disallowed is left for validation to find
+    return chr(code_point) if mapped is None else mapped  # Validation finds disallowed code points.
 
 
 def _bidi_class(character: str) -> str:
-    """The Bidi class of a code point of a normalized label; `_INVALID` unless it is ASCII or its status is *valid* or
-    *deviation* (criterion 7)."""
+    """Return the Bidi class of a code point of a normalized label.
+
+    Returns `_INVALID` unless the code point is ASCII or has the status *valid* or *deviation* (criterion 7)."""
     bidi_class: str = unicodedata.bidirectional(character)
     if character.isascii():
         return bidi_class
@@ -204,14 +205,14 @@ _INVALID: Final = "invalid"
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MAPPING: Final = FillingTable(_mapping)
 _BIDI_CLASSES: Final = FillingTable(_bidi_class)
-#: Code points that were met and found to be valid, and neither right-to-left nor joiners nor marks: nothing can be
-#: wrong with a normalized label of these, but for what strictness adds.
+#: Valid code points found so far, without right-to-left ones, joiners and marks. A normalized label of these is valid,
+#: unless `be_strict` rejects it.
 _PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 
 
 @lru_cache(maxsize=1024)
 def _label(text: str, be_strict: bool) -> _Label | None:
-    """UTS #46 section 4, steps 2 (Normalize) and 4 (Convert/Validate) for one mapped label, or `None`."""
+    """Do UTS #46 section 4, steps 2 (Normalize) and 4 (Convert/Validate). Returns `None` for an invalid label."""
     if text.isascii() and not text.startswith(ACE_PREFIX):
         label = text
     else:
@@ -220,7 +221,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
         if label.startswith(ACE_PREFIX):
-            # RFC 3492 6.2: a delimiter that nothing is before is none, and no digit either. Python takes it for one.
+            # RFC 3492 section 6.2: a leading hyphen is not a delimiter or a digit. For Python it is a delimiter.
             if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
             decoded = decode(label.removeprefix(ACE_PREFIX))
@@ -245,7 +246,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
 
 
 def _joiners_are_valid(label: str) -> bool:
-    """CheckJoiners (criterion 8): the ContextJ rules of RFC 5892 appendices A.1 and A.2."""
+    """Return `True` if a label passes CheckJoiners (criterion 8): the ContextJ rules of RFC 5892 appendices A.1 and A.2."""
     if _JOINERS.isdisjoint(label):
         return True
     from idna.core import valid_contextj
@@ -257,7 +258,7 @@ def _joiners_are_valid(label: str) -> bool:
 
 
 def _obeys_bidi_rule(classes: list[str]) -> bool:
-    """RFC 5893 section 2. (The empty label is out of its scope, and passes.)"""
+    """Return `True` if a label obeys RFC 5893 section 2. That section does not apply to an empty label."""
     if not classes:
         return True
     end = len(classes)

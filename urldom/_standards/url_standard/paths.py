@@ -1,4 +1,4 @@
-"""4.1 and 4.4: the path of a URL whose path is not opaque, as the path state makes it."""
+"""The path of a URL without an opaque path, as the path state makes it (URL Standard 4.1 and 4.4)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 _DOTS: Final = (".", "%2e", "%2E")
-#: The single-dot and the double-dot URL path segments, and how many dots they have.
+#: The single-dot and double-dot URL path segments, with the number of their dots.
 DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
 WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
 
 
 def normalize_segments(path: str, *, is_file: bool = False) -> str:
-    """Steps 1.2 to 1.4 of the path state, for all the segments of a path, each with its `/` before it.
+    """Do steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment.
 
     >>> normalize_segments("/a/b/%2E./c/."), normalize_segments("/C|/../x", is_file=True)
     ('/a/c/', '/C:/x')
@@ -27,9 +27,9 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
                 segment = f"{segment[0]}:"
             output.append(segment)
         elif dots == 2 and output and not (is_file and _is_drive_letter(output)):
-            output.pop()  # 4.2 Shorten a URL's path
+            output.pop()  # URL Standard 4.2, shorten a URL's path
     if dots is not None:
-        output.append("")  # The last segment was one of dots.
+        output.append("")  # The last segment was a dot segment.
     return f"/{'/'.join(output)}" if output else ""
 
 

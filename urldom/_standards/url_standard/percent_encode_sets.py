@@ -1,4 +1,4 @@
-"""1.3 Percent-encoded bytes."""
+"""URL Standard 1.3, Percent-encoded bytes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from urldom._text.scalar_values import scalar_value_string
 
 
 class PercentEncodeSet:
-    """A percent-encode set: the ASCII code points given, and all the code points greater than U+007E (~)."""
+    """A percent-encode set: the given ASCII code points, and all code points greater than U+007E (~)."""
 
     __slots__ = ("encode", "others", "table")
 
     def __init__(self, members: str) -> None:
         #: The code points that the set does not contain, as the members of a character class.
         self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
-        #: UTF-8 percent-encode a string.
+        #: A function that UTF-8 percent-encodes a string.
         self.encode: Final = percent_encoder(self.others)
-        #: What becomes of each byte.
+        #: The text for each byte.
         self.table: Final = octet_escapes(self.others)
 
 
@@ -42,8 +42,7 @@ FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
 
 
 def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
-    """Percent-encode after encoding, given the name of an output encoding (see `output_encoding`), a scalar value
-    string and a percent-encode set.
+    """Percent-encode after encoding (URL Standard 1.3). `encoding` is the name of an output encoding.
 
     >>> percent_encode_after_encoding("shift_jis", "≡‽", SPECIAL_QUERY)
     '%81%DF%26%238253%3B'
@@ -52,7 +51,7 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     """
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
-    elif encoding == "iso-2022-jp":  # the one encoder with a state
+    elif encoding == "iso-2022-jp":  # the only encoder with a state
         encoded = _encode(encoding, scalar_value_string(text), percent_encode_set)
     else:
         encoded = scalar_value_string(text).translate(_legacy_table(encoding, percent_encode_set))
@@ -70,5 +69,5 @@ def _encode(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> s
 
 @lru_cache(maxsize=16)
 def _legacy_table(encoding: str, percent_encode_set: PercentEncodeSet) -> FillingTable[int, str]:
-    """The same for each code point by itself, as a table for `str.translate`."""
+    """Return a table for `str.translate` that does the same for each code point."""
     return FillingTable(lambda code_point: _encode(encoding, chr(code_point), percent_encode_set))

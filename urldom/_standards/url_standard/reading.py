@@ -1,5 +1,7 @@
-"""URL Standard 6.1: the setters of the URL class as they are written, by the basic URL parser with a state override
-(4.4), which says its states. `setters` is the quick way. `state_machine` itself is the reading of the parser."""
+"""URL Standard 6.1: the setters of the URL class as they are written.
+
+They call the basic URL parser with a state override (URL Standard 4.4), which reports its states. `setters` is the fast
+path. `state_machine` itself is the reading of the parser."""
 
 from __future__ import annotations
 
@@ -38,9 +40,9 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
     ('example.org', 81)
     """
     if name in ("username", "password", "port") and url.cannot_have_username_password_port:
-        raise SetterReturned(f"a URL without a host, or a file URL, has no {name}")
+        raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:
-        raise SetterReturned("a URL with an opaque path has no host, and its path cannot be replaced")
+        raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")
     if name in ("username", "password"):
         setattr(url, name, USERINFO.encode(scalar_value_string(value)))
     elif name in _REMOVABLE and not value:

@@ -1,9 +1,10 @@
-"""6.1: the setters of the URL class on the pieces of a URL, each with the parser of its own component. The HTML
-Standard's `HTMLHyperlinkElementUtils` has the same ones, but for `href`; a query that is set is in UTF-8 there too,
-whatever the document's encoding. A usual value (see `usual`) takes the place of the old component as it is.
+"""URL Standard 6.1: the setters of the URL class. Each works on the pieces of a URL and parses its own component.
 
-They raise `Failure` where the parser fails and has changed nothing, and `SetterReturned` where the setter returns
-before it has called the parser. To them `None` is the empty string, which removes what can be removed (ruling 19)."""
+The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. It also encodes a new query in
+UTF-8, in any document. A usual value (see `usual`) replaces the old component unchanged.
+
+A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if it returns before it calls
+the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from urldom._standards.url_standard.usual import (
 )
 from urldom._standards.url_standard.validation import DESCRIPTIONS
 from urldom._text import grammar
-from urldom._text.grammar import LARGEST_PORT, leading_digits, port_number
+from urldom._text.grammar import INVALID_SCHEME, LARGEST_PORT, leading_digits, port_number
 from urldom._values.pieces import (
     HOST,
     PORT,
@@ -47,13 +48,13 @@ from urldom._values.pieces import (
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
-#: The special schemes as values, with a colon and without one, and the pieces that they are.
+#: The special schemes with and without a colon, and their pieces.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
-#: What ends a host that is assigned: in a special URL, and in another.
+#: These find the end of an assigned host: in a special URL, and in other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
 _find_removed = re.compile(r"[\t\n\r]").search
-#: Finds the first character that may not be used, by attribute.
+#: Functions that find the first character that may be dropped, by attribute.
 _FIND_SUSPECT: Final = {
     "protocol": re.compile(r"[\t\n\r]|:(?!\Z)").search,
     "host": re.compile(r"[\t\n\r/?#\\:]").search,
@@ -68,7 +69,7 @@ _REMOVED: Final = {"\t": "a tab", "\n": "a newline", "\r": "a carriage return"}
 
 
 def _cannot_have_username_password_port(url: Pieces) -> bool:
-    """4.2: whether the host is null or the empty string, or the scheme "file"."""
+    """Return `True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
     return not url[HOST] or url[SCHEME] == "file:"
 
 
@@ -77,16 +78,16 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
     if new is None:
         match = _match_scheme(clean(value or ""))
         if match is None:
-            raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
+            raise Failure(INVALID_SCHEME)
         new = f"{match[1].lower()}:"
     scheme, port = url[SCHEME], url[PORT]
     # Scheme state, step 2.1
     if (scheme in DEFAULT_PORTS) != (new in DEFAULT_PORTS):
-        raise Failure("a special scheme does not become one that is not, nor the other way round")
+        raise Failure("a special scheme cannot become a scheme that is not special, or the reverse")
     if new == "file:" and (url[USERINFO] or port):
-        raise Failure("a file URL has neither credentials nor a port")
+        raise Failure("a file URL cannot have credentials or a port")
     if scheme == "file:" and not url[HOST]:
-        raise Failure("a file URL without a host cannot take another scheme")
+        raise Failure("a file URL without a host cannot have another scheme")
     if port and port == DEFAULT_PORTS.get(new):
         url = with_port(url, "")
     return with_scheme(url, new)
@@ -94,14 +95,14 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
 
 def set_username(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no username")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a username")
     password = url[USERINFO] and url[USERINFO][:-1].partition(":")[2]
     return with_userinfo(url, join_userinfo(percent_encode_sets.USERINFO.encode(value or ""), password))
 
 
 def set_password(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no password")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a password")
     username = url[USERINFO] and url[USERINFO][:-1].partition(":")[0]
     return with_userinfo(url, join_userinfo(username, percent_encode_sets.USERINFO.encode(value or "")))
 
@@ -125,7 +126,7 @@ def set_hostname(url: Pieces, value: str | None) -> Pieces:
 def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     scheme = url[SCHEME]
     if has_opaque_path(url):
-        raise SetterReturned("a URL with an opaque path has no host")
+        raise SetterReturned("a URL with an opaque path cannot have a host")
     value = clean(value)
     is_special = scheme in DEFAULT_PORTS
     end = (_find_special_host_end if is_special else _find_host_end)(value)
@@ -140,13 +141,13 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     if not host and (colon or is_special):
         raise Failure(DESCRIPTIONS["host-missing"])
     if colon and not takes_port:
-        raise Failure("a host name has no port")
+        raise Failure("a hostname cannot have a port")
     if not host and (url[USERINFO] or url[PORT]):
-        raise Failure("a URL with credentials or a port has a host")
+        raise Failure("a URL with credentials or a port must have a host")
     host = cut_host(host, is_special=is_special)
     if not colon:
         return with_host(url, host)
-    # port state: if it fails, the host has been set all the same.
+    # port state: if it fails, the host is still set.
     try:
         return with_port(with_host(url, host), _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
     except Failure:
@@ -158,13 +159,13 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
 def _cut_leading_port(value: str, default_port: str | None) -> str:
     digits = leading_digits(value)
     if not digits:
-        raise Failure("a port begins with a digit")
+        raise Failure("a port must begin with a digit")
     return cut_port(digits, default_port)
 
 
 def set_port(url: Pieces, value: str | None) -> Pieces:
     if _cannot_have_username_password_port(url):
-        raise SetterReturned("a URL without a host, or a file URL, has no port")
+        raise SetterReturned("a URL without a host, or a file URL, cannot have a port")
     if not value:
         return with_port(url, "")
     default_port = DEFAULT_PORTS.get(url[SCHEME])
@@ -216,7 +217,7 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 
 def first_unused(name: str, url: Pieces, value: str) -> str | None:
-    """Why the setter of `name` would use only a part of `value`, with the place, or `None` if it would use all or none.
+    """Return why the setter of `name` would use only a part of `value`, with the place. `None` if it uses all or none.
 
     The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first character that
     cannot be part of it. The setters of the username and the password do not call the parser."""
@@ -230,7 +231,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
     if name == "protocol":
         return f"nothing may follow the colon of a scheme{at(found.start() + 1)}"
     if name == "port":
-        return f"a port is made of digits{at(found.start())}"
+        return f"a port can contain only digits{at(found.start())}"
     if name == "href":
         return f"a space or control character around the URL would be removed{at(found.start())}"
     # host, hostname
@@ -242,7 +243,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
         return None
     digits = len(leading_digits(port))
     if digits < len(port):
-        return f"a port is made of digits{at(len(host) + 1 + digits)}"
+        return f"a port can contain only digits{at(len(host) + 1 + digits)}"
     if not digits:
         return f"no port follows the colon{at(len(host))}"
     return f"the port is greater than {LARGEST_PORT}{at(len(host) + 1)}" if port_number(port) is None else None

@@ -35,8 +35,9 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
-    """The setter of `HTMLHyperlinkElementUtils`. The element parses its attribute again: if the URL is a file URL now,
-    the host `localhost` is empty, and a path segment with a `|` can be a Windows drive letter."""
+    """Run the setter of `HTMLHyperlinkElementUtils`. The element parses its attribute again.
+
+    In a new file URL, the host `localhost` becomes empty, and a segment with a `|` may be a Windows drive letter."""
     url = set_protocol(url, value)
     if url[SCHEME] != "file:":
         return url
@@ -61,7 +62,7 @@ def get_search(url: Pieces) -> str:
 
 
 def get_origin(url: Pieces) -> str:
-    """4.7 The origin of a URL, serialized: `"null"` for an opaque one.
+    """Return the serialized origin of a URL (URL Standard 4.7). An opaque origin is `"null"`.
 
     >>> get_origin(WHATWG.cut("blob:https://whatwg.org/d0360e2f")), get_origin(WHATWG.cut("data:,x"))
     ('https://whatwg.org', 'null')
@@ -70,7 +71,7 @@ def get_origin(url: Pieces) -> str:
         return ""
     scheme = url[SCHEME]
     if scheme == "blob:":
-        # There is no blob URL store, and so no blob URL entry.
+        # Without a blob URL store, a URL has no blob URL entry.
         try:
             url = cutting.cut(url[PATH])
         except Failure:
@@ -81,14 +82,15 @@ def get_origin(url: Pieces) -> str:
     return "null"
 
 
-#: The length of the longest base, in characters, whose directory and those above it are kept, and how many.
+#: The longest base, in characters, whose directories are stored, and the number of these directories.
 _LONGEST_BASE: Final = 2048
 _DIRECTORIES: Final = 16
 
 
 def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """A function that resolves usual relative references by putting strings together, and others by `resolve`. For the
-    usual ones the path state has nothing to percent-encode, and no dot segment but the first ones."""
+    """Return a function that resolves usual relative references by joining strings, and others with `resolve`.
+
+    In a usual reference, the path state percent-encodes nothing, and only the first segments are dot segments."""
     try:
         pieces = standard.cut_base(base)
     except Failure:
@@ -118,7 +120,7 @@ def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]
 
 
 class URLStandard(Standard):
-    """The URL Standard; its one instance is `WHATWG`.
+    """The URL Standard. Its only instance is `WHATWG`.
 
     >>> str(WHATWG.parse("HTTP://EXAMPLE.com:80/a b")), WHATWG.resolve("../x", "http://example.com/a/b/c").path
     ('http://example.com/a%20b', '/a/x')
@@ -131,7 +133,7 @@ class URLStandard(Standard):
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
     setters: Mapping[str, Setter] = SETTERS
     element_setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
-    # HTMLHyperlinkElementUtils: what the getters return where the element's url is null
+    # HTMLHyperlinkElementUtils: the results of the getters if the element's url is null
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     writes_input: ClassVar[bool] = True
@@ -139,13 +141,14 @@ class URLStandard(Standard):
     dot_segments: ClassVar[Collection[str]] = DOT_SEGMENTS
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
-    # CSS Values 4, "fetch a style resource": the URL parser is given no encoding
+    # CSS Values 4, "fetch a style resource": the URL parser gets no encoding.
     stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
     css_encoding: ClassVar[str | None] = "utf-8"
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        """The components of `url`, an absolute URL, as the basic URL parser (4.4) leaves them. The string of the result
-        is the serialized URL. Raises `InvalidURLError`."""
+        """Return the components of an absolute URL after the basic URL parser (URL Standard 4.4).
+
+        The string of the result is the serialized URL. Raises `InvalidURLError`."""
         text = url_text(url)
         try:
             return parsed_url(self.cut(text))
@@ -170,19 +173,19 @@ class URLStandard(Standard):
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
-        # Escaped segments are read back as they are, unless one becomes a Windows drive letter.
+        # Escaped segments read back unchanged, unless one becomes a Windows drive letter.
         return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)
-        # 4.4 scheme state: behind a special scheme, and without two slashes, it depends on the base's scheme.
+        # URL Standard 4.4, scheme state: after a special scheme without two slashes, the result depends on the base.
         if absolute is not None and f"{absolute.partition(':')[0]}:" in DEFAULT_PORTS:
-            _, _, behind = cutting.clean(url).partition(":")
-            return absolute if re.match(r"[/\\]{2}", behind) else None
+            _, _, rest = cutting.clean(url).partition(":")
+            return absolute if re.match(r"[/\\]{2}", rest) else None
         return absolute
 
     def base_directory(self, base: Pieces) -> str:
-        # 4.2 Shorten a URL's path: a drive letter stays.
+        # URL Standard 4.2, shorten a URL's path: a drive letter stays.
         if base[SCHEME] == "file:" and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(base[PATH]):
             return f"{base[PATH]}/"
         return super().base_directory(base)
@@ -190,22 +193,25 @@ class URLStandard(Standard):
     def paths_to(self, path: str, base: Pieces) -> list[str]:
         paths = super().paths_to(path, base)
         if base[SCHEME] == "file:":
-            # 4.4 file state: what begins with a drive letter is not relative.
+            # URL Standard 4.4, file state: a reference that begins with a drive letter is not relative.
             paths += [f"./{found}" for found in paths if found[1:2] == "|"]
-            # 4.4 file slash state: an absolute path is on the base's drive.
-            drive, behind = path[:3], path[3:]
-            if behind[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
-                paths.append(path_guard(behind) + behind)
+            # URL Standard 4.4, file slash state: an absolute path is on the base's drive.
+            drive, rest = path[:3], path[3:]
+            if rest[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
+                paths.append(path_guard(rest) + rest)
         return paths
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        """Whether `url` is a *valid URL string* (4.3), in a document whose base URL is an http or https one. The
-        encoding makes no difference."""
+        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3) with an http or https base URL.
+
+        The encoding is ignored."""
         return is_valid_url_string(url_text(url))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
-        """The HTML Standard's *fallback base URL*. The *about base URL* is what the base URL of the container, or else
-        of the creator, was when the document was made."""
+        """Return the HTML Standard's *fallback base URL*.
+
+        The *about base URL* is the base URL of the container at the time when the document was made. Without a
+        container, it is the creator's."""
         about_base_url = creator if container is None else container
         if about_base_url is None:
             return address
@@ -217,7 +223,7 @@ class URLStandard(Standard):
         return about_base_url if url == "about:srcdoc" or url.partition("?")[0] == "about:blank" else address
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:
-        """The HTML Standard's *frozen base URL* of a `base` element."""
+        """Return the HTML Standard's *frozen base URL* of a `base` element."""
         try:
             url = self.resolve_string(href, fallback, encoding)
         except InvalidURLError:

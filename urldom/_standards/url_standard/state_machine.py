@@ -1,9 +1,8 @@
-"""4.4 URL parsing: the basic URL parser.
+"""URL Standard 4.4, URL parsing: the basic URL parser.
 
-The state machine of the Standard looks at one code point a step. This one takes all the code points that a state
-consumes at a time; the states, their order and what each does to the URL are the Standard's. A state is a method that
-returns the next one, or `None` where the Standard returns; on entry `self.pointer` stands at the state's first code
-point. *failure* is an exception.
+The state machine of the Standard reads one code point in each step. This one reads all code points of a state at once.
+The states, their order and their effects are those of the Standard. A state is a method that returns the next state, or
+`None` if the Standard returns. On entry, `self.pointer` is at the state's first code point. *failure* is an exception.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from urldom._standards.url_standard.validation import (
     placed,
     record,
 )
-from urldom._text.grammar import SCHEME, port_number
+from urldom._text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._text.scalar_values import scalar_value_string
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
@@ -51,7 +50,7 @@ _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 _SCHEME = re.compile(SCHEME)
 _DIGITS = re.compile("[0-9]*")
-#: Where the authority, the host and the port end: for URLs that are special, and for the others.
+#: The end of the authority, the host and the port: in special URLs, and in other URLs.
 _AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
 _FILE_HOST_END = re.compile(r"[/\\?#]")
 _PATH_END = re.compile("[?#]")
@@ -71,9 +70,10 @@ def basic_url_parse(
     url: URLRecord | None = None,
     override: State | None = None,
 ) -> URLRecord:
-    """The basic URL parser on a string, with an optional base URL and the name of an output encoding. With a state
-    override, it modifies `url`. It says each state, and after each one its host parsers and validation errors. Raises
-    `Failure`.
+    """Run the basic URL parser on a string. Raises `Failure`.
+
+    `encoding` is the name of an output encoding. With a state override, the parser changes `url`. It reports each
+    state, and then the state's host parsers and validation errors.
 
     >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
     >>> url.host, url.port, url.path, url.query
@@ -108,7 +108,7 @@ def basic_url_parse(
         finally:
             end = max(start, min(parser.pointer, len(parser.input)))
             looked_at = parser.input[start:end]
-            # Code points that were removed after the last one are not in the place.
+            # The place does not include code points that were removed after the last one.
             last = places[end - 1] + 1 if looked_at else places[start]
             say(Told(step, looked_at, parser.url.values(), places[start], last))
             for one in placed(said, parser.input, start, end, places) if said else ():
@@ -145,11 +145,11 @@ class BasicURLParser:
 
     @property
     def c(self) -> str:
-        """The code point at the pointer, or `""` for the EOF code point."""
+        """The code point at the pointer. The EOF code point is `""`."""
         return self.input[self.pointer : self.pointer + 1]
 
     def take_slash(self) -> bool:
-        """Whether the code point is a slash, or a backslash that stands for one. If so, the pointer moves behind it."""
+        """Move the pointer after a slash, or after a backslash that is a slash here. Return `True` if it moved."""
         c = self.c
         if c != "/" and (c != "\\" or not self.url.is_special):
             return False
@@ -159,7 +159,7 @@ class BasicURLParser:
         return True
 
     def take_until(self, end: re.Pattern[str]) -> str:
-        """The code points before the next match of `end`, or all of them; the pointer moves there."""
+        """Return the code points before the next match of `end`, or all of them. The pointer moves there."""
         start = self.pointer
         found = end.search(self.input, start)
         self.pointer = found.start() if found else len(self.input)
@@ -178,9 +178,9 @@ class BasicURLParser:
         return self.no_scheme()
 
     def no_scheme(self) -> State:
-        """The no scheme state. With a state override, the parser fails instead."""
+        """Return the no scheme state. With a state override, the parser fails."""
         if self.override is not None:
-            raise Failure("a scheme begins with a letter, and is made of letters, digits, +, - and .")
+            raise Failure(INVALID_SCHEME)
         return BasicURLParser.no_scheme_state
 
     def scheme_state(self) -> State | None:
@@ -281,7 +281,7 @@ class BasicURLParser:
         url = self.url
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
         at_sign = self.input.rfind("@", self.pointer, end)
-        # Step 1. Only the last @ ends the credentials; those before it are in the percent-encode set.
+        # Step 1. Only the last @ ends the credentials. Others are percent-encoded.
         if at_sign >= 0:
             credentials = self.input[self.pointer : at_sign]
             if self.say is not None:
@@ -301,7 +301,7 @@ class BasicURLParser:
         if self.override is not None and url.scheme == "file":
             return BasicURLParser.file_host_state
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
-        # insideBrackets: the first colon that is not between brackets ends the host
+        # insideBrackets: the first colon outside brackets ends the host.
         found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
         host_end = next((match.start() for match in found if match[0] == ":"), end)
         buffer = self.input[self.pointer : host_end]
@@ -311,9 +311,9 @@ class BasicURLParser:
             fail(self.say, "host-missing")
         self.pointer = host_end + has_port
         if has_port and self.override is BasicURLParser.hostname_state:
-            raise Failure("a host name has no port")
+            raise Failure("a hostname cannot have a port")
         if buffer == "" and self.override is not None and (url.username or url.password or url.port is not None):
-            raise Failure("a URL with credentials or a port has a host")
+            raise Failure("a URL with credentials or a port must have a host")
         url.host = parse_host(buffer, is_opaque=not url.is_special, say=self.say)
         if has_port:
             return BasicURLParser.port_state
@@ -337,7 +337,7 @@ class BasicURLParser:
                 fail(self.say, "port-out-of-range", buffer)
             url.port = None if port == SPECIAL_SCHEMES.get(url.scheme) else port
         elif self.override is not None:
-            raise Failure("a port begins with a digit")
+            raise Failure("a port must begin with a digit")
         return BasicURLParser.path_start_state if self.override is None else None
 
     def file_state(self) -> State | None:
@@ -397,7 +397,7 @@ class BasicURLParser:
         return self.parse_path("")
 
     def parse_path(self, buffer: str) -> State | None:
-        """The path state, with what is in the buffer when it is entered."""
+        """Run the path state. `buffer` is its content on entry."""
         text = self.take_until(_PATH_END if self.override is None else _INPUT_END)
         url = self.url
         if url.is_special:
@@ -405,12 +405,12 @@ class BasicURLParser:
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
-        # Percent-encoding neither makes nor takes away a /, a dot segment or a drive letter.
+        # Percent-encoding does not add or remove a /, a dot segment or a drive letter.
         url.path = normalize_segments(f"{url.path}/{buffer}{PATH.encode(text)}", is_file=url.scheme == "file")
         return self.state_after_path()
 
     def shorten_path(self) -> None:
-        """4.2 Shorten a URL's path."""
+        """Shorten a URL's path (URL Standard 4.2)."""
         url = self.url
         if url.scheme != "file" or not NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(url.path):
             url.path = url.path[: max(url.path.rfind("/"), 0)]
@@ -427,7 +427,7 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
-        """Return the state that follows the end of a path: the query, the fragment, or none."""
+        """Return the state after the end of a path: the query state, the fragment state, or `None`."""
         c = self.c
         self.pointer += 1
         return BasicURLParser.query_state if c == "?" else BasicURLParser.fragment_state if c == "#" else None

@@ -1,4 +1,4 @@
-"""4.1 URL representation, 4.2 URL miscellaneous, 4.5 URL serializing and 4.7 Origin."""
+"""URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL serializing, and 4.7, Origin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import attrs
 
 from urldom._values.pieces import Pieces, components, from_components, is_hierarchical
 
-#: 4.2: the special schemes, and their default ports.
+#: The special schemes and their default ports (URL Standard 4.2).
 SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
     "ftp": 21,
     "file": None,
@@ -21,10 +21,10 @@ SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
 
 @attrs.define
 class URLRecord:
-    """A URL (4.1), the struct: what the basic URL parser makes and the setters change.
+    """A URL (URL Standard 4.1): the struct that the basic URL parser makes and the setters change.
 
-    The host is kept serialized (see `hosts`), and so is the path: the list of segments « "a", "b" » is `"/a/b"` and the
-    empty list `""`; an opaque path is itself, and `has_opaque_path` tells it from the others.
+    Its host and its path are serialized (see `hosts`). The list of segments « "a", "b" » is `"/a/b"`, and the empty
+    list is `""`. `has_opaque_path` is true for an opaque path.
     """
 
     scheme: str = ""
@@ -43,11 +43,11 @@ class URLRecord:
 
     @property
     def cannot_have_username_password_port(self) -> bool:
-        """4.2: whether the host is null or the empty string, or the scheme "file"."""
+        """True if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
         return not self.host or self.scheme == "file"
 
     def values(self) -> dict[str, str | None]:
-        """The URL's components by their names, as they are told."""
+        """Return the URL's components by their names, for a report."""
         return {
             "scheme": self.scheme,
             "username": self.username,
@@ -61,7 +61,7 @@ class URLRecord:
 
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
-    """4.5 The URL serializer, with its output cut; `written` is the string that was parsed.
+    """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed.
 
     >>> "".join(pieces_of(URLRecord(scheme="web+demo", path="//not-a-host/"), ""))
     'web+demo:/.//not-a-host/'
@@ -72,14 +72,14 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
 
 
 def join_userinfo(username: str, password: str) -> str:
-    """The piece of a URL's credentials, which are percent-encoded."""
+    """Return the piece for a URL's credentials, which are percent-encoded."""
     if password:
         return f"{username}:{password}@"
     return username and f"{username}@"
 
 
 def record_of(pieces: Pieces) -> URLRecord:
-    """The URL whose pieces they are."""
+    """Return the URL with these pieces."""
     scheme, userinfo, host, port, path, query, fragment = components(pieces)
     username, _, password = (userinfo or "").partition(":")
     port_of_record = None if port is None else int(port)
@@ -89,5 +89,7 @@ def record_of(pieces: Pieces) -> URLRecord:
 
 
 def has_opaque_path(pieces: Pieces) -> bool:
-    """Return `True` if a URL's path is opaque (4.1): it has no host, and its path does not begin with a slash."""
+    """Return `True` if a URL's path is opaque (URL Standard 4.1).
+
+    Such a URL has no host, and its path does not begin with a slash."""
     return not is_hierarchical(pieces)

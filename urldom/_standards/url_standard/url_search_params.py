@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import ClassVar, cast
 
-from urldom._errors import type_name
+from urldom._errors import wrong_type
 from urldom._standards.url_standard import form_encoded
 from urldom._text.scalar_values import scalar_value_string
 
@@ -33,10 +33,10 @@ class URLSearchParams:
 
     __slots__ = ("_held", "_read_query", "_write_query")
 
-    #: The list, and the query that it stands for if it belongs to a URL. A pair is appended to the list. Every other
-    #: change makes a new list, so that a list never becomes shorter while another thread reads it.
+    #: The list, and the URL's query that was parsed to the list. A new pair is appended to the list. Any other change
+    #: makes a new list, so a list never becomes shorter while another thread reads it.
     _held: tuple[form_encoded.Tuples, str]
-    #: How it reads and writes the query of the URL that it belongs to, if it does.
+    #: These read and write the query of the URL, if the object belongs to a URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
@@ -45,13 +45,13 @@ class URLSearchParams:
         if isinstance(init, str):
             pairs = form_encoded.parse_string(init.removeprefix("?"))
         elif isinstance(init, Mapping):
-            # Web IDL's record: of two names that are one once they are converted, the later value counts.
+            # Web IDL's record: if two names are equal after conversion, the later value counts.
             record = cast("Mapping[str, str]", init)
             pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
             pairs = [_pair(item) for item in init]
         else:
-            raise TypeError(f"init is a str, a mapping or an iterable of pairs, not {type_name(init)}")
+            raise wrong_type("init", "a str, a mapping or an iterable of pairs", init)
         self._held = pairs, ""
 
     def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
@@ -59,7 +59,7 @@ class URLSearchParams:
         self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str) -> None:
-        """Replace the list by the pairs of `value`, from which the URL's query has just been made."""
+        """Replace the list by the pairs of `value`. The URL's query has just been set from `value`."""
         self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
 
     @property
@@ -234,7 +234,7 @@ class URLSearchParams:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (list(self._list),)  # a copy belongs to no URL
+        return type(self), (list(self._list),)  # A copy does not belong to a URL.
 
     def _update(self, pairs: form_encoded.Tuples) -> None:
         """Store this list, and *update* the URL to which it belongs."""
@@ -251,13 +251,13 @@ def _pair(item: Iterable[str]) -> tuple[str, str]:
     is_row = isinstance(item, Iterable) and not isinstance(item, str)  # pyright: ignore[reportUnnecessaryIsInstance]
     pair = tuple(item) if is_row else ()
     if len(pair) != 2:
-        raise TypeError(f"each item is a pair of a name and a value, not {item!r}")
+        raise TypeError(f"each item must be a pair of a name and a value, not {item!r}")
     return _usv_string(pair[0]), _usv_string(pair[1])
 
 
 def _usv_string(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"names and values are str, not {type_name(value)}")
+        raise wrong_type("names and values", "str", value)
     return scalar_value_string(str.__str__(value))
 
 

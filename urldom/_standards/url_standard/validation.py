@@ -1,4 +1,4 @@
-"""1.1 Writing: the validation errors, and the failure that ends the parser; and what is no URL unit (4.3)."""
+"""URL Standard 1.1, Writing: the validation errors, and the failure that ends the parser. Invalid URL units (4.3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DESCRIPTIONS: Final = {
     "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
     "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
     "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
-    "IPv6-invalid-code-point": "the IPv6 address contains what is neither a hex digit nor a colon, or ends too early",
+    "IPv6-invalid-code-point": "the IPv6 address has a character other than a hex digit or a colon, or ends too early",
     "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
     "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
     "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
@@ -101,21 +101,22 @@ class ValidationError:
 
 
 def record(say: Say | None, name: str, found: str = "") -> None:
-    """A validation error after which the parser goes on."""
+    """Report a validation error after which the parser continues."""
     if say is not None:
         say(ValidationError(name, found))
 
 
 def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
-    """A validation error with which the parser returns failure. `reason` is by default the error's description."""
+    """Report a validation error, and raise `Failure`. `reason` is by default the error's description."""
     if say is not None:
         say(ValidationError(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
 def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
-    """For each character of `cleaned`, and for its end, the offset in `text`, whose first `start` characters were
-    removed, with the tabs and newlines behind them, and whose surrogates were put right.
+    """Return the offset in `text` for each character of `cleaned` and for its end.
+
+    `cleaned` is `text` without its first `start` characters, and without tabs and newlines. Surrogates are replaced.
 
     >>> list(offsets(" a\\tb", "ab", 1))
     [1, 3, 4]
@@ -132,7 +133,7 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Where the code points of an error are, and not the same ones where nothing is wrong with them; -1 if nowhere."""
+    """Return the place of an error's code points, or -1. Equal code points without an error are skipped."""
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
@@ -141,27 +142,28 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
     return text.find(error.found, start, end)
 
 
-#: The errors about one part or piece of an address, and what such a one is.
+#: The errors about a part or a piece of an address, and an expression for a part.
 _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
 _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """Adds the places of the validation errors to what a state said, which has looked at `text` from `start` to `end`.
-    `places` has the offsets in the input."""
+    """Yield the reports of a state, with the places of the validation errors.
+
+    The state has read `text` from `start` to `end`. `places` has the offsets in the input."""
     position = start
     found, here, after = "", start, end
     for one in said:
         if not isinstance(one, ValidationError):
             yield one
             continue
-        if one.found is not found or len(found) < 2:  # The credentials are found once for each @ in them.
+        if one.found is not found or len(found) < 2:  # The same credentials are found again for each @ in them.
             found = one.found
             here = _find(one, text, position, end) if found else -1
             if here < 0 and found:
                 here = _find(one, text, start, end)
             here, after = (here, here + len(found)) if here >= 0 else (start, end)
             position = after if after < end else position
-        # Code points that were removed after the last one are not in the place.
+        # The place does not include code points that were removed after the last one.
         last = places[after - 1] + 1 if after > here else places[after]
         yield ValidationError(one.name, one.found, failure=one.failure, start=places[here], end=last)

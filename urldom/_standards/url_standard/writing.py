@@ -1,4 +1,4 @@
-"""3.4 Host writing and 4.3 URL writing: the strings that an author may write."""
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: the strings that an author may write."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 
 
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
-    """Whether `url` is a *valid URL string* (URL Standard 4.3): absolute or relative, with a fragment or without.
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute or relative.
 
-    What a relative one may be depends on the base URL's scheme: `base_scheme`. (Its path is not opaque.)
+    For a relative string, the rules depend on the scheme of the base URL: `base_scheme`. The base's path is not opaque.
 
     >>> is_valid_url_string("https://EXAMPLE.com/../x"), is_valid_url_string("https://example.com/a b")
     (True, False)
@@ -32,17 +32,17 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
         return False
     found = _SCHEME.match(text)
     scheme = found[1].lower() if found else base_scheme
-    behind = text[found.end() :] if found else text
-    if behind.startswith("//"):
-        return _starts_with_two_slashes(behind, scheme)
+    rest = text[found.end() :] if found else text
+    if rest.startswith("//"):
+        return _starts_with_two_slashes(rest, scheme)
     # path-absolute-non-authority-URL string, opaque-path-URL string; relative-URL string
-    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(behind)
+    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
 
 
 def _starts_with_two_slashes(text: str, scheme: str) -> bool:
-    """A scheme-relative-special-URL string, scheme-relative-file-URL string or scheme-relative-URL string."""
+    """Return `True` for a scheme-relative-special-URL, scheme-relative-file-URL or scheme-relative-URL string."""
     authority, _, path = text[2:].partition("/")
-    # path-absolute-URL string: URL-path-segment strings are URL units, whether they are dot segments or not
+    # path-absolute-URL string: all URL-path-segment strings are URL units, also dot segments
     if not _are_url_units(path):
         return False
     if authority == "":
@@ -63,12 +63,12 @@ def _are_url_units(text: str) -> bool:
 
 
 def _is_valid_port(text: str) -> bool:
-    """4.3 URL-port string."""
+    """Return `True` for a URL-port string (URL Standard 4.3)."""
     return _PORT.fullmatch(text) is not None and port_number(text) is not None
 
 
 def is_valid_host(text: str) -> bool:
-    """3.4 Whether `text` is a valid domain string or a valid IPv4-address string."""
+    """Return `True` for a valid domain string or a valid IPv4-address string (URL Standard 3.4)."""
     if is_ipv4_address(text):
         return True
     try:
@@ -79,12 +79,12 @@ def is_valid_host(text: str) -> bool:
 
 
 def _is_valid_opaque_host(text: str) -> bool:
-    """3.4 Valid opaque-host string, where it has no brackets."""
+    """Return `True` for a valid opaque-host string without brackets (URL Standard 3.4)."""
     return text != "" and _are_url_units(text) and FORBIDDEN_HOST_CODE_POINT.search(text) is None
 
 
 def is_valid_ipv6_address(text: str) -> bool:
-    """3.4 Valid IPv6-address string.
+    """Return `True` for a valid IPv6-address string (URL Standard 3.4).
 
     >>> is_valid_ipv6_address("::ffff:1.2.3.4"), is_valid_ipv6_address("1::02")
     (True, False)
@@ -97,8 +97,9 @@ def is_valid_ipv6_address(text: str) -> bool:
 
 
 def _effective_piece_length(pieces: list[str]) -> int:
-    """3.4 The effective piece length of a valid IPv6-pieces string or IPv6-pieces-and-IPv4 string, given its pieces;
-    for any other string, a length that is too great."""
+    """Return the effective piece length of a valid IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4).
+
+    For any other string, the result is too great."""
     length = len(pieces)
     if is_ipv4_address(pieces[-1]):
         pieces = pieces[:-1]

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn, TypeAlias, cast
 
 import attrs
 
-from urldom._errors import RejectedValueError, shown, type_name
+from urldom._errors import RejectedValueError, shown, wrong_type
 from urldom._text.scalar_values import scalar_value_string
 from urldom.trees._forms.controls import Field
 from urldom.trees._forms.entries import Coordinate
@@ -80,7 +80,7 @@ class Filling:
             if name in values and name not in self._places:
                 value = values.pop(name)
                 if not isinstance(value, int) or isinstance(value, bool):
-                    raise TypeError(f"the coordinate {name} is an int, not {type_name(value)}")
+                    raise wrong_type(f"the coordinate {name}", "an int", value)
                 place[i] = value
         self.coordinate = place[0], place[1]
 
@@ -254,7 +254,7 @@ class Filling:
         if kind == "textarea":
             text = normalize_newlines(text)
         elif kind != "hidden" and strip_newlines(text) != text:
-            self._reject(name, value, f"{_a(control)} cannot hold a line break", i)
+            self._reject(name, value, f"{_a(control)} cannot contain a line break", i)
         if kind in SANITIZE:
             text = self._sanitized(name, value, text, i, get)
         limit = parse_non_negative_integer(get("maxlength")) if kind in _LIMITED else None
@@ -290,7 +290,7 @@ class Filling:
                 return int.__repr__(value)
             except ValueError:  # Python does not write an int with thousands of digits.
                 self._reject(name, value, "the number has too many digits", i)
-        raise TypeError(f"the value of {shown(name)} is a str, an int or a float, not {type_name(value)}")
+        raise wrong_type(f"the value of {shown(name)}", "a str, an int or a float", value)
 
     # files ------------------------------------------------------------------------------------------------------------
 
@@ -390,10 +390,10 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise TypeError(f"{what} must be a mapping from the names of controls, not {type_name(given)}")
+        raise wrong_type(what, "a mapping from the names of controls", given)
     for name in cast("Mapping[object, object]", given):
         if not isinstance(name, str):
-            raise TypeError(f"the name of a control is a str, not {type_name(name)}")
+            raise wrong_type("the name of a control", "a str", name)
     return cast("Mapping[str, Any]", given)
 
 
@@ -422,7 +422,7 @@ def _file(name: str, given: Any) -> File:
     if isinstance(given, File):
         parts = (given.name, given.body, given.content_type)
     if not 2 <= len(parts) <= 3:
-        raise TypeError(f"a file of {shown(name)} is {_FILE_WANTED}, not {type_name(cast('object', given))}")
+        raise wrong_type(f"a file of {shown(name)}", _FILE_WANTED, cast("object", given))
     return _given_file(name, parts[0], parts[1], parts[2] if len(parts) == 3 else None)
 
 
@@ -440,12 +440,12 @@ def _read_path(name: str, given: os.PathLike[str]) -> File:
 
 def _given_file(name: str, filename: object, body: Any, content_type: object) -> File:
     if not isinstance(filename, str):
-        raise TypeError(f"the name of a file is a str, not {type_name(filename)}")
+        raise wrong_type("the name of a file", "a str", filename)
     if not isinstance(body, _BYTES):
-        hint = ": read() it first" if hasattr(body, "read") else ": encode it first" if isinstance(body, str) else ""
-        raise TypeError(f"the body of a file is bytes, not {type_name(body)}{hint}")
+        hint = "read() it first" if hasattr(body, "read") else "encode it first" if isinstance(body, str) else ""
+        raise wrong_type("the body of a file", "bytes", body, hint)
     if content_type is not None and not isinstance(content_type, str):
-        raise TypeError(f"the media type of a file is a str, not {type_name(content_type)}")
+        raise wrong_type("the media type of a file", "a str", content_type)
     if content_type is not None and not _is_media_type(content_type):
         raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
     filename = scalar_value_string(str.__str__(filename))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from urldom._contexts import BaseContext
-from urldom._errors import InvalidURLError, shown, type_name
+from urldom._errors import InvalidURLError, shown, wrong_type
 from urldom._standards.url_standard.percent_encode_sets import PATH
 from urldom.trees._forms import encoding as encodings
 from urldom.trees._forms.controls import FormElement, find_forms
@@ -115,7 +115,7 @@ class Submitting:
         except AttributeError:
             pass
         if not isinstance(name, str):
-            raise TypeError(f"a {what} is a {_CLASSES[what]}, an element of the tree or a str, not {type_name(given)}")
+            raise wrong_type(f"a {what}", f"a {_CLASSES[what]}, an element of the tree or a str", given)
         return node
 
     def _find_submitter(self, element: FormElement, controls: list[Control], given: Any) -> int | None:

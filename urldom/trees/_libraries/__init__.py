@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final
 
-from urldom._errors import type_name
+from urldom._errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, html5lib, lxml, parsel, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
@@ -24,6 +24,8 @@ LIBRARIES: Final[tuple[Library, ...]] = tuple(
 HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
 XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
 
+_PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
+
 
 def adapt(tree: object) -> Tree:
     """Return the adapter of a tree. If the type of the tree is unknown, raise `TypeError`."""
@@ -32,8 +34,8 @@ def adapt(tree: object) -> Tree:
         return library.adapt(tree)
     *kinds, last = (library.kind for library in LIBRARIES if library.kind)
     is_source = isinstance(tree, str | bytes | bytearray) or hasattr(tree, "body")
-    hint = "; of bytes, text or a response, make one with parse()" if is_source else ""
-    raise TypeError(f"a tree is {', '.join(kinds)} or {last}, not {type_name(tree)}{hint}")
+    hint = "pass bytes, text or a response to parse()" if is_source else ""
+    raise wrong_type("a tree", f"{', '.join(kinds)} or {last}", tree, hint)
 
 
 def find_library(kind: type[object]) -> Library | None:
@@ -55,13 +57,12 @@ def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]],
         for name in parsers:
             if is_installed(name):
                 return name
-        hint = f"pip install lxml, or one of {', '.join(parsers)}"
-        raise ImportError(f"no parser for {syntax} is installed: {hint}")
+        others = ", ".join(_PACKAGES[name] for name in parsers if name != "lxml")
+        raise ImportError(f"parsing {syntax} needs a parser: pip install lxml, or one of {others}")
     if parser not in parsers:
-        raise ValueError(f"{parser} is no parser for {syntax}: these are {', '.join(parsers)}")
+        raise ValueError(unknown_name(f"parser for {syntax}", parser, parsers))
     if not is_installed(parser):
-        packages = {library.name: library.package for library in LIBRARIES}
-        raise ImportError(f"{parser} is not installed: pip install {packages[parser] or parser}")
+        raise missing_package(f"parser={parser!r}", _PACKAGES[parser])
     return parser
 
 

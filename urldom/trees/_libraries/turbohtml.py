@@ -41,7 +41,7 @@ class TurboTree(Tree):
         # In XML, and only there, selectors distinguish upper and lower case.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
-            raise ValueError("turbohtml keeps no namespaces of XML: parse it with lxml or xml.etree.ElementTree")
+            raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
         self.root_name: str = self.name(self.root)
         self.encoding: str | None = getattr(topmost, "encoding", None)
 

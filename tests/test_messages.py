@@ -1,0 +1,141 @@
+"""The messages: each is in `tests/messages.txt`, and errors and help have one form each (docs/contributing.md)."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+
+import pytest
+
+from tests.messages import FIELD, LISTED, listing, messages, messages_of
+from urldom._command.arguments import parsers
+
+MESSAGES = messages()
+ERRORS = [message for message in MESSAGES if message.kind == "error"]
+#: Messages that Scrapy has with the same words: `urldom.scrapy` replaces its functions.
+SCRAPYS = frozenset(
+    {
+        "Please supply exactly one of the following arguments: urls, css, xpath",
+        "SelectorList is not supported",
+        "url can't be None",
+    }
+)
+#: The words that a message may begin with in upper case: names.
+NAMES = re.compile(r"IPv[46]|Link|U\+0000|URL")
+BANNED = re.compile(
+    r"""
+    (?<!there\ )\b(?:is|are|was|be)\ (?:no|none)\b | \bwhere\ there\b | ;\ there\ (?:is|are)\b
+    | \b(?:behind|beside|anew|octets?|lends?|speaks?|holds?)\b | \btaken\ for\b | \bat\ home\b | \bplease\b
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+#: The most characters of a message without its fields, and the most words
+LONGEST = 130
+MOST_WORDS = 30
+
+
+def test_the_list_has_all_messages() -> None:
+    """After a change of a message: `python -m tests.messages`, and read the difference."""
+    assert LISTED.read_text("utf-8") == listing(MESSAGES)
+
+
+FORM = {
+    "it begins in upper case": lambda text: text[:1].isupper() and not NAMES.match(text),
+    "it begins or ends with a space": lambda text: text != text.strip(),
+    "it ends with a stop": lambda text: text[-1:] in (".", "!", ":", ";"),
+    "it is not one sentence": lambda text: ";" in text or ". " in text.replace("... ", ""),
+    "it is long": lambda text: len(text.replace(FIELD, "")) > LONGEST or len(text.split()) > MOST_WORDS,
+}
+
+
+@pytest.mark.parametrize("fault", FORM)
+def test_an_error_has_the_form(fault: str) -> None:
+    assert [text for _, _, text in ERRORS if text not in SCRAPYS and FORM[fault](text)] == []
+
+
+def test_a_wrong_type_has_one_form() -> None:
+    texts = [text for _, _, text in ERRORS if re.search(r", not (?:of )?\{…\}\Z", text)]
+    assert len(texts) > 80
+    assert [text for text in texts if not re.search(r"\bmust\b|\bneeds\b", text)] == []
+
+
+def test_a_missing_package_has_one_form() -> None:
+    texts = [text for _, _, text in ERRORS if "pip install" in text]
+    assert len(texts) > 10
+    form = re.compile(r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}")
+    assert [text for text in texts if not form.fullmatch(text)] == []
+
+
+def test_no_message_has_a_banned_phrase() -> None:
+    # `explain` uses the words of the specifications.
+    shown = [message for message in MESSAGES if not message.module.startswith("urldom._explanation")]
+    assert [message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)] == []
+
+
+def test_a_text_in_lower_case_has_no_stop() -> None:
+    assert [message for message in MESSAGES if re.match(r"[a-z].*[a-z]\.\Z", message.text)] == []
+
+
+# Help
+
+
+def helps() -> list[str]:
+    """The help of each argument, and the description of each verb."""
+    parser, verbs = parsers()
+    found = [parser.description, *(verb.description for verb in verbs.values())]
+    for one in (parser, *verbs.values()):
+        actions = [action for action in one._actions if not isinstance(action, argparse._SubParsersAction)]
+        assert all(action.help for action in actions), one.prog
+        found += [action.help for action in actions]
+        for action in one._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                found += [choice.help for choice in action._choices_actions]
+    return sorted({str(text) for text in found})
+
+
+@pytest.mark.parametrize("text", helps())
+def test_help_has_the_form(text: str) -> None:
+    assert text[:1].islower() or text.startswith("URL"), "lower case first"
+    assert text[-1] != "." and ". " not in text, "a phrase, without a stop"
+    assert not BANNED.search(text) and "bad" not in text.split()
+    assert re.match(r"(?:an?|the|print|resolve|assign|write|ignore|parse,|show) ", text), (
+        "an imperative or a noun phrase"
+    )
+
+
+def test_each_help_is_rendered() -> None:
+    parser, verbs = parsers()
+    for one in (parser, *verbs.values()):
+        words = one.format_help().split()
+        for action in one._actions:
+            if action.help:
+                # A line may end after a hyphen.
+                assert "".join(action.help.split()) in "".join(words), (one.prog, action.help)
+
+
+# The collection
+
+
+def test_what_is_collected() -> None:
+    source = '''
+def f(x):
+    """A docstring is not a message."""
+    if x:
+        raise ValueError(f"the value {x!r} is wrong: {'use one' if x else 'use two of them'}")
+    raise wrong_type("a host", "a str", x, hint="decode it first")
+
+def g(x):
+    """Neither is this."""
+    parser.add_argument("--x", help="print it")
+    return "a reason of some words" if x else "word"
+'''
+    assert [(m.kind, m.text) for m in messages_of(ast.parse(source), "m")] == [
+        ("error", "the value {…} is wrong: {…}"),
+        ("error", "use one"),
+        ("error", "use two of them"),
+        ("error", "a host must be a str, not {…}"),
+        ("error", "decode it first"),
+        ("help", "print it"),
+        ("text", "a reason of some words"),
+    ]
