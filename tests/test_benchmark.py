@@ -85,7 +85,7 @@ def test_json_has_every_row_and_every_bar():
 def test_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
     assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
-    page.write_text("before\n<!-- the numbers -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    page.write_text("before\n<!-- the numbers of URLs -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
     command = [sys.executable, "-m", "tests.benchmark.speed_page", str(file), "--docs", str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")
@@ -123,10 +123,10 @@ def test_columns_have_the_same_distinct_urls_in_every_run(rows):
 @pytest.mark.full
 def test_page_about_columns_is_written_from_json(tmp_path):
     pytest.importorskip("pyarrow")
-    file, page = tmp_path / "columns.json", tmp_path / "columns-speed.md"
+    file, page = tmp_path / "columns.json", tmp_path / "speed.md"
     jobs = [name for name in OF_COLUMNS if name != "spark"]
     run("--json", str(file), "--jobs", *jobs, "--families", "plain", "lone surrogates", "IPv6")
-    page.write_text("before\n<!-- the numbers -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    page.write_text("before\n<!-- the numbers of columns -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
     command = [sys.executable, "-m", "tests.benchmark.columns_page", str(file), "--docs", str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")

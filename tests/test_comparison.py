@@ -43,7 +43,7 @@ def module(library: str) -> Any:
 def tables(page: str) -> dict[str, list[list[str]]]:
     """Return the rows of the table under each heading. The first row has the titles."""
     found = {}
-    for heading, text in re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", page, re.MULTILINE):
+    for heading, text in re.findall(r"^##+ (.*)\n((?:(?!##).*\n)*)", page, re.MULTILINE):
         lines = [line for line in text.splitlines() if line.startswith("|")]
         if lines:
             cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]

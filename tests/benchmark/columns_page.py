@@ -1,4 +1,4 @@
-"""`python -m tests.benchmark.columns_page FILE`: the numbers of `docs/columns-speed.md`, from the benchmark's JSON.
+"""`python -m tests.benchmark.columns_page FILE`: the numbers of `docs/speed.md`, from the benchmark's JSON.
 
 `python -m tests.benchmark --json FILE` writes FILE. It has to include the jobs about columns.
 """
@@ -173,20 +173,20 @@ def numbers(document: dict[str, Any]) -> str:
     for job, section in sections.items():
         if job in jobs:
             title, introduction = _TEXTS[job]
-            text += f"\n## {title}\n\n{introduction}\n\n{section(jobs[job])}"
+            text += f"\n### {title}\n\n{introduction}\n\n{section(jobs[job])}"
     return text + "\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark.columns_page", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="the benchmark's JSON")
-    parser.add_argument("--docs", type=Path, default=DOCS, metavar="DIR", help="the folder of columns-speed.md")
+    parser.add_argument("--docs", type=Path, default=DOCS, metavar="DIR", help="the folder of speed.md")
     options = parser.parse_args()
     document = json.loads(options.file.read_text(encoding="utf-8"))
     if not document["about"]["columns"]:
         parser.error(f"{options.file} has no results about columns: run the jobs about columns with pyarrow installed")
     try:
-        fill(options.docs / "columns-speed.md", numbers(document))
+        fill(options.docs / "speed.md", "columns", numbers(document))
     except ValueError as error:
         parser.error(str(error))
 

@@ -20,7 +20,8 @@ from tests.benchmark.report import markdown
 
 #: The folder of the pages.
 DOCS: Final = Path(__file__).parents[2] / "docs"
-_BETWEEN: Final = re.compile(r"(?<=<!-- the numbers -->\n).*(?=<!-- the end of the numbers -->)", re.DOTALL)
+#: The numbers, after the comment that begins them.
+_BETWEEN: Final = r"(?s)(?<=<!-- the numbers of {} -->\n).*?(?=<!-- the end of the numbers -->)"
 
 #: The job whose families are shown one by one, and the class of urldom that the chart shows.
 JOB: Final = "make"
@@ -107,12 +108,12 @@ def numbers(document: dict[str, Any]) -> str:
 These are the results of Python {about["python"]}, {about["machine"]}, with {peers}.
 Each round has {about["most"]:,} distinct URLs of each family. The best of {about["rounds"]} rounds counts.
 
-## Compared with other libraries
+### Compared with other libraries
 
 Each cell has three ratios: plain URLs / the geometric mean of all families / the worst family.
 
 {markdown(cells)}
-## Results by family
+### Results by family
 
 The time to make an object and read its seven attributes, in µs, the fastest first. A cell is empty if the library
 rejects these URLs.
@@ -121,9 +122,9 @@ rejects these URLs.
 """
 
 
-def fill(page: Path, numbers: str) -> None:
-    """Write the numbers into a page. Raise `ValueError` if the page has no place for them."""
-    text, count = _BETWEEN.subn(lambda _: numbers, page.read_text(encoding="utf-8"))
+def fill(page: Path, of: str, numbers: str) -> None:
+    """Write the numbers of URLs or columns into a page. Raise `ValueError` if the page has no place for them."""
+    text, count = re.subn(_BETWEEN.format(of), lambda _: numbers, page.read_text(encoding="utf-8"))
     if not count:
         raise ValueError(f"{page} has no place for the numbers")
     page.write_text(text, encoding="utf-8")
@@ -136,7 +137,7 @@ def main() -> None:
     options = parser.parse_args()
     document = json.loads(options.file.read_text(encoding="utf-8"))
     try:
-        fill(options.docs / "speed.md", numbers(document))
+        fill(options.docs / "speed.md", "URLs", numbers(document))
     except ValueError as error:
         parser.error(str(error))
     (options.docs / "speed.svg").write_text(chart(cells_of(document)), encoding="utf-8")
