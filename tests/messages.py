@@ -38,6 +38,17 @@ _makes_an_error: Final = re.compile(
 _has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
 #: Texts that nobody reads: names of types, public identifiers of DTDs, regular expressions
 _is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|[\w. |]*Mapping\[|\[|File \|").match
+#: The modules that make docstrings from texts
+_WITH_DOCSTRINGS: Final = frozenset(
+    f"urldom.{name}"
+    for name in (
+        *("_columns.faces", "_columns.making", "_patterns.pattern", "_patterns.results"),
+        *("pandas", "polars", "spark", "duckdb"),
+    )
+)
+_is_of_a_docstring: Final = re.compile(
+    r"[A-Z`'\s].*|\{'.*|.*[.\n]|\w+ ?=.*|import [\w.]+(?: as \w+)?|from .* import .*", re.DOTALL
+).fullmatch
 
 
 class Message(NamedTuple):
@@ -61,7 +72,8 @@ def messages() -> list[Message]:
 def messages_of(tree: ast.AST, module: str) -> Iterator[Message]:
     """Yield the texts of a module: all in errors and in help, and all others of two words or more. No docstrings."""
     for kind, text in _texts(tree, "text"):
-        yield Message(module, kind, text)
+        if not (kind == "text" and module in _WITH_DOCSTRINGS and _is_of_a_docstring(text)):
+            yield Message(module, kind, text)
 
 
 def _texts(node: ast.AST, kind: str) -> Iterator[tuple[str, str]]:

@@ -19,8 +19,10 @@ def __dir__() -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command with `arguments`, by default those of the process, which is ended then by a signal such as that
-    of Ctrl-C once what is done is written. Returns its exit status, as `urldom --help` says. It raises nothing.
+    """Run the command with `arguments`, and return its exit status: see `urldom --help`. It raises no errors.
+
+    By default, `arguments` are those of the process. Then a signal such as Ctrl-C ends the process, after the results
+    that are ready are written.
 
     >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b
@@ -35,9 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         streams.flush()
         return status
     except BrokenPipeError:
-        streams.silence(sys.stdout)  # Whoever read the output has seen enough.
+        streams.silence(sys.stdout)  # The reader of the output has closed the pipe.
         return DONE
-    except OSError as error:  # All else that is read and written is looked after where that is done.
+    except OSError as error:  # Other streams and files have their own error handling.
         streams.silence(sys.stdout)
         streams.say(f"standard output: {error.strerror}")
         return WRONG_CALL
@@ -48,7 +50,7 @@ def _run(arguments: Sequence[str]) -> int:
         options = parse(arguments)
         run: Callable[..., int] = options.run
         return run(options)
-    except SystemExit as exit:  # argparse has said why
+    except SystemExit as exit:  # argparse has printed the reason
         return WRONG_CALL if exit.code else DONE
     except WrongCallError as error:
         streams.say(str(error))

@@ -19,19 +19,21 @@ from urldom._standards.registry import find_standard
 from urldom._standards.relating import relative_reference
 from urldom._values.pieces import Pieces, href
 
-#: The argument that stands for the lines of standard input.
+#: The argument for the lines of standard input.
 STANDARD_INPUT: Final = "-"
 
-#: The URL; or for `get` its attributes, for `compare` its readings.
+#: The URL. For `get` its attributes, and for `compare` its readings.
 Result = str | dict[str, Any]
-#: What an answer looks like: a function of the number of the line, the line, and the result.
+#: A function that writes an answer from the number of the line, the line, and the result.
 Look = Callable[[int, str, Any], str]
 
 
 def get(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     names = standard.attributes if options.only is None else _names(options.only, standard)
-    read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)  # Of one name, it makes no tuple.
+    read = (
+        attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
+    )  # With one name, attrgetter would not return a tuple.
     cut = _cutter(options, options.base)
     terminal = _is_for_terminal(options)
 
@@ -70,7 +72,7 @@ def set_(options: argparse.Namespace) -> int:
 
 
 def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
-    """The values of arguments of the form NAME=VALUE, by the names. Raises `WrongCallError`."""
+    """Return the values of arguments of the form NAME=VALUE by their names. Raises `WrongCallError`."""
     values: dict[str, Any] = {}
     for assignment in assignments:
         name, equals, value = assignment.partition("=")
@@ -111,12 +113,12 @@ def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], 
 
 
 def _is_for_terminal(options: argparse.Namespace) -> bool:
-    """Whether the answers are text for a terminal. JSON has escapes of its own."""
+    """Return `True` if the answers are text for a terminal. JSON has its own escapes."""
     return sys.stdout.isatty() and not options.json
 
 
 def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pieces]:
-    """What makes the pieces of the absolute URL that a line is, or raises `InvalidURLError`."""
+    """Return a function that cuts a line into the pieces of an absolute URL. It raises `InvalidURLError`."""
     standard = find_standard(options.standard)
     if base is not None:
         require_absolute(base, standard, "base")
@@ -124,7 +126,7 @@ def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pi
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
-    """Raises `WrongCallError` for a URL that is not absolute. The message calls it `what`."""
+    """Raise `WrongCallError` if the URL is not absolute. `what` is its name in the message."""
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
@@ -133,7 +135,7 @@ def require_absolute(url: str, standard: StandardLike, what: str) -> None:
 
 
 def json_encoder() -> Callable[[object], str]:
-    """A function that writes a value as JSON. For a terminal, it escapes each character that does not print."""
+    """Return a function that writes a value as JSON. On a terminal, it escapes characters that do not print."""
     from json import JSONEncoder
 
     encode = JSONEncoder(ensure_ascii=False).encode
@@ -168,12 +170,12 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
 
 
 def _block(result: dict[str, str]) -> str:
-    """Lines of a name and a value."""
+    """Return lines with a name and a value."""
     return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
 
 
 def apart(write: Callable[[Any], str]) -> Look:
-    """Answers of several lines, as `write` writes a result, with an empty line between two of them."""
+    """Return a function for answers of several lines, which `write` writes. An empty line separates the answers."""
     before = ""
 
     def look(number: int, line: str, result: Any) -> str:
@@ -191,8 +193,9 @@ def answer(
     look: Look = _line,
     empty: Result = "",
 ) -> int:
-    """Writes what `work` makes of each URL, or says what is wrong with it; `empty` is what `--keep-bad` writes then.
-    Returns the exit status."""
+    """Write the result of `work` for each URL, or report its error. Returns the exit status.
+
+    `empty` is the result that `--keep-bad` writes for an invalid line."""
     good, bad = _objects() if options.json else _texts(look, empty)
     keeps_bad = options.json or options.keep_bad
     status = DONE
@@ -215,7 +218,7 @@ def answer(
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
                         message = str(error)
-                        write()  # On a terminal, the message stands behind the answers before it.
+                        write()  # On a terminal, the message must follow the answers before it.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:
                             answers.append(bad(number, line, message))

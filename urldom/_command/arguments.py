@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 _Run: TypeAlias = Callable[[argparse.Namespace], int]
 
-#: What each argument that is no option begins with, when argparse sees it.
+#: The prefix of each argument other than an option, when argparse reads it.
 _MARK: Final = "="
-#: The options that are followed by a value, and those that are not.
+#: The options with a value, and the options without one.
 WITH_VALUE: Final = frozenset(
     {
         *("--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"),
@@ -48,7 +48,7 @@ To complete options and verbs in bash or zsh, run pip install argcomplete, and t
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options of `match` that only it has. Their names are grep's, if grep has them.
+#: The options that only `match` has. If grep has such an option, the name is grep's.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),
@@ -76,7 +76,7 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options, with the function `run` that does the work. Raises `SystemExit` after a usage error or the help."""
+    """Return the options, with the function `run` of the verb. Raises `SystemExit` after a usage error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         try:
@@ -84,19 +84,19 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
         except ImportError:
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Options may stand anywhere: argparse takes none before a verb, nor between the URLs.
+    # Options may stand anywhere. argparse does not accept options before a verb or between URLs.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
-        # The error shows what stands in the place of the verb, such as a URL.
+        # The error shows the argument in the place of the verb, such as a URL.
         return parser.parse_args([masked(others[0])] if others else options[:1])
-    # With a mark, no URL looks like an option.
+    # The mark prevents argparse from reading a URL as an option.
     return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
 
 
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The options with their values, and the other arguments."""
+    """Return the options with their values, and the other arguments."""
     options: list[str] = []
     others: list[str] = []
     rest = iter(arguments)
@@ -118,7 +118,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 value = next(rest, None)
                 if value is None:
                     raise WrongCallError(f"the option {name} needs a value")
-                argument = f"{name}={value}"  # Else argparse takes a value that begins with a hyphen for an option.
+                argument = f"{name}={value}"  # argparse would read a value with a leading hyphen as an option.
             options.append(text_of_argument(argument))
     return options, others
 
@@ -132,8 +132,9 @@ def _text(marked: str) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help begins with examples and ends with notes. Its errors have a bounded length, and its help is
-    not silent if it cannot be written."""
+    """A parser with examples before its help, and notes after it.
+
+    Its errors have a bounded length. If the help cannot be written, it raises an error."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -161,7 +162,7 @@ class _Version(argparse.Action):
 
 
 def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """The parser, and that of each verb by its name."""
+    """Return the parser, and the parser of each verb by its name."""
     standard = _argument(
         "--standard",
         type=str.lower,
@@ -349,7 +350,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _argument(name: str, **settings: Any) -> _Parser:
-    """An argument that several verbs share, as a parent of their parsers."""
+    """Return an argument that several verbs share, as a parent of their parsers."""
     parser = _Parser(add_help=False)
     parser.add_argument(name, **settings)
     return parser

@@ -1,4 +1,4 @@
-"""The verb `links`: every URL of files and folders."""
+"""The verb `links`: every URL in files and folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from urldom.trees import Form, URLAttribute
 
-#: How many files a process is given at once; the first times fewer, so that there soon is something to see.
+#: The most files that a process gets at once. At first it gets fewer, so that the first results come early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -51,7 +51,7 @@ class _Found(NamedTuple):
 def links(options: argparse.Namespace) -> int:
     _check(options)
     work = _Work(options)
-    # Another process has a standard input of its own, with nothing in it.
+    # The standard input of another process is empty.
     jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
     with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
@@ -141,13 +141,14 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
         return False
     try:
-        return entry.is_file() or not os.path.exists(entry.path)  # Of a link that leads nowhere, reading it says so.
-    except OSError:  # Nor does a link that leads to itself.
+        # A broken link is included: reading it then fails with a reason.
+        return entry.is_file() or not os.path.exists(entry.path)
+    except OSError:  # a link to itself
         return True
 
 
 class _Work:
-    """Finds the URLs of a file. The object can be sent to another process."""
+    """A function that finds the URLs of a file. It can be sent to another process."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._encoding: str | None = options.encoding
@@ -235,7 +236,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     from multiprocessing import Pipe, Process
     from queue import SimpleQueue
 
-    count = min(jobs, os.cpu_count() or 1)  # More processes than processors gain nothing.
+    count = min(jobs, os.cpu_count() or 1)  # More processes than processors are not faster.
     processes: list[Process] = []
     idle: SimpleQueue[Connection] = SimpleQueue()
 
@@ -251,7 +252,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
         return cast("list[_Answer]", answer)
 
     waiting: deque[Future[list[_Answer]]] = deque()
-    threads = ThreadPoolExecutor(count)  # one for each process: nothing but to wait for it
+    threads = ThreadPoolExecutor(count)  # Each thread waits for one process.
     rest, size = iter(items), 1
     try:
         for _ in range(count):
@@ -259,7 +260,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
             process = Process(target=_serve, args=(work, other_end), daemon=True)
             process.start()
             processes.append(process)
-            other_end.close()  # Else nobody could tell that the process has come to its end.
+            other_end.close()  # An open end would hide the end of the process.
             idle.put(connection)
         while several := list(islice(rest, size)):
             waiting.append(threads.submit(ask, several))
@@ -271,7 +272,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     except (EOFError, OSError):
         raise WrongCallError("a process of --jobs could not start, or ended early") from None
     finally:
-        for process in processes:  # They have nothing to do any more, or nobody waits for it.
+        for process in processes:  # Their work is done, or is not needed any more.
             process.kill()
             process.join()
         threads.shutdown(cancel_futures=True)

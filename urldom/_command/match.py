@@ -36,7 +36,7 @@ def match(options: argparse.Namespace) -> int:
         for argument in urls:
             is_input = argument == STANDARD_INPUT
             for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
-                # The numbers go on for lines that do not match.
+                # Lines that do not match are counted too.
                 chosen = [
                     (number, line)
                     for line, number in zip(lines, numbers)  # noqa: B905
@@ -82,7 +82,7 @@ def _pattern(text: str, place: str, options: argparse.Namespace) -> URLPattern:
 
 
 def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
-    """The patterns of a file and the numbers of their lines. Empty lines and comments are left out."""
+    """Yield the patterns of a file with the numbers of their lines. Empty lines and comments are skipped."""
     try:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Shows the progress of long work on standard error."""
+"""The progress of long work, on standard error."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from urldom._command.signals import before_end
 if TYPE_CHECKING:
     from rich.console import Console
 
-#: After how many seconds there is something to say.
+#: The number of seconds before the first report.
 FIRST: Final = 1.0
 
 
 class _Display:
-    """Shows the progress as lines of text, every few seconds."""
+    """A display that writes a line of text every few seconds."""
 
     #: Seconds from one `show` to the next.
     interval = 5.0
@@ -28,13 +28,13 @@ class _Display:
         streams.say(text)
 
     def clear(self) -> None:
-        """Makes room for a line of text."""
+        """Remove the display for a line of text."""
 
     def close(self) -> None:
         """Remove the display."""
 
     def abandon(self) -> None:
-        """As `close`, wherever it has interrupted the others."""
+        """Do the same as `close`. It may interrupt another method."""
 
 
 class Progress:
@@ -61,7 +61,7 @@ class Progress:
                 self._display = _find_display(self._total)
             self._display.show(self.text(count, done, now - self._start), done)
             self._next = now + self._display.interval
-        except OSError:  # Standard error is broken; the work goes on.
+        except OSError:  # Standard error is broken, but the work continues.
             self._next = math.inf
 
     def say(self, message: str) -> None:
@@ -108,7 +108,7 @@ class _Bar(_Display):
     def __init__(self, console: Console, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # It is drawn when there is something new, without a thread. Rich would break redirected lines.
+        # The bar is drawn for each report, without a thread. If rich redirected the streams, it would break lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),
@@ -131,7 +131,7 @@ class _Bar(_Display):
         if self._is_shown:
             self._is_shown = False
             try:
-                sys.stderr.write("\r\x1b[2K")  # The next `refresh` begins with these, too.
+                sys.stderr.write("\r\x1b[2K")  # The next `refresh` begins in the same way.
             except OSError:
                 streams.silence(sys.stderr)
 
@@ -142,4 +142,4 @@ class _Bar(_Display):
             streams.silence(sys.stderr)
 
     def abandon(self) -> None:
-        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # without the line, and with the cursor
+        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # Remove the line, and show the cursor again.

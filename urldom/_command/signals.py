@@ -1,7 +1,7 @@
-"""The signals that end a program. They end this one too, once its streams and the terminal are in order.
+"""The signals that end a program. They end this one after it has flushed its output and restored the terminal.
 
-A handler that raised an exception, as Python's own does for Ctrl-C, would lose it where Python ignores exceptions:
-while it imports a module, or starts a process."""
+The handlers do not raise an exception, as Python's handler for Ctrl-C does. Python ignores exceptions in some places,
+such as the import of a module or the start of a process."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from urldom._command import streams
 
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _SIGNALS: Final[list[signal.Signals]] = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
-#: What puts things in order before the end.
+#: The functions that run before the end.
 before_end: Final[list[Callable[[], object]]] = []
 
 
 def take_signals() -> None:
-    """Has the signals end this process, and none that it starts."""
+    """Make the signals end this process, but not the processes that it starts."""
     process = os.getpid()
 
     def end(number: int, frame: FrameType | None) -> None:
-        if os.getpid() == process:  # One that it has started may not have its own handlers yet.
-            # As by itself, so that whoever has called it can tell: a shell then leaves its loop.
+        if os.getpid() == process:  # A new process may still have these handlers.
+            # The signal itself ends the process, so that its caller knows: a shell then leaves its loop.
             signal.signal(number, signal.SIG_DFL)
             for put_in_order in (*before_end, streams.flush_what_is_taken):
-                with suppress(Exception):  # It may have interrupted the same.
+                with suppress(Exception):  # The signal may have interrupted the same function.
                     put_in_order()
             os.kill(process, number)
-            os._exit(128 + number)  # where a signal does not come at once
+            os._exit(128 + number)  # if the signal is delayed
 
     for number in _SIGNALS:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # Not so where `nohup` calls it.
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # `nohup` sets another handler.
             signal.signal(number, end)
 
 
 def follow_parent() -> None:
-    """Has this process, which another one started, end with that one, however that ends, and leave Ctrl-C to it."""
+    """End this process when its parent ends, for any reason. Only the parent handles Ctrl-C."""
     from multiprocessing import parent_process
     from threading import Thread
 

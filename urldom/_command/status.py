@@ -11,4 +11,4 @@ WRONG_CALL: Final = 2
 
 
 class WrongCallError(Exception):
-    """That the call cannot be done, and why: its text is a sentence for the user."""
+    """A wrong call. The text of the error is a message for the user."""

@@ -1,4 +1,4 @@
-"""Reads and writes the standard streams, connected to any kind of file."""
+"""Read and write the standard streams, which may be any kind of file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from urldom._command.status import WrongCallError
 from urldom._text.percent_encoding import percent_encode
 from urldom._text.visible import visible
 
-#: How long a message may be, in characters.
+#: The longest message, in characters.
 _LONGEST_MESSAGE: Final = 1000
-#: How much of standard input is read at once, in bytes.
+#: The number of bytes that are read from standard input at once.
 _BLOCK: Final = 1 << 16
 #: The name of the error handler that percent-encodes.
 PERCENT: Final = "urldom.percent"
@@ -34,7 +34,7 @@ def prepare() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # not on Windows, before Python 3.12
-            with suppress(OSError, ValueError):  # It is no stream of the system's.
+            with suppress(OSError, ValueError):  # It is not a stream of the operating system.
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
@@ -58,14 +58,14 @@ def flush_what_is_taken() -> None:
     try:
         sys.stdout.flush()
     finally:
-        os.set_blocking(descriptor, True)  # Others may write to the same.
+        os.set_blocking(descriptor, True)  # Other processes may write to the same stream.
 
 
 def silence(stream: TextIO) -> None:
     """Discard all later output to a broken stream, and the output that the interpreter flushes when it exits."""
     try:
         descriptor = stream.fileno()
-    except OSError:  # It is no stream of the system's.
+    except OSError:  # It is not a stream of the operating system.
         return
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, descriptor)
@@ -100,15 +100,15 @@ def text_of_argument(argument: str) -> str:
     """
     try:
         return os.fsencode(argument).decode("utf-8", PERCENT)
-    except UnicodeEncodeError:  # It does not come from a command line, and is text.
+    except UnicodeEncodeError:  # The text does not come from a command line.
         return argument
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """The URL as one line of output. Some standards leave any character in a fragment.
+    """Return a URL as one line of output. Some standards keep any character in a fragment.
 
-    Line breaks are percent-encoded. If the output goes to a terminal, so is every other character that does not print:
-    a terminal obeys some controls, and others turn the direction of the text.
+    Line breaks are percent-encoded. On a terminal, all other characters that do not print are percent-encoded too. A
+    terminal executes some controls, and others change the direction of the text.
 
     >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
     ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
@@ -119,11 +119,11 @@ def one_line(url: str, *, terminal: bool) -> str:
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """The lines of standard input without their ends, `\\n` or `\\r\\n`: as many at a time as have arrived.
+    """Yield the lines of standard input that have arrived, without `\\n` or `\\r\\n` at their ends.
 
-    `label` is one of the Encoding Standard; a byte order mark counts for more, and is dropped. Bytes that are no text
-    are percent-encoded. `tick` is called now and then, with the numbers of lines and bytes so far. What standard output
-    holds is written before there is anything to wait for.
+    `label` is a label of the Encoding Standard. A byte order mark overrides it, and is removed. Invalid bytes are
+    percent-encoded. `tick` is called from time to time, with the numbers of lines and bytes so far. Standard output is
+    flushed before each wait for input.
     """
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
@@ -158,7 +158,7 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
     """Return a decoder of the blocks of a text that begins with `start`. Its last argument is `True` for the last."""
     from webencodings import IncrementalDecoder, lookup
 
-    # The first waits for the three bytes that a byte order mark may have; a short line has to be answered before.
+    # `IncrementalDecoder` waits for the three bytes of a possible byte order mark, but a short line needs an answer.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder

@@ -1,4 +1,4 @@
-"""Assignments: the table of HTML5 2.6.6 with its columns, and the setters of the URL Standard (6.1)."""
+"""Assignments: the columns of the table in HTML5 2.6.6, and the setters of URL Standard 6.1."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from urldom._text.grammar import LARGEST_PORT
 
 
 def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
-    """Assigns the attribute of a URL on `base`, and tells how. Raises `TypeError` for an unknown attribute, and for a
-    value of a wrong type."""
+    """Assign an attribute of a URL, and return the steps. `base` is the URL's base.
+
+    Raises `TypeError` for an unknown attribute, and for a value of a wrong type."""
     before, is_absolute = _values(url), bool(url)
     ignored = why_ignored(url, name, value)
     errors = () if ignored is None else (StepError("", ignored, failure=True),)
@@ -50,7 +51,7 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
 
 
 def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str) -> list[Step]:
-    """The columns of a row."""
+    """Return the steps of the columns of a row."""
     said: list[object] = []
     failure: Failure | None = None
     try:
@@ -63,8 +64,9 @@ def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str
 def _read_setter(
     url: URLDecomposition, name: str, value: str, absolute: str, base: str | None, *, is_accepted: bool
 ) -> list[Step]:
-    """The states that a setter goes through, as parts of its own step. An accepted value has no failures: a host is set
-    even if the port after it is invalid."""
+    """Return the states of a setter, as parts of its step.
+
+    An accepted value has no failures. For example, a host is set even if the port after it is invalid."""
     said: list[object] = []
     record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
     values = record.values()
@@ -85,6 +87,6 @@ def _read_setter(
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:
-    """The attributes, and the URL itself."""
+    """Return the attributes and the URL itself."""
     names = [name for name in url.standard.attributes if name not in ("origin", "href")]
     return {name: getattr(url, name) for name in names} | {"href": url.href}

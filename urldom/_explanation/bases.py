@@ -1,4 +1,4 @@
-"""The chain to the base URL (HTML5 2.6.3 step 4; HTML Standard, fallback base URL; RFC 1808 section 3)."""
+"""The chain to the base URL (HTML5 2.6.3 step 4, HTML Standard "fallback base URL", RFC 1808 section 3)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
     else:
         try:
             pieces = standard.cut_base(text)
-            # The RFCs take the base as it is written.
+            # The RFCs use the base as it is written.
             made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
         except Failure as error:
             failure = error
@@ -64,7 +64,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # To ask each chain for it would go through all those above again.
+        # The `base_url` of each chain would read all outer chains again.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "What the attribute holds is resolved against a base of its own."

@@ -1,4 +1,4 @@
-"""An explanation as text for a terminal: the URL with its components marked under it, and the steps."""
+"""An explanation as text for a terminal: the URL with marks under its components, and the steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from urldom._text.visible import visible, width
 if TYPE_CHECKING:
     from rich.console import Group
 
-#: What each component is shown in, where there is colour.
+#: The colours of the components, if the terminal has colours.
 STYLES: Final = {
     "scheme": "magenta",
     "userinfo": "yellow",
@@ -25,27 +25,27 @@ STYLES: Final = {
     "query": "yellow",
     "fragment": "magenta",
 }
-#: How many cells a component takes at most, under a ruler, and a text in a line of its own.
+#: The most cells of a component above a ruler, and of a text in its own line.
 _COMPONENT: Final = 64
 _TEXT: Final = 200
-#: How many errors of a step are drawn.
+#: The most errors of a step that are drawn.
 _ERRORS: Final = 12
 
 
 @attrs.define
 class Line:
-    """A line of text, in parts, each with the name of a style or `""`."""
+    """A line of text. Each of its parts has the name of a style, or `""`."""
 
     parts: list[tuple[str, str]] = attrs.field(factory=list[tuple[str, str]])
 
     @property
     def plain(self) -> str:
-        """The text alone."""
+        """The text without styles."""
         return "".join(text for text, _ in self.parts).rstrip()
 
 
 def draw(explanation: Explanation) -> list[Line]:
-    """The lines of an explanation."""
+    """Return the lines of an explanation."""
     against = "" if explanation.base is None else f" against {quoted(explanation.base)}"
     lines = [Line([(f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")]), Line()]
     lines += draw_ruler(explanation.url, explanation.components)
@@ -65,7 +65,7 @@ def draw(explanation: Explanation) -> list[Line]:
 
 
 def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
-    """A text, and under it what its components are called.
+    """Draw a text with the names of its components under it.
 
     >>> for line in draw_ruler("http://h/a", [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 10)]):
     ...     print(line.plain)
@@ -80,7 +80,7 @@ def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
     for span in sorted(spans, key=attrgetter("start")):
         between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
         column += width(between)
-        # What is empty is marked under its delimiter.
+        # An empty component is marked under its delimiter.
         here = column - (not inside and span.name != "userinfo")
         columns.append((here, span.name))
         style = STYLES[span.name]
@@ -95,7 +95,7 @@ def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
 
 
 def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
-    """The names, each under its column, in as few lines as they fit in."""
+    """Draw each name under its column, in as few lines as possible."""
     rows: list[list[tuple[int, str, str]]] = []
     for column, name in reversed(columns):
         row = next((row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows))
@@ -115,7 +115,7 @@ def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
 
 
 def draw_step(step: Step) -> list[Line]:
-    """A step: its section and what it does; what it looked at and made; what is wrong."""
+    """Draw a step: its section and its sentence, the text that it read and the values that it made, and its errors."""
     indent = "    " * step.depth
     if not step.applies:
         return [Line([(f"{indent}{step.section}: does not apply. ({step.says})", "dim")])]
@@ -139,7 +139,7 @@ def draw_step(step: Step) -> list[Line]:
 
 
 def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
-    """The table of RFC 3986 5.2.4."""
+    """Draw the table of RFC 3986 section 5.2.4."""
     rows = [("", "output buffer", "input buffer"), ("", "", steps[0].looked_at or "")]
     for step in steps:
         output, rest = step.made["output buffer"], step.made["input buffer"]
@@ -153,19 +153,19 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
 
 
 def _clipped(text: str, length: int) -> str:
-    """What is visible of a text, of which the middle is left out if it is longer than `length` cells."""
+    """Return a text with only visible characters. A text of more than `length` cells loses its middle."""
     if len(text) <= length and width(shown := visible(text)) <= length:
         return shown
     return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, so that one sees where it ends."""
+    """Return a text in quotation marks, so that its end is visible."""
     return f"'{_clipped(text, _TEXT)}'"
 
 
 def in_colour(lines: Sequence[Line]) -> Group:
-    """The lines as `rich` prints them."""
+    """Return the lines in a form that `rich` prints."""
     from rich.console import Group
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""The steps of an explanation, made of what a reading has said."""
+"""The steps of an explanation, made from the reports of a reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.telling import Told, Values
 
-#: The sequence of each step that is in one, and its place there.
+#: The sequence that contains a step, and the place of the step in it.
 _PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
 #: The code points that the basic URL parser removes from everywhere.
 _REMOVED: Final = "\t\n\r"
@@ -21,7 +21,7 @@ _REMOVED: Final = "\t\n\r"
 
 @attrs.define
 class _Draft:
-    """A step that has begun: what it has made and found wrong until now."""
+    """A step that has begun, with the values and the errors so far."""
 
     told: Told
     applies: bool = True
@@ -30,8 +30,10 @@ class _Draft:
 
 
 def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
-    """The steps that a reading of `url` has said. `failure` is the failure that ended it, and `values` has the
-    components before it. Without `url`, the steps have no places in the input."""
+    """Return the steps that a reading of `url` has reported.
+
+    `failure` is the failure that ended the reading, and `values` has the components before the reading. Without `url`,
+    the steps have no places in the input."""
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
     last: dict[int, _Draft] = {}  # by the depth of the reading
@@ -55,7 +57,7 @@ def listen(said: Iterable[object], url: str | None, failure: Failure | None, val
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """The steps between the previous one of a sequence and this one, which do not apply."""
+    """Yield the steps between the previous step of a sequence and this one. They do not apply."""
     sequence, place = _PLACES.get(told.step, ([], 0))
     before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
     start = sequence.index(before[-1]) + 1 if before else 0
@@ -89,14 +91,14 @@ def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterato
 
 
 def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
-    """Where the components stand in the URL that the steps have read."""
+    """Yield the places of the components in the URL that the steps have read."""
     for step in steps:
         if step.start is None or step.end is None:
             continue
         if step.section in PARSING:
             yield from spans_of(step.made, step.looked_at or "", step.start)
         elif step.section in CUTS:
-            # A drive letter in the place of a host begins the path.
+            # A drive letter in the place of a host is the start of the path.
             section = step.section.replace("file host", "path") if "path" in step.made else step.section
             name, delimiters = CUTS[section]
             start, text = step.start, url[step.start : step.end]

@@ -1,4 +1,4 @@
-"""The steps of each standard that a reading can say, in the order of its text, and a sentence for each."""
+"""The steps of each standard that a reading can report, in the order of the text, with a sentence for each."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ _RFC1808_PARSING: Final[Document] = {
     "RFC 1808 section 2.4.4": 'The query follows a "?".',
     "RFC 1808 sections 2.4.5 and 2.4.6": 'The params follow a ";". The rest is the path.',
 }
-#: A step of these that no reading says, between two that are said, is shown as one that does not apply.
+#: If a reading does not report a step of these between two others, the step is shown as one that does not apply.
 SEQUENCES: Final[tuple[Document, ...]] = (_HTML5, _RFC3986, _RFC2396, _RFC1808, _RFC1808_PARSING)
 
-#: Steps that are shown only if a reading says them.
+#: Steps that are shown only if a reading reports them.
 _OTHERS: Final[Document] = {
     "HTML5 2.6.3 step 1": "This is the URL that is resolved.",
     "HTML5 2.6.3 steps 2 and 3": "The encoding of queries is determined. UTF-16 becomes UTF-8.",
@@ -71,7 +71,7 @@ _OTHERS: Final[Document] = {
     "URL Standard 4.4, steps 1 to 3": "C0 controls and spaces are removed from both ends, tabs and newlines from "
     "everywhere.",
 }
-#: Parts of one of the steps above, and of a state below.
+#: Parts of a step above, or of a state below.
 _PARTS: Final[Document] = {
     "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
     "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',
@@ -113,7 +113,7 @@ _STATES: Final = {
     "query state": "The query is percent-encoded, in the encoding.",
     "fragment state": "The fragment is percent-encoded.",
 }
-#: The setters of the URL Standard: what each runs the basic URL parser on.
+#: The setters of the URL Standard, with the input of the basic URL parser.
 SETTERS: Final = {
     "protocol": "The value and a colon are parsed from the scheme start state. A special scheme stays special.",
     "username": "The value is percent-encoded. A URL without a host, or a file URL, cannot have a username.",
@@ -153,9 +153,9 @@ TEXTS: Final[Document] = {
     **{f"HTML5 2.6.6, {name}, setter condition": says for name, (_, says) in _COLUMNS.items()},
     **{f"HTML5 2.6.6, {name}, ruling 19": "None removes the component." for name in ("port", "search", "hash")},
 }
-#: The depth of the steps that are parts of another one.
+#: The depth of steps that are parts of another step.
 DEPTHS: Final[Mapping[str, int]] = dict.fromkeys([*_RFC1808_PARSING, *_PARTS], 1) | dict.fromkeys(_PARSERS, 2)
-#: The components that steps look at.
+#: The components that steps read.
 COMPONENTS: Final = {"HTML5 2.6.3 step 6": "host", "HTML5 2.6.3 step 7": "path", "HTML5 2.6.3 step 8": "query"}
 #: The sentences of columns that do nothing.
 NOTHING: Final = frozenset([_UNCHANGED, _UNCONDITIONAL])
@@ -164,7 +164,7 @@ PARSING: Final = (
     *("HTML5 2.6.3 step 5", "RFC 3986 appendix A", "RFC 2396 section 5.2 step 1"),
     *("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
 )
-#: The component that each state cuts out, and the delimiters which it takes with it.
+#: The component that each state cuts out, and the delimiters that it cuts with it.
 CUTS: Final = {
     "URL Standard 4.4, scheme state": ("scheme", ":/"),
     "URL Standard 4.4, authority state": ("userinfo", "@"),
@@ -184,7 +184,7 @@ _HTML5_ANCHORS: Final = {
     "2.6.6": "interfaces-for-url-manipulation",
     "substeps": "document-base-url",
 }
-#: The anchors of the URL Standard that are not made of the step's name.
+#: The anchors of the URL Standard that differ from the step's name.
 _URL_STANDARD_ANCHORS: Final = {
     "base URL": "concept-url-parser",
     "domain parser": "concept-domain-to-ascii",
@@ -194,7 +194,7 @@ _URL_STANDARD_ANCHORS: Final = {
 
 
 def address_of(step: str) -> str:
-    """The address of a step in its specification.
+    """Return the address of a step in its specification.
 
     >>> address_of("RFC 1808 sections 2.4.5 and 2.4.6"), address_of("URL Standard 4.4, host state")
     ('https://www.rfc-editor.org/rfc/rfc1808#section-2.4.5', 'https://url.spec.whatwg.org/#host-state')

@@ -246,7 +246,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
 
 
 def _joiners_are_valid(label: str) -> bool:
-    """Return `True` if a label passes CheckJoiners (criterion 8): the ContextJ rules of RFC 5892 appendices A.1 and A.2."""
+    """Return `True` if a label passes CheckJoiners (criterion 8, RFC 5892 appendices A.1 and A.2)."""
     if _JOINERS.isdisjoint(label):
         return True
     from idna.core import valid_contextj
