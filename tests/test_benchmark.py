@@ -85,7 +85,9 @@ def test_json_has_every_row_and_every_bar():
 def test_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
     assert run("--json", str(file), "--jobs", "make", "resolve", "--families", "plain", "mailto", "up one") == ""
-    page.write_text("before\n<!-- the numbers of URLs -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    page.write_text(
+        "before\n<!-- the numbers of URLs -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8"
+    )
     command = [sys.executable, "-m", "tests.benchmark.speed_page", str(file), "--docs", str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")
@@ -101,10 +103,10 @@ def test_page_about_speed_is_written_from_json(tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     (empty / "speed.md").write_text("no place")
-    ran = subprocess.run(
+    process = subprocess.run(
         [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
     )
-    assert ran.returncode == 2 and "has no place for the numbers" in ran.stderr
+    assert process.returncode == 2 and "has no place for the numbers" in process.stderr
 
 
 @pytest.mark.parametrize("rows", [1, 60])
@@ -126,7 +128,9 @@ def test_page_about_columns_is_written_from_json(tmp_path):
     file, page = tmp_path / "columns.json", tmp_path / "speed.md"
     jobs = [name for name in OF_COLUMNS if name != "spark"]
     run("--json", str(file), "--jobs", *jobs, "--families", "plain", "lone surrogates", "IPv6")
-    page.write_text("before\n<!-- the numbers of columns -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8")
+    page.write_text(
+        "before\n<!-- the numbers of columns -->\nold\n<!-- the end of the numbers -->\nafter\n", encoding="utf-8"
+    )
     command = [sys.executable, "-m", "tests.benchmark.columns_page", str(file), "--docs", str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")
