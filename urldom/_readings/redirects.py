@@ -87,7 +87,8 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. Perhaps it is installed only where the redirect is followed.
+        # requests decodes these escapes before it looks for a scheme. A client elsewhere can use it, even if it is not
+        # installed here.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
