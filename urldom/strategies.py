@@ -382,11 +382,11 @@ def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
 
 
 # fmt: off
-#: Whole strings.
+#: Complete strings.
 _HOSTILE = (
     "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http:///",
     "http://?",
-    # User info and what looks like it
+    # User info, and text that looks like it
     "http://good.example@evil.example/", "http://good.example:80@evil.example/", "http://a@b@evil.example/",
     "http://good.example%40evil.example/", "http://good.example#@evil.example/", "http://good.example?@evil.example/",
     "http://evil.example#@good.example/", "http://good.example&@evil.example#@other.example/", "http://@/",
@@ -395,7 +395,7 @@ _HOSTILE = (
     "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
     "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x",
     "file:\\\\h\\c$",
-    # Slashes, and a scheme that is the base's
+    # Slashes, and the scheme of the base
     "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
     "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
     "http://h/..//evil.example", "web+demo:/.//not-a-host/",
@@ -418,11 +418,11 @@ _HOSTILE = (
 )
 #: Hosts, some of them invalid.
 _HOSTILE_HOSTS = (
-    # IPv4 addresses, and nearly
+    # IPv4 addresses, and similar hosts
     "0x7f.1", "0X7F.0.0.1", "0177.0.0.1", "2130706433", "017700000001", "127.1", "127.0.0.1.", "0x7f000001", "0",
     "0x", "1.2.3.4.5", "256.256.256.256", "4294967296", "1.2.3.08", "1..2", "127.0.0.1..", "0000000000000127.0.0.1",
     "a.0x7f",
-    # IPv6 addresses, and nearly
+    # IPv6 addresses, and similar hosts
     "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1%25eth0]",
     "[::1%eth0]", "[::1", "::1", "[]", "[:]", "[::1]a", "[1::2::3]", "[v1.a:b]", "[FE80::]", "[::1.2.3]", "[12345::]",
     "[0:1:2:3:4:5:6:7:8]",

@@ -70,7 +70,7 @@ def _of_any(host: str) -> str | None:
 def _of_usual(host: str, rules: _Rules) -> str | None:
     """Do the same as `_of_any` for a usual host. It does not search for a longer rule if none can match."""
     dot = host.rfind(".")
-    # The text after `dot` is a public suffix, by a rule of as many labels.
+    # The text after `dot` is a public suffix, by a rule with the same number of labels.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]

@@ -57,8 +57,9 @@ WHOLE: Final = (
 _is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
 #: An expression that matches nowhere.
 _NOTHING: Final = "^&"
-#: The rest of a usual URL after the path. Then the host with its port.
+#: The rest of a usual URL after the path.
 _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
+#: The host of a usual URL, with its port.
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: A usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
@@ -126,8 +127,8 @@ def capturing(expression: str, names: Collection[str]) -> str:
 _ENDS_OF_COMPONENTS: Final = {"hostname": ":/?#", "port": "/?#", "pathname": "?#", "search": "#", "hash": ""}
 
 
-#: Matches a regular expression that has the same meaning in ECMAScript and RE2. It matches no character that ends a
-#: component.
+#: Matches a regular expression that has the same meaning in ECMAScript and RE2. Such an expression does not match the
+#: characters that end a component.
 _is_common = re.compile(
     r"(?:(?:[a-zA-Z0-9_-]|\\[dw]|\[(?:[a-zA-Z0-9_]|a-z|A-Z|0-9|\\[dw])+\])(?:[+*?]|\{\d{1,2}(?:,\d{0,2})?\})?|\|)*"
 ).fullmatch

@@ -173,7 +173,7 @@ class ConstructorStringParser:
         self.state = state
 
     def safe_token(self, index: int) -> Token:
-        """Get a safe token."""
+        """*Get a safe token* (URL Pattern Standard 1.6)."""
         return self.token_list[min(index, len(self.token_list) - 1)]
 
     def is_char(self, value: str, offset: int = 0) -> bool:

@@ -279,7 +279,7 @@ class URLPattern:
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
         pieces = self._pieces_of(url, base)
-        # As `_matches`, which is not called for speed.
+        # The same as `_matches`, but inline for speed.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110
@@ -288,7 +288,7 @@ class URLPattern:
         return True
 
     def _matches(self, pieces: Sequence[Any]) -> bool:
-        """Whether the pieces of a URL match."""
+        """Return whether the pieces of a URL match."""
         if self._exact_of(pieces) != self._exact:
             return False
         for index, test in self._tests:  # noqa: SIM110

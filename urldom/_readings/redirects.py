@@ -12,7 +12,7 @@ from urldom._readings.readers import read, reader_names
 from urldom._readings.reading import counts, normalize_escapes, server
 from urldom._values.url_value import AnyURL, url_text
 
-#: As in Django.
+#: The greatest length, in characters, of a URL that Django allows.
 _LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
 #: These characters are dropped at the start of a URL. The shared declarative refresh steps of the HTML Standard drop
@@ -87,7 +87,8 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. It may be installed elsewhere only.
+        # requests decodes these escapes before it looks for a scheme. A client elsewhere can use it, even if it is not
+        # installed here.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
