@@ -1,11 +1,10 @@
-// What this browser makes of the URL: new URL(), and a link in a document with that base and that encoding.
+// This browser's answers: new URL(), and a link in a document with the base and the encoding.
 
 import { ATTRIBUTES } from "./state.mjs";
 
 const attributesOf = url => Object.fromEntries(ATTRIBUTES.map(name => [name, url[name]]));
 
-// Each is shown as urldom's columns are (page.py); but of an assignment that changes nothing no browser says why, unless it
-// is one of href.
+// A column like those of page.py. If an assignment changes nothing, a browser has a reason for href only.
 function columnOf(url, error, refusals) {
   return { href: url === null ? "" : url.href, error, attributes: url === null ? null : attributesOf(url), refusals };
 }
@@ -35,7 +34,7 @@ function assign(url, set) {
   return refusals;
 }
 
-// An empty document in an encoding, in which links stand. It is a Blob, whose type says the encoding; it runs no script.
+// An empty document for the link. It is a Blob whose type has the encoding. It runs no script.
 let frame = null;
 let frameEncoding = null;
 
@@ -50,7 +49,7 @@ export function documentIn(encoding) {
     element.sandbox = "allow-same-origin";
     element.addEventListener("load", () => {
       URL.revokeObjectURL(address);
-      if (element.contentDocument === null) reject(new Error("this browser does not show a document that is a Blob"));
+      if (element.contentDocument === null) reject(new Error("this browser does not load a Blob in a frame"));
       else resolve(element.contentDocument);
     });
     element.src = address;
@@ -73,7 +72,7 @@ export function link({ url, base, set }, document) {
   made.setAttribute("href", url);
   document.body.replaceChildren(made);
   const refusals = assign(made, set);
-  // Where no base element counts, the document's own address is the base, to which a fragment alone resolves.
+  // Without a usable base element, the base is the document's own address. Only a fragment resolves against that.
   if (made.href.split("#")[0] === document.URL) return columnOf(null, "there is no base URL", refusals);
   return columnOf(made, made.protocol === ":" ? "there is no absolute URL" : null, refusals);
 }

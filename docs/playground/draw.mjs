@@ -1,6 +1,6 @@
-// Draws what urldom and this browser answer. Every text becomes a text node: nothing that was typed is ever markup.
+// Draws the answers of urldom and of this browser. Every text becomes a text node, so the input is never markup.
 
-import { ATTRIBUTES, STANDARDS } from "./state.mjs";
+import { ATTRIBUTES, STANDARDS, list } from "./state.mjs";
 
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
@@ -12,15 +12,15 @@ export function element(name, properties = {}, ...children) {
 
 // Text --------------------------------------------------------------------------------------------------------------
 
-// What does not show, or would move what stands beside it: controls, invisible and direction characters, surrogates.
+// Characters that are invisible, or that move their neighbours: controls, direction characters, surrogates.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u00a0]/u;
-// Of a longer text, only the beginning is drawn; and so of more errors.
+// The beginning of a longer text is drawn, and the first of more errors.
 const LONGEST = 2000;
 const MOST = 100;
 
 const codePoint = c => `U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-// What a field holds that does not show, in words; "" where there is nothing.
+// Names the invisible characters of a text: "" if it has none.
 export function unseen(text, most = 6) {
   const found = [];
   Array.from(text).forEach((c, index) => UNSEEN.test(c) && found.push(`${codePoint(c)} at ${index}`));
@@ -30,39 +30,47 @@ export function unseen(text, most = 6) {
 
 const more = number => element("span", { class: "none" }, ` … and ${number.toLocaleString("en")} more`);
 
-// A text as nodes, in which what does not show is written as its code point.
-function visible(characters) {
+// A text as nodes, in which the code point of an invisible character stands for it.
+function visible(characters, longest = LONGEST) {
   const nodes = [];
   let run = "";
   const flush = () => {
     if (run !== "") nodes.push(run);
     run = "";
   };
-  for (const c of characters.slice(0, LONGEST)) {
+  for (const c of characters.slice(0, longest)) {
     if (UNSEEN.test(c)) {
       flush();
       nodes.push(element("span", { class: "unseen" }, codePoint(c)));
     } else run += c;
   }
   flush();
-  if (characters.length > LONGEST) nodes.push(more(characters.length - LONGEST));
+  if (characters.length > longest) nodes.push(more(characters.length - longest));
   return nodes;
 }
 
-// A sentence in which typed text may stand.
+// A sentence that may quote the input.
 export const sentence = text => visible(Array.from(text));
+// A text of several lines.
+export const lines = text => text.split("\n").flatMap((line, index) => [index ? "\n" : "", ...sentence(line)]);
+
+export const capital = text => text[0].toUpperCase() + text.slice(1);
+// The title of a reader in a sentence.
+export const inWords = title =>
+  (title === "URL Standard" ? `the ${title}` : ["new URL()", "<a> element"].includes(title) ? `this browser's ${title}` : title);
 
 export const none = text => element("span", { class: "none" }, text);
-// A value, isolated from the direction of what stands beside it.
-export const value = text => (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text))));
+// A value, whose direction does not affect its neighbours.
+export const value = (text, longest) =>
+  (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text), longest)));
 
-// What there is not, and the reason, or null where nobody says it.
+// A missing result, and the reason, or null if there is no reason.
 export const failure = (what, reason) =>
   element("span", { class: "failure" }, what, ...(reason === null ? [] : [": ", ...sentence(reason)]));
 
 // Tables ------------------------------------------------------------------------------------------------------------
 
-// On a narrow screen a row is drawn as a card, for which CSS takes it out of the table: the roles keep it one.
+// On a narrow screen CSS draws each row as a card. That takes the row out of the table, but the roles keep it there.
 export function table(label, titles, rows) {
   const head = element("tr", { role: "row" }, ...titles.map(title => element("th", { role: "columnheader", scope: "col" }, title)));
   return element("table", { role: "table", "aria-label": label },
@@ -89,82 +97,89 @@ function coloured(characters, components, errors) {
     }
     return element("bdi", { dir: "ltr", class: "value" }, ...nodes);
   };
+  // No space between the parts: the characters of the URL stay adjacent.
   const line = element("p", { class: "coloured" });
   let place = 0;
-  const between = end => {
-    if (end > place) line.append(element("span", { class: "between" }, text(place, end)));
-    place = end;
-  };
   for (const { name, start, end } of components) {
-    between(start);
-    line.append(element("span", { class: `component ${name}` },
-      start === end ? element("span", { class: "value" }, none("empty")) : text(start, end),
-      " ", element("span", { class: "label" }, name)));
+    if (start > place) line.append(text(place, start));
+    if (end > start) line.append(element("span", { class: `component ${name}` }, text(start, end)));
     place = end;
   }
-  between(characters.length);
-  if (characters.length === 0 && components.length === 0) line.append(none("empty"));
-  return line;
+  if (place < characters.length) line.append(text(place, characters.length));
+  if (characters.length === 0) line.append(none("empty"));
+  const legend = components.map(({ name, start, end }) =>
+    element("li", {}, element("span", { class: `component ${name}` }, name), " ", value(characters.slice(start, end).join(""))));
+  return [line, element("ul", { class: "legend", "aria-label": "Components" }, ...legend)];
 }
 
-export function components(answer) {
-  const { url, result, reason, standard } = answer.explanation;
-  // The places of an assignment's errors are in its value.
-  const errors = answer.explanation.steps.filter(step => step.assignment === undefined).flatMap(step => step.errors);
-  return [
-    element("h3", {}, `As typed, by ${STANDARDS.get(standard)}`),
-    coloured(Array.from(url), answer.explanation.components, errors),
-    element("h3", {}, "The absolute URL"),
-    result === null
-      ? failure("None", reason)
-      : coloured(Array.from(result), answer.explanation.result_components, []),
-  ];
+export function components({ explanation: { url, result, reason, standard, components, result_components, steps } }) {
+  const typed = Array.from(url);
+  // The positions of an assignment's errors are positions in its value.
+  const errors = steps.filter(step => step.assignment === undefined).flatMap(step => step.errors);
+  const drawn = [element("h3", {}, `As typed, by ${inWords(STANDARDS.get(standard))}`), ...coloured(typed, components, errors)];
+  if (result === url) return drawn;
+  drawn.push(element("h3", {}, "The absolute URL"));
+  return [...drawn, ...(result === null ? [failure("None", reason)] : coloured(Array.from(result), result_components, []))];
 }
 
 // Attributes --------------------------------------------------------------------------------------------------------
 
-// Whether two readers answer otherwise: those that both have no absolute URL do not.
-function differs(one, other, attribute) {
-  if (one.error !== null && other.error !== null) return false;
-  if (one.error !== null || other.error !== null) return true;
-  return attribute === "href" ? one.href !== other.href : one.attributes[attribute] !== other.attributes[attribute];
+// Readers with the same result share a column. The columns are those of page.py and browser.mjs, each with its title.
+function shared(columns) {
+  const found = new Map();
+  for (const column of columns) {
+    const key = JSON.stringify([column.href, column.attributes, column.refusals.map(({ index }) => index)]);
+    if (!found.has(key)) found.set(key, []);
+    found.get(key).push(column);
+  }
+  return [...found.values()];
 }
 
-function refused(refusal) {
-  if (refusal === undefined) return none("accepted");
-  return failure("changed nothing", refusal.reason);
+// The reason why an assignment changed nothing: browsers have none.
+function refused(columns, index) {
+  const refusals = columns.flatMap(column => column.refusals).filter(refusal => refusal.index === index);
+  if (refusals.length === 0) return none("accepted");
+  return failure("changed nothing", refusals.find(({ reason }) => reason !== null)?.reason ?? null);
 }
 
-// A cell that is marked.
+// A marked cell.
 export const differing = (...content) =>
   ({ class: "differs", content: [element("span", { class: "mark", role: "img", "aria-label": "differs:" }, "≠"), " ", ...content] });
 
-// The columns are those of page.py and browser.mjs, each with its title; `compared` is the one that the others are
-// compared with, or null.
-export function attributes(columns, compared, set) {
-  const mark = (column, attribute, content) =>
-    compared !== null && column !== compared && differs(column, compared, attribute)
-      ? differing(content)
-      : { content: [content] };
-  const href = column => (column.error === null ? value(column.href) : failure("none", column.error));
-  const rows = [
-    { title: ["href"], cells: columns.map(column => mark(column, "href", href(column))) },
-    ...ATTRIBUTES.map(attribute => ({
-      title: [attribute],
-      cells: columns.map(column => mark(column, attribute, column.attributes === null ? none("none") : value(column.attributes[attribute]))),
-    })),
-  ];
+// Readers that reject the URL, by reason.
+function rejections(columns) {
+  const readers = new Map();
+  for (const { error, title } of columns) readers.set(error, [...(readers.get(error) ?? []), inWords(title)]);
+  return [...readers].map(([error, titles]) =>
+    element("p", { class: "failure" }, capital(list(titles)), titles.length === 1 ? " rejects" : " reject", " the URL: ", ...sentence(error)));
+}
+
+// The table of the readers that accept the URL, after which come the others. The cells that differ from `standard` are
+// marked. If all cells of a row are equal, there is one cell.
+export function attributes(columns, standard, set) {
+  const groups = shared(columns.filter(column => column.error === null));
+  const drawn = rejections(columns.filter(column => column.error !== null));
+  if (groups.length === 0) return drawn;
+  const compared = groups.find(group => group.some(column => column.standard === standard));
+  const row = (name, read) => {
+    const texts = groups.map(([column]) => read(column));
+    const cells = new Set(texts).size === 1
+      ? [{ colspan: groups.length, content: [value(texts[0])] }]
+      : texts.map(text => (compared === undefined || text === read(compared[0]) ? { content: [value(text)] } : differing(value(text))));
+    return { title: [name], cells };
+  };
+  const rows = [row("href", column => column.href), ...ATTRIBUTES.map(name => row(name, column => column.attributes[name]))];
   set.forEach(([attribute, assigned], index) => {
-    const found = columns.map(column => column.refusals.find(refusal => refusal.index === index));
-    if (found.every(refusal => refusal === undefined)) return;
-    rows.push({ title: [`${index + 1}. ${attribute} = `, value(assigned)], cells: found.map(refusal => ({ content: [refused(refusal)] })) });
+    if (groups.flat().some(column => column.refusals.some(refusal => refusal.index === index)))
+      rows.push({ title: [`${index + 1}. ${attribute} = `, value(assigned)], cells: groups.map(group => ({ content: [refused(group, index)] })) });
   });
-  return table("Attributes by who reads them", ["Attribute", ...columns.map(column => column.title)], rows);
+  const titles = groups.map(group => group.map(column => column.title).join(", "));
+  return [table("Attributes of the URL", ["Attribute", ...titles], rows), ...drawn];
 }
 
 // Explanation -------------------------------------------------------------------------------------------------------
 
-// The addresses of sections are urldom's own, not what was typed; nothing else becomes a link.
+// The addresses of sections come from urldom, not from the input. Nothing else becomes a link.
 const section = ({ section, address }) =>
   /^https:\/\//.test(address ?? "") ? element("a", { href: address, rel: "noreferrer" }, section) : section;
 
@@ -188,7 +203,7 @@ function wrong({ name, description, start, failure }) {
   return [element("strong", {}, failure ? "Failure: " : "Error: "), name ? element("code", {}, name) : "", `${place} `, ...sentence(description)];
 }
 
-// The steps of parsing, and behind them those of each assignment.
+// The steps of parsing, then those of each assignment.
 export function explanation({ explanation: { steps } }, set) {
   const list = steps => element("ol", { class: "steps" }, ...steps.map(step));
   const drawn = [list(steps.filter(step => step.assignment === undefined))];
@@ -209,14 +224,14 @@ export function elements({ document: found }) {
     cells: [
       { content: own(row) },
       { content: [value(row.base_url)] },
-      { content: [row.error === null ? value(row.href) : failure("none", row.error)] },
+      { content: [row.error === null ? value(row.href) : failure("rejected", row.error)] },
     ],
   }));
-  const notes = [found.xml_base ? "Here xml:base counts." : "Here xml:base does not count."];
+  const notes = [found.xml_base ? "This table follows xml:base." : "This table ignores xml:base."];
   if (found.left_out) notes.push(`${found.left_out.toLocaleString("en")} more elements are not shown.`);
   return [
     element("p", { class: "hint" }, notes.join(" ")),
-    table("Base URLs of the elements", ["Element", "Of its own", "Base URL", "The URL there"], rows),
+    table("Base URLs of the elements", ["Element", "Its attribute", "Base URL", "The URL there"], rows),
   ];
 }
 

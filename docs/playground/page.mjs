@@ -1,29 +1,36 @@
-// The page: its fields, whom it asks, and when what is drawn.
+// The page for URLs: its fields, its questions, and the parts that it draws.
 
 import { documentIn, link, newURL } from "./browser.mjs";
-import { asker, at, copyLink, keepOneLine, later, never, say, setUpExamples, writeFragment } from "./common.mjs";
+import { WAITING, asker, at, keepOneLine, later, never, say, setUpActions, showPython, showUnseen, showVerdict, writeFragment } from "./common.mjs";
 import * as draw from "./draw.mjs";
 import { ASSIGNABLE, ENCODINGS, INITIAL, STANDARDS, XML_BASE, fragmentOf, question, readFragment } from "./state.mjs";
+import { verdict } from "./verdict.mjs";
 
 const { element } = draw;
 
 const EXAMPLES = [
-  ["A hostile host", { url: "http://good.example\\@evil.example/" }],
-  ["An IPv4 address", { url: "http://0x7f.1:80/a/./b/../c" }],
-  ["A legacy query", { url: "../search?q=мир€", base: "http://example.com/a/b/", encoding: "windows-1251" }],
-  ["An international host", { url: "https://faß.example/" }],
+  ["Hostile host", { url: INITIAL.url }],
+  ["IPv4 address", { url: "http://0x7f.1:80/a/./b/../c" }],
+  ["Relative URL", { url: "../b?q=é#top", base: "http://user:pw@EXAMPLE.com:80/a/page" }],
+  ["Legacy query", { url: "../search?q=мир€", base: "http://example.com/a/b/", encoding: "windows-1251" }],
+  ["International host", { url: "https://faß.example/" }],
   ["Assignments", { url: "https://example.com/a?b#c", set: [["host", "example.org:8080"], ["port", "99999"], ["search", "d e"]] }],
-  ["xml:base", { url: "today.html", base: "http://example.com/", standard: "html5" }],
+  ["xml:base", { url: "today.html", base: "http://example.com/", standard: "html5", xmlBase: "yes" }],
 ];
 
 let state;
-// The state is what counts: a field shows it, and may not be able to hold it all (a textarea has no U+000D).
+// The state holds the input. A field shows it, but a textarea cannot hold U+000D.
 const TEXT_FIELDS = ["url", "base", "address", "document"];
 const CHOICES = [
   ["standard", "standard", [...STANDARDS]],
   ["encoding", "encoding", ENCODINGS.map(name => [name, name])],
   ["xml-base", "xmlBase", [...XML_BASE].map(([name, { text }]) => [name, text])],
 ];
+// The parts of the page that are folded, and the parts of the state that open them.
+const FOLDED = new Map([
+  ["advanced", ({ standard, encoding, set }) => standard !== INITIAL.standard || encoding !== INITIAL.encoding || set.length > 0],
+  ["in-document", state => ["address", "document", "xmlBase"].some(name => state[name] !== INITIAL[name])],
+]);
 
 // Fields ------------------------------------------------------------------------------------------------------------
 
@@ -38,20 +45,27 @@ function setUpFields() {
     at(id).append(...options.map(option));
     at(id).addEventListener("change", () => edit({ [name]: at(id).value }));
   }
-  at("fields").addEventListener("submit", event => event.preventDefault());
   at("add").addEventListener("click", () => {
     state.set.push(["hostname", ""]);
     fillAssignments();
     at("assignments").lastElementChild.querySelector("select").focus();
     edit({});
   });
-  at("copy").addEventListener("click", () => copyLink(fragmentOf(state)));
-  setUpExamples(EXAMPLES, example => fragmentOf({ ...INITIAL, base: "", ...example }));
+  setUpActions({
+    examples: EXAMPLES,
+    fragmentOf: example => fragmentOf({ ...INITIAL, base: "", ...example }),
+    fragment: () => fragmentOf(state),
+    reset: address => {
+      for (const id of FOLDED.keys()) at(id).open = false;
+      readLink(address);
+    },
+  });
 }
 
 function fillFields() {
   for (const name of TEXT_FIELDS) at(name).value = state[name];
   for (const [id, name] of CHOICES) at(id).value = state[name];
+  for (const [id, isUsed] of FOLDED) at(id).open ||= isUsed(state);
   fillAssignments();
 }
 
@@ -85,9 +99,10 @@ function edit(change) {
 // The link ----------------------------------------------------------------------------------------------------------
 
 function readLink(address) {
-  // An edit that came just before may have still to be written, or have been written over the link.
+  // An edit just before may not be written yet, or may have replaced the link.
   never("fragment");
   if (location.href !== address) history.replaceState(null, "", address);
+  at("copied").textContent = "";
   let said;
   [state, said] = readFragment(new URL(address).hash);
   say("link", said);
@@ -97,30 +112,31 @@ function readLink(address) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// What is known of the latest question: this browser's columns, null before they are there; and urldom's answer, undefined
-// before it is there, null where there is none.
-let browsers = null;
+// The answers to the latest question: this browser's columns, of which the second comes a moment later, and urldom's
+// answer: undefined before it comes, null if there is none.
+let browsers = [];
 let answer;
 
 const urldom = asker({
   question: () => question(state),
   answered: found => {
     answer = found;
-    show();
+    settle();
   },
 });
 
+// urldom answers within a moment, unless it still loads or has much to do. Then this browser's answers come first.
+const PATIENCE = 300;
+
 async function update() {
   const asked = question(state);
-  for (const name of TEXT_FIELDS) {
-    const holds = at(`${name}-holds`);
-    holds.textContent = name === "document" ? draw.unseen(state[name].replaceAll("\n", " ")) : draw.unseen(state[name]);
-    holds.hidden = holds.textContent === "";
-  }
+  for (const name of TEXT_FIELDS) showUnseen(name, name === "document" ? state[name].replaceAll("\n", " ") : state[name]);
   document.querySelector("main").setAttribute("aria-busy", "true");
-  browsers = null;
+  browsers = [{ ...newURL(asked), title: "new URL()" }];
   answer = urldom.hasFailed ? null : undefined;
   const id = urldom.ask();
+  if (urldom.isReady) later("show", PATIENCE, show);
+  else show();
   let ofLink;
   try {
     const page = await documentIn(asked.encoding);
@@ -129,29 +145,29 @@ async function update() {
   } catch (error) {
     ofLink = { href: "", error: error.message, attributes: null, refusals: [] };
   }
-  browsers = [{ ...newURL(asked), title: "new URL()" }, { ...ofLink, title: "<a> element" }];
-  show();
+  browsers.push({ ...ofLink, title: "<a> element" });
+  settle();
 }
 
-// Draws when all have answered; before urldom is there, what the browser answers.
+function settle() {
+  const isComplete = answer !== undefined && browsers.length === 2;
+  if (isComplete) never("show");
+  if (isComplete || !urldom.isReady) show();
+  if (isComplete) document.querySelector("main").setAttribute("aria-busy", "false");
+}
+
 function show() {
-  if (browsers === null || (answer === undefined && urldom.isReady)) return;
-  const columns = new Map((answer?.columns ?? []).map(column => [column.standard, { ...column, title: STANDARDS.get(column.standard) }]));
-  const compared = columns.get(state.standard) ?? null;
-  const [first, ...others] = [...STANDARDS.keys()].flatMap(name => columns.get(name) ?? []);
-  const all = first === undefined ? browsers : [first, ...browsers, ...others];
-  at("attributes").replaceChildren(draw.attributes(all, compared, state.set));
-  at("compared").textContent = compared === null
-    ? "This browser's own answers; those of the standards come from urldom."
-    : `≠ marks what differs from the column ${compared.title}.`;
-  if (answer !== undefined) document.querySelector("main").setAttribute("aria-busy", "false");
+  const columns = answer?.columns ?? [];
+  const standards = [...STANDARDS].flatMap(([name, title]) => columns.filter(({ standard }) => standard === name).map(column => ({ ...column, title })));
+  const [first, ...others] = standards;
+  showVerdict(verdict(browsers[0], standards, state.set.length > 0));
+  at("attributes").replaceChildren(...draw.attributes(first ? [first, ...browsers, ...others] : browsers, state.standard, state.set));
+  at("compared").textContent = first
+    ? `A value in which all agree is shown once. ≠ marks a value that differs from that of ${draw.inWords(STANDARDS.get(state.standard))}.`
+    : "These are the answers of this browser.";
+  showPython(answer?.python ?? null);
   for (const [id, drawn] of [["components", draw.components], ["explanation", draw.explanation], ["elements", draw.elements]])
-    at(id).replaceChildren(...(answer ? drawn(answer, state.set) : [element("p", { class: "hint" }, "urldom is not there yet.")]));
-  if (compared !== null) later("summary", 1000, () => summarize(compared));
-}
-
-function summarize({ title, href, error }) {
-  at("summary").textContent = error === null ? `${title}: ${href.slice(0, 200)}` : `${title}: no absolute URL: ${error}`;
+    at(id).replaceChildren(...(answer ? drawn(answer, state.set) : [element("p", { class: "hint" }, WAITING)]));
 }
 
 setUpFields();

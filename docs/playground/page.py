@@ -1,7 +1,7 @@
-"""What the playground shows, worked out by urldom: the Python that runs in the page, by Pyodide.
+"""The playground's answers, computed by urldom. Pyodide runs this module in the page, and any Python can import it.
 
-The page hands in its state as JSON text and draws what comes back, JSON text too, in which a lone surrogate is an
-escape. The module knows nothing of the page, so that it runs in any Python.
+The page passes its state as JSON text, and draws the JSON text that `answer` returns. In both, a lone surrogate is an
+escape.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from urldom.trees import TreeDocument, parse
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: The components of a pattern.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: Of a document, the base URL of no more elements is shown.
+#: The page shows the base URLs of this many elements.
 MOST_ELEMENTS: Final = 100
-#: The stack that Python has in a page is small; lxml takes no deeper documents either.
+#: Python's stack in a page is small. lxml has the same limit.
 MOST_DEEP: Final = 256
 _XML_BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
 
 
 class State(TypedDict):
-    """What is filled in."""
+    """The fields of the page for URLs."""
 
     url: str
     base: str | None
-    #: The name of the standard by which the URL is explained.
+    #: The name of the standard for the explanation and the document.
     standard: str
     #: A label of the Encoding Standard.
     encoding: str
@@ -41,7 +41,7 @@ class State(TypedDict):
     #: The XML of the document, and the URL at which it was found.
     document: str
     address: str
-    #: Whether `xml:base` counts; `None` for what the standard says.
+    #: Follow `xml:base`, ignore it, or, with `None`, do as the standard does.
     xml_base: bool | None
 
 
@@ -55,9 +55,9 @@ class PatternState(TypedDict):
 
 
 def answer(state: str) -> str:
-    """All that is shown for the state of a page, both as JSON text.
+    """Return everything that a page shows for its state, both as JSON text.
 
-    Raises `LookupError` for an unknown encoding and `ValueError` for an unknown standard; the page offers neither.
+    Raises `LookupError` for an unknown encoding, and `ValueError` for an unknown standard.
     """
     decoded: Any = json.loads(state)
     if "pattern" in decoded:
@@ -66,6 +66,7 @@ def answer(state: str) -> str:
     return json.dumps(
         {
             "columns": [column(given, standard) for standard in STANDARD_NAMES],
+            "python": program(given),
             "explanation": explanation(given),
             "document": document(given),
         }
@@ -73,8 +74,10 @@ def answer(state: str) -> str:
 
 
 def column(state: State, standard: str) -> dict[str, Any]:
-    """The URL by a standard: `href` and the seven attributes after the assignments, the `error` that says why there is
-    no absolute URL, and the `refusals`, the assignments that changed nothing, each by its index and with its reason."""
+    """Return the URL under a standard, after the assignments: `href`, the seven attributes, and the `error`.
+
+    `refusals` are the assignments that changed nothing, each with its index and the reason.
+    """
     url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
     refusals = []
     for index, (attribute, value) in enumerate(state["set"]):
@@ -91,7 +94,7 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assigns as a script does, which hears of nothing, and returns why the URL stays as it is."""
+    """Assign a value without raising, as a script does. Return the reason if the URL does not change."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
@@ -106,9 +109,39 @@ def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
     return None
 
 
+def program(state: State) -> str:
+    """Return a Python program that prints the attributes under each standard."""
+    arguments = [repr(state["url"])]
+    if state["base"] is not None:
+        arguments.append(repr(state["base"]))
+    arguments.append("standard=standard")
+    if state["encoding"] != "utf-8":
+        arguments.append(f"encoding={state['encoding']!r}")
+    lines = [
+        "from urldom import URLDecomposition",
+        "",
+        f"for standard in {STANDARD_NAMES!r}:",
+        f"    url = URLDecomposition({', '.join(arguments)})",
+    ]
+    for attribute, value in state["set"]:
+        if attribute not in ATTRIBUTES:
+            lines += ['    if standard == "whatwg":', f"        url.{attribute} = {value!r}"]
+        else:
+            lines.append(f"    url.{attribute} = {value!r}")
+    lines += [
+        "    print(standard, repr(url.href) if url.error is None else f'rejects it: {url.error.reason}')",
+        "    if url.error is None:",
+        f"        for name in {ATTRIBUTES!r}:",
+        "            print(f'    {name} = {getattr(url, name)!r}')",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def explanation(state: State) -> dict[str, Any]:
-    """How the chosen standard reads the URL: what `urldom.explain` says, and behind its steps those of the assignments,
-    each with the index of its assignment. What an assignment makes is the result then."""
+    """Return `urldom.explain` of the URL under the chosen standard, with the steps of the assignments after its steps.
+
+    Each step of an assignment has its index. The result is the URL after the assignments.
+    """
     standard, encoding = state["standard"], state["encoding"]
     told = explain(state["url"], state["base"], standard=standard, encoding=encoding).to_json()
     url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=encoding)
@@ -119,17 +152,17 @@ def explanation(state: State) -> dict[str, Any]:
         setattr(url, attribute, value)
         parsed = explain(before)
         assigned = explain(before, set={attribute: value}).to_json()
-        # The URL is parsed for both; what is told of the one only is the assignment.
+        # Both explanations begin with the steps of parsing. The steps of the assignment follow.
         told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
         told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
     return told
 
 
 def document(state: State) -> dict[str, Any]:
-    """The base URL of each element of the document, and what the URL is there, by the chosen standard.
+    """Return the base URL of each element of the document, and the URL resolved there, under the chosen standard.
 
-    `error` says why there is no document: that it is not well-formed, or has elements more than `MOST_DEEP` deep in
-    each other. `innermost` is the index of the deepest element, the first of these.
+    A document that is not well-formed, or is nested more than `MOST_DEEP` deep, has an `error`. `innermost` is the
+    index of the first of the deepest elements.
     """
     try:
         _check_depth(state["document"])
@@ -157,14 +190,14 @@ def document(state: State) -> dict[str, Any]:
 
 
 def _check_depth(document: str) -> None:
-    """Raises `ValueError` where elements stand too deep in each other; what else is wrong is left to who parses it."""
+    """Raise `ValueError` for a document that is nested too deep. The parser finds all other errors."""
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
         if depth > MOST_DEEP:
-            raise ValueError(f"its elements stand more than {MOST_DEEP} deep in each other")
+            raise ValueError(f"its elements are nested more than {MOST_DEEP} deep")
 
     def end(name: str) -> None:
         nonlocal depth
@@ -178,7 +211,7 @@ def _check_depth(document: str) -> None:
 
 
 def _elements(root: Element) -> list[tuple[Element, int]]:
-    """The elements in tree order, each with its depth; without comments and processing instructions."""
+    """Return the elements in tree order, each with its depth, without comments and processing instructions."""
     found = []
     waiting = [(root, 0)]
     while waiting:
@@ -205,8 +238,10 @@ def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dic
 
 
 def match(state: PatternState) -> dict[str, Any]:
-    """How a pattern matches a URL: what `URLPattern.explain` returns, its text, and `python`, a program that prints
-    that. `error` says why there is no pattern."""
+    """Return how a pattern matches a URL: `URLPattern.explain`, its text, and `python`, a program that prints the text.
+
+    `error` is the reason if there is no pattern. `is_invalid` is false if only a library is missing in the page.
+    """
     arguments = [repr(state["pattern"])]
     if state["base"] is not None:
         arguments.append(repr(state["base"]))
@@ -219,7 +254,7 @@ def match(state: PatternState) -> dict[str, Any]:
     try:
         pattern = URLPattern(state["pattern"], state["base"], ignore_case=state["ignore_case"])
     except (InvalidPatternError, ModuleNotFoundError) as error:
-        return {"error": str(error), "python": python}
+        return {"error": str(error), "is_invalid": isinstance(error, InvalidPatternError), "python": python}
     explanation = pattern.explain(state["url"])
     result = pattern.exec(state["url"])
     patterns = {name: getattr(pattern, name) for name in COMPONENTS}

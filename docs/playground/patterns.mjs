@@ -1,7 +1,7 @@
 // The page for patterns: its fields, the answers of urldom and of this browser, and the table that compares them.
 
-import { asker, at, copy, copyLink, keepOneLine, later, never, say, setUpExamples, writeFragment } from "./common.mjs";
-import { differing, element, failure, none, sentence, table, unseen, value } from "./draw.mjs";
+import { WAITING, asker, at, keepOneLine, later, never, say, setUpActions, showPython, showUnseen, showVerdict, writeFragment } from "./common.mjs";
+import { capital, differing, element, failure, lines, none, sentence, table, value } from "./draw.mjs";
 import { fragmentOfParts, readParts } from "./state.mjs";
 
 const COMPONENTS = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
@@ -9,12 +9,12 @@ const TEXTS = ["pattern", "url", "base"];
 const INITIAL = { pattern: "https://*.example.com/user/:id", url: "https://www.example.com/user/7?tab=1", base: "", ignoreCase: false };
 
 const EXAMPLES = [
-  ["A hostile host", { url: "https://evil.test\\.example.com/user/7" }],
-  ["The bare domain", { url: "https://example.com/user/7" }],
-  ["A port", { url: "https://www.example.com:8443/user/7" }],
-  ["A dot segment", { pattern: "https://example.com/api/*", url: "https://example.com/api/../admin" }],
-  ["A question mark", { pattern: "https://example.com/:id?q=1", url: "https://example.com/7?q=1" }],
-  ["A relative pattern", { pattern: "/blog/:year/:slug*", base: "https://example.com/", url: "https://example.com/blog/2026/a/b" }],
+  ["Hostile host", { url: "https://evil.test\\.example.com/user/7" }],
+  ["Bare domain", { url: "https://example.com/user/7" }],
+  ["Port", { url: "https://www.example.com:8443/user/7" }],
+  ["Dot segment", { pattern: "https://example.com/api/*", url: "https://example.com/api/../admin" }],
+  ["Question mark", { pattern: "https://example.com/:id?q=1", url: "https://example.com/7?q=1" }],
+  ["Relative pattern", { pattern: "/blog/:year/:slug*", base: "https://example.com/", url: "https://example.com/blog/2026/a/b" }],
   ["Upper case", { pattern: "https://example.com/About", url: "https://example.com/ABOUT", ignoreCase: true }],
 ];
 
@@ -31,13 +31,13 @@ function fragmentOf({ pattern, url, base, ignoreCase }) {
 
 const READ = {
   ignoreCase: (state, text) => {
-    if (text !== "yes" && text !== "no") return `The link says “${text}” of ignoreCase: it is yes or no.`;
+    if (text !== "yes" && text !== "no") return `The link has “${text}” for ignoreCase: use yes or no.`;
     state.ignoreCase = text === "yes";
   },
 };
 
 function readLink(address) {
-  // An edit that came just before may have still to be written, or have been written over the link.
+  // An edit just before may not be written yet, or may have replaced the link.
   never("fragment");
   if (location.href !== address) history.replaceState(null, "", address);
   const { hash } = new URL(address);
@@ -46,6 +46,7 @@ function readLink(address) {
   say("link", readParts(hash, state, TEXTS, READ));
   for (const name of TEXTS) at(name).value = state[name];
   at("ignore-case").checked = state.ignoreCase;
+  at("advanced").open ||= state.base !== "" || state.ignoreCase;
   update();
 }
 
@@ -57,11 +58,15 @@ function setUpFields() {
     at(name).addEventListener("keydown", keepOneLine);
   }
   at("ignore-case").addEventListener("change", () => edit({ ignoreCase: at("ignore-case").checked }));
-  at("fields").addEventListener("submit", event => event.preventDefault());
-  at("copy").addEventListener("click", () => copyLink(fragmentOf(state)));
-  at("copy-python").addEventListener("click", () =>
-    copy(at("python").textContent, "The program is copied.", "The browser does not let the page copy."));
-  setUpExamples(EXAMPLES, example => fragmentOf({ ...INITIAL, ...example }));
+  setUpActions({
+    examples: EXAMPLES,
+    fragmentOf: example => fragmentOf({ ...INITIAL, ...example }),
+    fragment: () => fragmentOf(state),
+    reset: address => {
+      at("advanced").open = false;
+      readLink(address);
+    },
+  });
 }
 
 function edit(change) {
@@ -73,7 +78,7 @@ function edit(change) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// urldom's answer, undefined before it is there, null if there is none.
+// urldom's answer: undefined before it comes, null if there is none.
 let answer;
 
 const urldom = asker({
@@ -84,7 +89,7 @@ const urldom = asker({
   },
 });
 
-// This browser's answer, as urldom's is (page.py); null if the browser has no URLPattern.
+// This browser's answer, like that of page.py: null if the browser has no URLPattern.
 function browsersAnswer({ pattern, base, ignoreCase, url }) {
   if (globalThis.URLPattern === undefined) return null;
   let made, result;
@@ -92,7 +97,7 @@ function browsersAnswer({ pattern, base, ignoreCase, url }) {
     made = base === "" ? new URLPattern(pattern, { ignoreCase }) : new URLPattern(pattern, base, { ignoreCase });
     result = made.exec(url);
   } catch (error) {
-    return { error: error.message };
+    return { error: error.message, is_invalid: true };
   }
   const components = COMPONENTS.map(name => {
     const groups = Object.entries(result?.[name].groups ?? {}).map(([group, text]) => [group, text ?? null]);
@@ -102,11 +107,7 @@ function browsersAnswer({ pattern, base, ignoreCase, url }) {
 }
 
 function update() {
-  for (const name of TEXTS) {
-    const holds = at(`${name}-holds`);
-    holds.textContent = unseen(state[name]);
-    holds.hidden = holds.textContent === "";
-  }
+  for (const name of TEXTS) showUnseen(name, state[name]);
   document.querySelector("main").setAttribute("aria-busy", "true");
   answer = urldom.hasFailed ? null : undefined;
   urldom.ask();
@@ -116,30 +117,32 @@ function update() {
 function show() {
   if (answer === undefined && urldom.isReady) return;
   const browser = browsersAnswer(state);
-  at("verdict").replaceChildren(...verdict(answer ?? null, browser));
+  showVerdict(verdict(answer ?? null, browser));
   at("components").replaceChildren(components(answer ?? null, browser));
-  at("explanation").replaceChildren(...(answer?.error === null ? lines(answer.text) : [none(answer ? "There is no pattern." : "urldom is not there yet.")]));
-  at("python").replaceChildren(...lines(answer?.python ?? ""));
+  at("explanation").replaceChildren(...(answer?.error === null ? lines(answer.text) : [none(answer ? "There is no pattern." : WAITING)]));
+  showPython(answer?.python ?? null);
   if (answer !== undefined) document.querySelector("main").setAttribute("aria-busy", "false");
 }
 
-// A text of several lines as nodes.
-const lines = text => text.split("\n").flatMap((line, index) => [index ? "\n" : "", ...sentence(line)]);
-
-const verdictOf = ({ error, matched }) => (error !== null ? "the pattern is invalid" : matched ? "the URL matches" : "the URL does not match");
+// The verdict in words, without its full stop.
+function verdictOf({ error, is_invalid, matched, reason, components }) {
+  if (error !== null) return is_invalid ? `the pattern is invalid: ${error}` : `the urldom in this page cannot read the pattern: ${error}`;
+  if (matched) return "the URL matches the pattern";
+  const failed = components.find(component => component.reason);
+  if (failed) reason = `in ${failed.name}, ${failed.reason}`;
+  return `the URL does not match the pattern${reason ? `: ${reason}` : ""}`;
+}
 
 function verdict(found, browser) {
-  const parts = [];
-  if (found !== null) {
-    parts.push(element("strong", {}, `urldom: ${verdictOf(found)}.`), " ");
-    const reason = found.error ?? found.reason;
-    if (reason !== null) parts.push(...sentence(`${reason}.`), " ");
-  }
-  if (browser === null) parts.push("This browser has no URLPattern.");
-  else if (found === null) parts.push(`This browser: ${verdictOf(browser)}.`);
-  else if (agree(found, browser)) parts.push("This browser agrees.");
-  else parts.push(element("strong", { class: "failure" }, `This browser differs: ${verdictOf(browser)}.`));
-  return parts;
+  const sentences = [];
+  const say = text => sentences.push(...sentence(`${sentences.length ? " " : ""}${capital(text).replace(/\.$/, "")}.`));
+  if (found !== null) say(verdictOf(found));
+  if (browser === null) say("This browser has no URLPattern");
+  else if (found === null) say(`In this browser, ${verdictOf(browser)}`);
+  else if (agree(found, browser)) say("This browser and urldom agree");
+  else if (found.error === null && found.matched === browser.matched) say("In this browser, some components differ");
+  else say(`But in this browser, ${verdictOf(browser)}`);
+  return sentences;
 }
 
 const text = groups => JSON.stringify(Object.entries(groups).sort());
@@ -152,7 +155,7 @@ function agree(found, browser) {
 }
 
 const groupsOf = groups => Object.entries(groups).map(([name, text]) =>
-  element("div", {}, element("code", {}, name), " ", text === null ? none("no part in the match") : value(text)));
+  element("div", {}, element("code", {}, name), " ", text === null ? none("not in the match") : value(text)));
 
 const matched = groups => ["matches", ...groupsOf(groups)];
 
@@ -167,21 +170,22 @@ function components(found, browser) {
     const our = one === null || one.input === null ? [none("none")]
       : one.reason !== null ? [failure("stops", one.reason)]
       : matched(one.groups);
-    // Of a URL that does not match, no browser says which component does not.
-    const their = other === null ? [none("none")] : browser.matched ? matched(other.groups) : [none("not said")];
+    // If a URL does not match, a browser does not say in which component.
+    const their = other === null ? [none("none")] : browser.matched ? matched(other.groups) : [none("unknown")];
     if (one !== null && other !== null && one.pattern !== other.pattern) their.unshift("its pattern is ", value(other.pattern), element("br"));
-    const differs = one !== null && other !== null && !sameComponent(one, other);
+    const isBoth = one !== null && other !== null;
+    const isSame = isBoth && sameComponent(one, other);
     return {
       title: [name],
       cells: [
         { content: [value((one ?? other).pattern)] },
         { content: [input === null ? none("none") : value(input)] },
-        { content: our },
-        differs ? differing(element("div", {}, ...their)) : { content: their },
+        ...(isSame && found.matched ? [{ colspan: 2, content: our }]
+          : [{ content: our }, isBoth && !isSame ? differing(element("div", {}, ...their)) : { content: their }]),
       ],
     };
   });
-  return table("Components of the pattern and the URL", ["Component", "Pattern", "The URL has", "urldom", "This browser"], rows);
+  return table("Components of the pattern and the URL", ["Component", "Pattern", "URL", "urldom", "This browser"], rows);
 }
 
 setUpFields();

@@ -1,4 +1,4 @@
-"""Builds the playground and serves it to this machine: `python docs/playground/serve.py`, from a checkout."""
+"""Build the playground and serve it to this machine: `python docs/playground/serve.py`, in a checkout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from build import BuildError, build
 
 
 class Handler(SimpleHTTPRequestHandler):
-    #: Browsers run a module, and compile WebAssembly while it comes in, only where it is called so.
+    #: Browsers run a module only with this type, and compile WebAssembly during the download only with this type.
     extensions_map = {  # noqa: RUF012
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -22,11 +22,11 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def handle(self) -> None:
-        with suppress(ConnectionError):  # The browser may have left the page.
+        with suppress(ConnectionError):  # The browser may have closed the page.
             super().handle()
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # The browser asks whether a file is still the same.
+        self.send_header("Cache-Control", "no-cache")  # The browser asks if a file has changed.
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -34,13 +34,13 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server on the loopback that serves what is in `folder`; on any port that is free where `port` is 0."""
+    """Return a server for the files in `folder`, on the loopback. With `port` 0, it uses a free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Builds the playground and serves it to this machine, until Ctrl+C.")
-    parser.add_argument("--port", type=int, default=8000, help="the port (8000; 0 for any)")
+    parser = argparse.ArgumentParser(description="Build the playground and serve it to this machine, until Ctrl+C.")
+    parser.add_argument("--port", type=int, default=8000, help="the port (default 8000, 0 for a free one)")
     port = parser.parse_args().port
     with tempfile.TemporaryDirectory() as folder:
         print("Building the playground ...", flush=True)

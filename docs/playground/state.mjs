@@ -1,17 +1,20 @@
-// The state of the page: what is filled in, and the link that holds it in its fragment.
+// The state of the page: the input, and the link that holds it in its fragment.
 
-// The names that urldom has for the standards, and what they are called.
+// The standards: their names in urldom, and their titles.
 export const STANDARDS = new Map([
   ["whatwg", "URL Standard"],
-  ["html5", "HTML5 2.6"],
+  ["html5", "HTML5 (2011 draft)"],
   ["rfc3986", "RFC 3986"],
   ["rfc2396", "RFC 2396"],
   ["rfc1808", "RFC 1808"],
 ]);
 
+export const list = (names, word = "and") =>
+  (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`);
+
 export const ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash"];
 
-// Those that the URL Standard has besides.
+// The URL Standard has three more.
 export const ASSIGNABLE = [...ATTRIBUTES, "username", "password", "href"];
 
 // The names of the encodings of the Encoding Standard.
@@ -23,16 +26,16 @@ export const ENCODINGS = [
   "windows-1256", "windows-1257", "windows-1258", "windows-874", "x-mac-cyrillic", "x-user-defined",
 ];
 
-// Whether xml:base counts, by its name in the link, and what is said of it.
+// The choices for xml:base: their names in the link, their values in urldom, and their texts.
 export const XML_BASE = new Map([
-  ["standard", { value: null, text: "where the standard has it" }],
+  ["standard", { value: null, text: "if the standard does" }],
   ["yes", { value: true, text: "yes" }],
   ["no", { value: false, text: "no" }],
 ]);
 
 export const INITIAL = {
-  url: "../b?q=é#top",
-  base: "http://user:pw@EXAMPLE.com:80/a/page",
+  url: "http://evil.example\\@good.example/",
+  base: "",
   standard: "whatwg",
   encoding: "utf-8",
   set: [],
@@ -48,7 +51,7 @@ export const INITIAL = {
   xmlBase: "standard",
 };
 
-// What urldom is asked: the names are those of page.py's State.
+// The question to urldom, with the names of page.py's State.
 export const question = state => ({
   url: state.url,
   base: state.base === "" ? null : state.base,
@@ -60,8 +63,7 @@ export const question = state => ({
   xml_base: XML_BASE.get(state.xmlBase).value,
 });
 
-// The parts of the link that hold text as it is. Those that are optional are left out where they are the
-// initial ones.
+// The parts of the link that hold the text of a field. An optional part is left out if it is the initial one.
 const TEXTS = ["url", "base", "address", "document"];
 const OPTIONAL = ["address", "document", "xmlBase"];
 
@@ -72,17 +74,17 @@ const escape = text =>
 
 function unescape(text) {
   let isText = true;
-  const decode = octets => {
+  const decode = bytes => {
     try {
-      return decodeURIComponent(octets);
+      return decodeURIComponent(bytes);
     } catch {
       isText = false;
-      return new TextDecoder().decode(Uint8Array.from(octets.match(/[^%]{2}/g), hex => parseInt(hex, 16)));
+      return new TextDecoder().decode(Uint8Array.from(bytes.match(/[^%]{2}/g), hex => parseInt(hex, 16)));
     }
   };
   const found = text
-    .replace(/%u([0-9A-Fa-f]{4})|((?:%[0-9A-Fa-f]{2})+)/g, (_, unit, octets) =>
-      unit === undefined ? decode(octets) : String.fromCharCode(parseInt(unit, 16)));
+    .replace(/%u([0-9A-Fa-f]{4})|((?:%[0-9A-Fa-f]{2})+)/g, (_, unit, bytes) =>
+      unit === undefined ? decode(bytes) : String.fromCharCode(parseInt(unit, 16)));
   return [found, isText];
 }
 
@@ -99,26 +101,26 @@ export function fragmentOf(state) {
   return fragmentOfParts(parts);
 }
 
-// How a part of the link becomes one of the state, or a sentence that says why it does not.
+// Each function reads a part of the link into the state, or returns a sentence about the error.
 const READ = {
   standard: (state, name) => {
-    if (!STANDARDS.has(name)) return `The link asks for a standard “${name}”, which there is not; it has to be one of ${[...STANDARDS.keys()].join(", ")}.`;
+    if (!STANDARDS.has(name)) return `The link names an unknown standard “${name}”: use ${list([...STANDARDS.keys()], "or")}.`;
     state.standard = name;
   },
   encoding: (state, label) => {
     const name = encodingOf(label);
-    if (name === null) return `The link asks for an encoding “${label}”, which is no label of the Encoding Standard.`;
+    if (name === null) return `The link names an unknown encoding “${label}”: use a label of the Encoding Standard.`;
     state.encoding = name;
   },
   set: (state, assignment) => {
     const end = assignment.indexOf("=");
     const attribute = assignment.slice(0, end);
-    if (end < 0) return `The link assigns “${assignment}”, which is no attribute with = and a value behind it.`;
-    if (!ASSIGNABLE.includes(attribute)) return `The link assigns an attribute “${attribute}”, which there is not; it has to be one of ${ASSIGNABLE.join(", ")}.`;
+    if (end < 0) return `The link assigns “${assignment}” without “=”: write an attribute, “=” and a value.`;
+    if (!ASSIGNABLE.includes(attribute)) return `The link assigns an unknown attribute “${attribute}”: use ${list(ASSIGNABLE, "or")}.`;
     state.set.push([attribute, assignment.slice(end + 1)]);
   },
   xmlBase: (state, name) => {
-    if (!XML_BASE.has(name)) return `The link says “${name}” of xml:base, where it has to be one of ${[...XML_BASE.keys()].join(", ")}.`;
+    if (!XML_BASE.has(name)) return `The link has “${name}” for xmlBase: use ${list([...XML_BASE.keys()], "or")}.`;
     state.xmlBase = name;
   },
 };
@@ -134,16 +136,15 @@ function encodingOf(label) {
 
 const partsOf = fragment => fragment.replace(/^#/, "").split("&").filter(part => part !== "");
 
-// The state that a fragment holds, and sentences about what in it is wrong. What is wrong or missing else is
-// as at first.
+// The state that a fragment holds, and sentences about its errors. An invalid or missing part keeps its initial value.
 export function readFragment(fragment) {
-  // A link that says anything says what the URL is, and whether there is a base.
+  // In a link with any part, a missing URL or base is empty.
   const state = { ...INITIAL, set: [], ...(partsOf(fragment).length ? { url: "", base: "" } : {}) };
   return [state, readParts(fragment, state, TEXTS, READ)];
 }
 
-// Reads the parts of a fragment into a state: those in `texts` as they are, those in `read` by its functions. Returns
-// sentences about what is wrong.
+// Reads the parts of a fragment into a state: those in `texts` as text, those in `read` by its functions. Returns
+// sentences about the errors.
 export function readParts(fragment, state, texts, read) {
   const said = [];
   const seen = new Set();
@@ -152,17 +153,17 @@ export function readParts(fragment, state, texts, read) {
     const [name, isName] = unescape(end < 0 ? part : part.slice(0, end));
     const [value, isText] = unescape(end < 0 ? "" : part.slice(end + 1));
     if (!isName || !(texts.includes(name) || Object.hasOwn(read, name))) {
-      said.push(`The link has a part “${name}”, which this page does not know.`);
+      said.push(`This page does not know the part “${name}” of the link.`);
       continue;
     }
-    if (!isText) said.push(`In the link, ${name} holds octets that are no UTF-8; each is shown as U+FFFD.`);
+    if (!isText) said.push(`In the link, ${name} has bytes that are not UTF-8. U+FFFD stands for them.`);
     if (name !== "set" && seen.has(name)) {
-      said.push(`The link has ${name} more than once; the first counts.`);
+      said.push(`The link has ${name} more than once. The page uses the first.`);
       continue;
     }
     seen.add(name);
-    const complaint = texts.includes(name) ? void (state[name] = value) : read[name](state, value);
-    if (complaint) said.push(complaint);
+    const error = texts.includes(name) ? void (state[name] = value) : read[name](state, value);
+    if (error) said.push(error);
   }
   return said;
 }

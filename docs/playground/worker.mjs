@@ -1,16 +1,14 @@
-// Python, in a thread of its own: it loads Pyodide and urldom, saying what it loads, and then answers questions. Of those
-// that come while it is at work, only the last is answered.
+// Python, in a thread of its own. The worker loads Pyodide and urldom, and reports its progress. Then it answers
+// questions. If several questions come while it works, it answers the last.
 
 const folder = new URL("./", import.meta.url);
 
-// What is loaded, in this order, and how it is called; the files are those of files.json, which the build writes.
+// The stages of loading, in order, with their titles. files.json, which the build writes, lists the files of each.
 const STAGES = [
   ["runtime", "Pyodide's runtime"],
   ["library", "Python's library"],
   ["urldom", "urldom"],
 ];
-
-const megabytes = size => (size / 1e6).toFixed(1);
 
 async function load(path, tell) {
   const response = await fetch(new URL(path, folder));
@@ -26,20 +24,16 @@ async function load(path, tell) {
 async function start() {
   const files = JSON.parse(new TextDecoder().decode(await load("files.json", () => {})));
   const loaded = new Map();
+  const total = Object.values(files).flat().reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
   for (const [stage, title] of STAGES) {
-    const total = files[stage].reduce((sum, { size }) => sum + size, 0);
-    let done = 0, said;
-    const tell = size => {
-      done += size;
-      if (said === (said = megabytes(done))) return;
-      postMessage({ doing: `Loading ${title}`, how_far: `${said} of ${megabytes(total)} MB` });
-    };
+    const tell = size => postMessage({ doing: `Loading ${title}`, done: done += size, total });
     tell(0);
     for (const { path } of files[stage]) loaded.set(path, await load(path, tell));
   }
   postMessage({ doing: "Starting Python" });
-  // Pyodide asks for its files once more; by now the browser has them. Of WebAssembly that does not run it tells nobody but
-  // the console, and waits for ever: what was loaded is run in its place, whatever type the server says that it has.
+  // Pyodide requests its files again, from the browser's cache. If its WebAssembly does not run, it reports that to the
+  // console only, and waits for ever. So the page runs the WebAssembly that it loaded, whatever its Content-Type.
   const doesNotRun = new Promise((_, reject) => {
     WebAssembly.instantiateStreaming = (_, imports) => {
       const running = WebAssembly.instantiate(loaded.get("pyodide/pyodide.asm.wasm"), imports);
@@ -57,14 +51,14 @@ async function start() {
   return pyodide.globals.get("answer");
 }
 
-// Of Python's errors the last line, which says what there was.
+// The last line of a Python error has its message.
 const reasonOf = error => error.message.trim().split("\n").at(-1);
 
 let question = null;
 let answer = null;
 
 addEventListener("message", ({ data }) => {
-  // Other messages may be waiting: they come before the timer.
+  // Waiting messages come before the timer.
   if (question === null && answer !== null) setTimeout(reply);
   question = data;
 });
@@ -75,7 +69,7 @@ function reply() {
   try {
     postMessage({ id, text: answer(text) });
   } catch (error) {
-    // What is not Python's own error, such as a stack that is full, ends Python.
+    // An error that is not Python's own ends Python, for example a full stack.
     postMessage({ id, broken: reasonOf(error), isOver: error.name !== "PythonError" });
   }
 }

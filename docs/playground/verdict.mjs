@@ -1,0 +1,59 @@
+// The verdict on a URL: in words, which host each reader reads.
+
+import { capital, element, inWords, value } from "./draw.mjs";
+import { STANDARDS, list } from "./state.mjs";
+
+// In URLs of these schemes, the host is what a browser connects to.
+const NETWORK_SCHEMES = ["http:", "https:", "ws:", "wss:", "ftp:"];
+const COMPARED = ["protocol", "port", "pathname", "search", "hash"];
+const LONGEST_HOST = 253;
+
+const BROWSER = "this browser";
+
+const strong = host => element("strong", {}, value(host, LONGEST_HOST));
+
+// Groups of readers that read the same host, or, with null, that reject the URL. Letter case is ignored. The browser's
+// group is the first, and readers that reject the URL come last.
+function groupsOf(readers) {
+  const groups = new Map();
+  for (const { name, error, attributes } of readers) {
+    const host = error === null ? attributes.hostname.toLowerCase() : null;
+    if (!groups.has(host)) groups.set(host, { host, names: [] });
+    groups.get(host).names.push(name);
+  }
+  const [first, ...rest] = groups.values();
+  return [first, ...rest.sort((one, other) => (one.host === null) - (other.host === null))];
+}
+
+function sentence(subject, isOne, host) {
+  const verb = name => ` ${name}${isOne ? "s" : ""}`;
+  if (host === null) return [subject, verb("reject"), " the URL."];
+  if (host === "") return [subject, verb("read"), " a URL without a host."];
+  return [subject, verb("read"), " the host ", strong(host), "."];
+}
+
+// The names of attributes in which the readers differ.
+const differences = readers => COMPARED.filter(name => new Set(readers.map(reader => reader.attributes[name])).size > 1);
+
+// The verdict's nodes. `browser` and `standards` are columns, of which the latter may be missing.
+export function verdict(browser, standards, isAssigned) {
+  const readers = [{ ...browser, name: BROWSER }, ...standards.map(column => ({ ...column, name: inWords(column.title) }))];
+  const groups = groupsOf(readers);
+  const sentences = [];
+  if (standards.length === STANDARDS.size && groups.length === 1) {
+    const [{ host }] = groups;
+    sentences.push(sentence(`all five standards and ${BROWSER}`, false, host));
+    const different = host === null ? [] : differences(readers);
+    if (different.length) sentences.push([`They differ in ${list(different)}.`]);
+  } else {
+    for (const { host, names } of groups) {
+      const others = names.filter(name => name !== BROWSER);
+      if (host && names.includes(BROWSER) && NETWORK_SCHEMES.includes(browser.attributes.protocol)) {
+        sentences.push([`${BROWSER} connects to `, strong(host), "."]);
+        if (others.length) sentences.push([`${capital(list(others))} ${others.length > 1 ? "read" : "reads"} the same host.`]);
+      } else sentences.push(sentence(list(names), names.length === 1, host));
+    }
+  }
+  if (isAssigned) sentences[0].unshift("after the assignments, ");
+  return sentences.flatMap(([first, ...rest], index) => [index ? " " : "", capital(first), ...rest]);
+}
