@@ -209,13 +209,13 @@ def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
             outcomes.append(outcome)
             rate = outcome.inputs / outcome.seconds
             found = sum(difference.count for difference in outcome.differences.values())
-            says = f"{found:,} differences" if found else "no difference"
-            print(f"{outcome.family:32}{outcome.inputs:9,}{outcome.parsed:9,}{rate:10,.0f}  {says}", flush=True)
+            verdict = f"{found:,} differences" if found else "no difference"
+            print(f"{outcome.family:32}{outcome.inputs:9,}{outcome.parsed:9,}{rate:10,.0f}  {verdict}", flush=True)
     seconds = time.perf_counter() - started
     total, parsed = sum(o.inputs for o in outcomes), sum(o.parsed for o in outcomes)
     differing = [name for name in CHECKS if any(name in outcome.differences for outcome in outcomes)]
-    says = f"{len(differing)} checks with differences" if differing else "no difference"
-    print(f"{'all':32}{total:9,}{parsed:9,}{total / seconds:10,.0f}  {says}, {seconds:,.0f} s")
+    verdict = f"{len(differing)} checks with differences" if differing else "no difference"
+    print(f"{'all':32}{total:9,}{parsed:9,}{total / seconds:10,.0f}  {verdict}, {seconds:,.0f} s")
     for name in differing:
         differences = [outcome.differences[name] for outcome in outcomes if name in outcome.differences]
         smallest = min(differences, key=lambda difference: size(difference.case))
@@ -347,8 +347,8 @@ def explain(case: Case, check: Callable[[Case], None]) -> str:
         source = linecache.getline(frame.f_code.co_filename, line).strip()
         # These representations are safe: the `repr` of an incomplete object may fail.
         variables = [f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()]
-        what = f"{type(error).__name__}: {error}".rstrip(": ")
-        return "\n".join([f"    {what} in {frame.f_code.co_name}, line {line}: {source}", *variables])
+        error_text = f"{type(error).__name__}: {error}".rstrip(": ")
+        return "\n".join([f"    {error_text} in {frame.f_code.co_name}, line {line}: {source}", *variables])
     return "    (the second run has no difference)"
 
 

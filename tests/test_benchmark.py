@@ -101,10 +101,10 @@ def test_page_about_speed_is_written_from_json(tmp_path):
     empty = tmp_path / "empty"
     empty.mkdir()
     (empty / "speed.md").write_text("no place")
-    ran = subprocess.run(
+    process = subprocess.run(
         [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
     )
-    assert ran.returncode == 2 and "has no place for the numbers" in ran.stderr
+    assert process.returncode == 2 and "has no place for the numbers" in process.stderr
 
 
 @pytest.mark.parametrize("rows", [1, 60])

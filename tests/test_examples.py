@@ -40,15 +40,15 @@ def test_example_prints_its_output(script: Path) -> None:
         r"\b(html5lib|lxml|polars|publicsuffixlist|pyarrow|pydantic|scrapy)\b", needed[1] if needed else ""
     ):
         pytest.importorskip(library)
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, script],
         capture_output=True,
         text=True,
         encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
     )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.strip() == expected
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout.strip() == expected
 
 
 def example(name: str) -> Any:
@@ -299,9 +299,9 @@ def test_link_checker_has_exit_status_1_for_broken_links(tmp_path: Path) -> None
 
     def check(page: str) -> tuple[int, str]:
         (tmp_path / "index.html").write_text(page)
-        ran = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=False)
-        assert ran.stderr == ""
-        return ran.returncode, ran.stdout
+        process = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=False)
+        assert process.stderr == ""
+        return process.returncode, process.stdout
 
     assert check("<a href='#a'>a</a><p id=a>") == (0, "1 pages, 1 URLs, 0 broken\n")
     status, printed = check("<a href='#b'>a</a><a href='..%2f..%2f..%2fetc/passwd'>b</a>")

@@ -21,10 +21,10 @@ def run(*arguments):
 
 
 def test_fuzzer_finds_no_difference():
-    done = run("-m", "tests.fuzz", "--inputs", "90", "--jobs", "1")
-    assert (done.returncode, done.stderr) == (0, "") and "no difference" in done.stdout
+    process = run("-m", "tests.fuzz", "--inputs", "90", "--jobs", "1")
+    assert (process.returncode, process.stderr) == (0, "") and "no difference" in process.stdout
 
 
 def test_fuzzer_finds_a_fault():
-    done = run("-c", FAULT)
-    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stdout + done.stderr
+    process = run("-c", FAULT)
+    assert process.returncode == 1 and "Traceback" not in process.stderr, process.stdout + process.stderr

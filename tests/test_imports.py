@@ -276,8 +276,10 @@ import urldom
 new = set(sys.modules) - before
 print(*sorted(module for module in new for name in {NOT_NEEDED} if module == name or module.startswith(name + ".")))
 """
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    process = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT.parent, capture_output=True, text=True, check=True
+    )
+    assert process.stdout.split() == []
 
 
 @pytest.mark.parametrize("statement", ["urldom.WHATWG", "urldom.URL('http://h/')", "urldom.RFC1808.parse('a')"])

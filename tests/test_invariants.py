@@ -214,9 +214,9 @@ def test_resolving_twice_changes_nothing(standard, url, base, other_base, encodi
         assert (standard, base) == ("rfc1808", None)
         return
     assert parse(str(resolved), standard=standard) == resolved
-    again = resolve(str(resolved), other_base, standard=standard, encoding=other_encoding)
-    assert again == resolved
-    assert str(again) == str(resolved)
+    second_result = resolve(str(resolved), other_base, standard=standard, encoding=other_encoding)
+    assert second_result == resolved
+    assert str(second_result) == str(resolved)
 
 
 @of_the_table  # under the URL Standard, "http:a" resolves without a base, but differently against an http: base

@@ -42,9 +42,9 @@ def namespace(page: str) -> dict[str, Any]:
 
 def lines() -> Iterator[Any]:
     for page in NAMES:
-        for of, rows in tables(page).items():
+        for title, rows in tables(page).items():
             for row in rows:
-                yield pytest.param(page, row, id=f"{of}: {row[0]}")
+                yield pytest.param(page, row, id=f"{title}: {row[0]}")
 
 
 @pytest.mark.parametrize(("page", "row"), list(lines()))
@@ -73,17 +73,17 @@ def test_relative_of_yarl_stays_on_its_host(path: str) -> None:
     assert URL(reference, base).href == url.href
 
 
-def recipe(page: str, of: str, row: str) -> str:
+def recipe(page: str, title: str, row: str) -> str:
     """The code in the row with this name."""
-    (code,) = (cells[1].strip("`") for cells in tables(page)[of] if cells[0] == row)
+    (code,) = (cells[1].strip("`") for cells in tables(page)[title] if cells[0] == row)
     return code
 
 
-def changed(page: str, of: str, row: str, written: str, hostile: str) -> Any:
+def changed(page: str, title: str, row: str, original: str, hostile: str) -> Any:
     """The value of the last expression of a row, with a hostile text instead of the text in the row."""
-    code = recipe(page, of, row)
-    assert code.count(repr(written).replace("'", '"')) == 1
-    statements, _, last = code.replace(repr(written).replace("'", '"'), repr(hostile)).rpartition("; ")
+    code = recipe(page, title, row)
+    assert code.count(repr(original).replace("'", '"')) == 1
+    statements, _, last = code.replace(repr(original).replace("'", '"'), repr(hostile)).rpartition("; ")
     names = namespace(page)
     exec(statements, names)
     return eval(last, names)
@@ -118,23 +118,23 @@ HOSTILE_REDIRECTS = [
 
 @pytest.mark.parametrize("target", HOSTILE_REDIRECTS)
 @pytest.mark.parametrize(
-    ("page", "of", "row", "written"),
+    ("page", "title", "row", "original"),
     [
         ("yarl", "yarl.URL", "the same, to keep a redirect on its host", "//h/a"),
         ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
     ],
 )
-def test_hostile_redirect_is_refused(page: str, of: str, row: str, written: str, target: str) -> None:
-    assert changed(page, of, row, written, target) is False
+def test_hostile_redirect_is_refused(page: str, title: str, row: str, original: str, target: str) -> None:
+    assert changed(page, title, row, original, target) is False
 
 
 @pytest.mark.parametrize("text", ["https:/evil.example", "\x01https://evil.example", "ht\ttps://evil.example"])
 def test_url_with_a_scheme_is_absolute_as_in_a_browser(text: str) -> None:
-    for page, of, row, written in (
+    for page, title, row, original in (
         ("urllib", "urllib.parse", "`bool(urlsplit(text).scheme)`", "http:/h/"),
         ("yarl", "yarl.URL", "`absolute`, `is_absolute`", "/a"),
     ):
-        assert changed(page, of, row, written, text)[0] is True
+        assert changed(page, title, row, original, text)[0] is True
 
 
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "@evil.example/"])
@@ -146,12 +146,12 @@ def test_hostile_path_in_a_fragment_stays_a_path(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["../../../etc/x", "//evil.example/x", "javascript:x", "file:///etc/passwd", "a\nb"]
+    "original", ["../../../etc/x", "//evil.example/x", "javascript:x", "file:///etc/passwd", "a\nb"]
 )
-def test_rewritten_link_of_lxml_leads_to_the_given_host(written: str) -> None:
+def test_rewritten_link_of_lxml_leads_to_the_given_host(original: str) -> None:
     pytest.importorskip("lxml")
     names = namespace("lxml")
-    names["tree"].find(".//img").set("srcset", written.replace("\n", "&#10;"))
+    names["tree"].find(".//img").set("srcset", original.replace("\n", "&#10;"))
     statement, _, last = recipe("lxml", "lxml", "`rewrite_links`").partition("; ")
     exec(statement, names)
     found = eval(last, names)

@@ -98,9 +98,9 @@ def response(page: str | bytes, address: str = ADDRESS, content_type: str = "tex
 
 
 def crawler(spider: type[scrapy.Spider]) -> Crawler:
-    made = Crawler(spider, {"LOG_ENABLED": False})
-    made.stats = StatsCollector(made)
-    return made
+    new_crawler = Crawler(spider, {"LOG_ENABLED": False})
+    new_crawler.stats = StatsCollector(new_crawler)
+    return new_crawler
 
 
 def urls(extractor: Any, page: TextResponse) -> list[str] | None:
@@ -598,8 +598,8 @@ def test_base_in_noscript_is_ignored():
 
 def test_error_without_scrapy_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
-    assert ran.stderr.endswith("ModuleNotFoundError: urldom.scrapy needs scrapy: pip install scrapy\n")
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
+    assert process.stderr.endswith("ModuleNotFoundError: urldom.scrapy needs scrapy: pip install scrapy\n")
 
 
 FORM = '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button name="go">x</button></form>'

@@ -279,8 +279,8 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     except ImportError as error:
         print(error)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    values, *errors = done.stdout.splitlines()
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    values, *errors = process.stdout.splitlines()
     assert values == "http://h/ None False"
     assert len(errors) == 3
     assert all("pip install publicsuffixlist" in error for error in errors)

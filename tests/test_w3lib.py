@@ -122,8 +122,8 @@ def test_unknown_encoding_raises_lookup_error(name, url):
 
 def test_w3lib_is_not_imported():
     program = "import sys, urldom.w3lib; print(*(name for name in sys.modules if name.startswith('w3lib')))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == []
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout.split() == []
 
 
 # safe_url_string

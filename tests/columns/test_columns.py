@@ -288,12 +288,12 @@ def test_order_of_dictionary_entries_does_not_matter() -> None:
 def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns.cutting import Reading
 
-    seen = []
+    parsed_urls = []
     cut = Reading.pieces
-    monkeypatch.setattr(Reading, "pieces", lambda self, *row: seen.append(row[0]) or cut(self, *row))
+    monkeypatch.setattr(Reading, "pieces", lambda self, *row: parsed_urls.append(row[0]) or cut(self, *row))
     urls = pa.array(["HTTP://A/", "http://usual/"] * 50)
     assert rows_of(columns.resolve(urls)) == ["http://a/", "http://usual/"] * 50
-    assert seen == ["HTTP://A/"]
+    assert parsed_urls == ["HTTP://A/"]
 
 
 def test_dictionaries_that_arrow_does_not_unify() -> None:

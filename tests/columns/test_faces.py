@@ -90,10 +90,10 @@ def test_declared_functions_match_the_generated_functions(name: str) -> None:
     functions = declared(module, FACES[name])
     assert functions
     for function_name, function in functions.items():
-        made = inspect.getattr_static(owner, function_name)
-        assert written_parameters(function) == made_parameters(made)
+        made_function = inspect.getattr_static(owner, function_name)
+        assert written_parameters(function) == made_parameters(made_function)
         assert function.returns is not None
-        assert ast.unparse(function.returns) == inspect.signature(made).return_annotation
+        assert ast.unparse(function.returns) == inspect.signature(made_function).return_annotation
     generated = {function_name for function_name, value in vars(owner).items() if hasattr(value, "__signature__")}
     assert generated - set(functions) == ({*ATTRIBUTES} - {*functions} if name == "polars" else set())
 
@@ -102,24 +102,24 @@ def test_declared_functions_match_the_generated_functions(name: str) -> None:
 def test_each_function_has_a_docstring(name: str) -> None:
     module, owner = face(name)
     for function in [*ATTRIBUTES, *FUNCTIONS]:
-        made = function_of(name, owner, function)
-        if made is None:
+        made_function = function_of(name, owner, function)
+        if made_function is None:
             assert (name, function) in {("pandas", "links"), ("pandas", "link_errors")}
             continue
         first_line = (ATTRIBUTES.get(function) or inspect.getdoc(getattr(columns, function)) or "-").splitlines()[0]
-        assert (inspect.getdoc(made) or "").startswith(first_line)
-        assert made.__module__ == module.__name__
-        assert made.__qualname__.rpartition(".")[2] == made.__name__
+        assert (inspect.getdoc(made_function) or "").startswith(first_line)
+        assert made_function.__module__ == module.__name__
+        assert made_function.__qualname__.rpartition(".")[2] == made_function.__name__
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_the_docstrings_list_all_parameters(name: str) -> None:
     _, owner = face(name)
     for function in [*ATTRIBUTES, *FUNCTIONS]:
-        made = function_of(name, owner, function)
-        if made is not None:
-            text = inspect.getdoc(made) or ""
-            parameters = [parameter for parameter in inspect.signature(made).parameters if parameter != "self"]
+        made_function = function_of(name, owner, function)
+        if made_function is not None:
+            text = inspect.getdoc(made_function) or ""
+            parameters = [parameter for parameter in inspect.signature(made_function).parameters if parameter != "self"]
             listed = re.findall(r"^    \**(\w+): ", text.partition("Args:\n")[2].partition("\n\n")[0], re.MULTILINE)
             assert listed == parameters
             assert "Returns:\n    " in text and "\n>>> " in text

@@ -70,9 +70,9 @@ def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("link_graph")
     (folder / "pages").mkdir()
     example.write_pages(PAGES, folder / "pages")
-    ran = run(folder / "pages", folder / "graph")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
+    process = run(folder / "pages", folder / "graph")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
     return folder
 
 
@@ -157,18 +157,18 @@ def test_row_groups_have_a_limit_in_bytes(example: Any, tmp_path: Path) -> None:
 
 def test_second_run_does_not_change_the_graph(folder: Path) -> None:
     before = {path: path.stat() for path in (folder / "graph").rglob("*")}
-    ran = run(folder / "pages", folder / "graph")
-    assert ran.returncode == 1
-    assert ran.stderr == f"{folder / 'graph'} exists: remove it, or pass another name\n"
+    process = run(folder / "pages", folder / "graph")
+    assert process.returncode == 1
+    assert process.stderr == f"{folder / 'graph'} exists: remove it, or pass another name\n"
     assert {path: path.stat() for path in (folder / "graph").rglob("*")} == before
     assert not (folder / "graph.partial").exists()
 
 
 def test_concurrent_run_stops_with_an_error(folder: Path) -> None:
     (folder / "other.partial").mkdir()
-    ran = run(folder / "pages", folder / "other")
-    assert ran.returncode == 1
-    assert ran.stderr.startswith(f"{folder / 'other.partial'} exists: another run is filling it")
+    process = run(folder / "pages", folder / "other")
+    assert process.returncode == 1
+    assert process.stderr.startswith(f"{folder / 'other.partial'} exists: another run is filling it")
     assert list((folder / "other.partial").iterdir()) == []
     assert not (folder / "other").exists()
 
@@ -179,8 +179,8 @@ def test_failed_run_leaves_no_folder(folder: Path, tmp_path: Path) -> None:
     pages = bytearray(file.read_bytes())
     pages[4 : len(pages) // 2] = bytes(len(pages) // 2 - 4)
     (tmp_path / "damaged.parquet").write_bytes(pages)
-    ran = run(tmp_path / "damaged.parquet", tmp_path / "graph")
-    assert ran.returncode == 1 and "OSError" in ran.stderr
+    process = run(tmp_path / "damaged.parquet", tmp_path / "graph")
+    assert process.returncode == 1 and "OSError" in process.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["damaged.parquet"]
 
 
@@ -199,9 +199,9 @@ def test_error_if_the_folder_cannot_be_made(
 
 
 def test_collect_needs_existing_folders(tmp_path: Path) -> None:
-    ran = run(tmp_path / "pages", "--collect", tmp_path, tmp_path / "nothing")
-    assert ran.returncode == 2
-    assert ran.stderr.endswith(f"{tmp_path / 'nothing'} is no folder\n")
+    process = run(tmp_path / "pages", "--collect", tmp_path, tmp_path / "nothing")
+    assert process.returncode == 2
+    assert process.stderr.endswith(f"{tmp_path / 'nothing'} is no folder\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -236,9 +236,9 @@ def test_invalid_page_files_are_errors(tmp_path: Path, columns: dict[str, list[A
     pages = tmp_path / "pages.parquet"
     if columns is not None:
         pq.write_table(pa.table(columns), pages)
-    ran = run(pages, tmp_path / "graph")
-    assert ran.returncode == 1 and ran.stderr.count("\n") == 1
-    assert ran.stderr.startswith(f"{pages} is not a Parquet file of pages") and words in ran.stderr
+    process = run(pages, tmp_path / "graph")
+    assert process.returncode == 1 and process.stderr.count("\n") == 1
+    assert process.stderr.startswith(f"{pages} is not a Parquet file of pages") and words in process.stderr
 
 
 def test_empty_files_and_null_rows_are_accepted(tmp_path: Path) -> None:
@@ -247,9 +247,9 @@ def test_empty_files_and_null_rows_are_accepted(tmp_path: Path) -> None:
     nothing = pa.table({"address": pa.nulls(0), "content_type": pa.nulls(0), "body": pa.nulls(0)})
     pq.write_table(nothing, pages / "0.parquet")
     pq.write_table(pa.table({name: pa.nulls(2) for name in nothing.column_names}), pages / "1.parquet")
-    ran = run(pages, tmp_path / "graph", "--progress")
-    assert ran.stdout.startswith("2 pages, 2 failed, 0 links, 0 edges\n")
-    assert ran.stderr.splitlines()[-1] == "2 of 2 pages, 0 links, 2 failed"
+    process = run(pages, tmp_path / "graph", "--progress")
+    assert process.stdout.startswith("2 pages, 2 failed, 0 links, 0 edges\n")
+    assert process.stderr.splitlines()[-1] == "2 of 2 pages, 0 links, 2 failed"
     assert table(tmp_path / "graph", "errors").rows() == [(None, None, "there is no body")] * 2
 
 
@@ -257,8 +257,8 @@ def test_collect_reads_the_html_files_of_folders(tmp_path: Path) -> None:
     for name in ("docs/a b.html", "docs/sub/ч.html.ru", "docs/x.xhtml", "docs/notes.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("<p xmlns='http://www.w3.org/1999/xhtml'><a href='/'/></p>")
-    ran = run(tmp_path / "pages", tmp_path / "graph", "--collect", tmp_path / "docs")
-    assert (ran.returncode, ran.stderr) == (0, "")
+    process = run(tmp_path / "pages", tmp_path / "graph", "--collect", tmp_path / "docs")
+    assert (process.returncode, process.stderr) == (0, "")
     assert set(table(tmp_path / "graph", "edges")["source"]) == {
         "https://docs.example/docs/a%20b.html",
         "https://docs.example/docs/sub/%D1%87.html.ru",
@@ -278,14 +278,14 @@ def test_spark_makes_the_same_graph(folder: Path) -> None:
     options = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "2", **FOR_A_MINUTE}
     settings = " ".join(f"--conf {name}={value}" for name, value in options.items())
     with home_of_spark() as home:
-        ran = run(
+        process = run(
             *(pages, pages / "graph", "--engine", "spark"),
             SPARK_HOME=home,
             PYSPARK_PYTHON=sys.executable,
             PYSPARK_SUBMIT_ARGS=f"--master {CLUSTER} {settings} pyspark-shell",
         )
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
     for name in ("edges", "errors"):
         parts = [pl.read_parquet(part, glob=False) for part in (pages / "graph" / name).glob("*.parquet")]
         assert pl.concat(parts).sort(pl.all()).equals(table(folder / "graph", name))

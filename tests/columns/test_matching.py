@@ -175,17 +175,17 @@ def test_matches_of_real_urls_agrees_with_pattern_test() -> None:
 
 
 def test_usual_urls_are_matched_in_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Any] = []
+    tested_urls: list[Any] = []
 
     def test(self: URLPattern, url: str) -> bool:
-        seen.append(url)
+        tested_urls.append(url)
         return True
 
     monkeypatch.setattr(URLPattern, "test", test)
     urls = ["http://h.example/a?b", "HTTP://h.example/", "https://h.example", None, "HTTP://h.example/"]
     found = columns.matches(pa.array(urls), URLPattern("https://h.example"))
     assert found.to_pylist() == [False, True, True, None, True]
-    assert seen == ["HTTP://h.example/"]
+    assert tested_urls == ["HTTP://h.example/"]
 
 
 @pytest.mark.parametrize(

@@ -172,8 +172,8 @@ def test_each_type_of_strings_has_the_same_results(dtype: Any, result: Any) -> N
         assert made.index.equals(index)
     assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
     assert frame.index.equals(index) and rows_of(frame["port"]) == ["", "8080", None, None, None, ""]
-    again = absolute.url.host  # The result is a Series of strings again.
-    assert rows_of(again)[:2] == ["h", "h.example:8080"]
+    hosts = absolute.url.host  # The result is a Series of strings again.
+    assert rows_of(hosts)[:2] == ["h", "h.example:8080"]
     assert series.tolist()[:2] == URLS[:2]
 
 

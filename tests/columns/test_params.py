@@ -159,17 +159,17 @@ def test_parameters_of_real_urls_match_the_object() -> None:
 def test_usual_urls_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom._columns.cutting import Reading
 
-    seen: list[str] = []
+    parsed_urls: list[str] = []
     cut = Reading.pieces
 
     def pieces(self: Reading, url: str, base: Any) -> Any:
-        seen.append(url)
+        parsed_urls.append(url)
         return cut(self, url, base)
 
     monkeypatch.setattr(Reading, "pieces", pieces)
     urls = ["http://h/?b=%20&%C3%A9=x+%41", "http://h/", "HTTP://h/?%c3%A9", None]
     assert columns.param(pa.array(urls), "é").to_pylist() == ["x A", None, "", None]
-    assert seen == ["HTTP://h/?%c3%A9"]
+    assert parsed_urls == ["HTTP://h/?%c3%A9"]
 
 
 TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]

@@ -72,19 +72,19 @@ def test_the_examples_of_a_verb_work(verb, tmp_path):
     for name in ("page.html", "folder/page.html"):
         (tmp_path / name).write_text("<a href=f>")
     for example in examples_of(verb):
-        done = shell(f"cd {tmp_path} && {example}")
-        assert done.stdout and not done.stderr
-        assert done.returncode == (1 if "evil" in example and verb == "compare" else 0)
+        process = shell(f"cd {tmp_path} && {example}")
+        assert process.stdout and not process.stderr
+        assert process.returncode == (1 if "evil" in example and verb == "compare" else 0)
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_help_of_a_verb_lists_only_its_options(verb):
     help = VERBS[verb].format_help()
-    taken = {*re.findall(r"--[a-z][\w-]*", VERBS[verb].format_usage()), "--help"}
-    assert {*re.findall(r"--[a-z][\w-]*", help)} == taken
+    verb_options = {*re.findall(r"--[a-z][\w-]*", VERBS[verb].format_usage()), "--help"}
+    assert {*re.findall(r"--[a-z][\w-]*", help)} == verb_options
     assert [other for other in VERBS if other != verb and f"urldom {other}" in help] == []
     assert ("rejected" in help) == (verb in ("set", "explain"))
-    assert ("standard input is utf-8" in help.lower()) == ("--input-encoding" in taken)
+    assert ("standard input is utf-8" in help.lower()) == ("--input-encoding" in verb_options)
     assert "argcomplete" not in help
 
 
@@ -224,5 +224,5 @@ from urldom.command import main
 main(["resolve", "--base", "http://a/", "b", "-"])
 print(sorted({"rich", "argcomplete", "json", "urldom.trees", "concurrent", "xml"} & set(sys.modules) - before))
 """
-    done = subprocess.run([sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True)
-    assert done.stdout.split(b"\n") == [b"http://a/b", b"http://a/c", b"[]", b""]
+    process = subprocess.run([sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True)
+    assert process.stdout.split(b"\n") == [b"http://a/b", b"http://a/c", b"[]", b""]

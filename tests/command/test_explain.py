@@ -50,12 +50,12 @@ def test_wrong_base_is_a_wrong_call(run):
 
 @needs_a_shell
 def test_lines_of_standard_input_are_explained():
-    done = shell("urldom explain - --json --base http://h/", b"a\n\xff\n")
-    results = [json.loads(line)["result"]["result"] for line in done.stdout.splitlines()]
-    assert (done.returncode, results) == (0, ["http://h/a", "http://h/%FF"])
+    process = shell("urldom explain - --json --base http://h/", b"a\n\xff\n")
+    results = [json.loads(line)["result"]["result"] for line in process.stdout.splitlines()]
+    assert (process.returncode, results) == (0, ["http://h/a", "http://h/%FF"])
 
 
 @needs_a_shell
 def test_explanations_are_separated_by_an_empty_line():
-    done = shell("urldom explain - --base http://h/", b"a\nb\n")
-    assert done.stdout.decode().count("\n\nwhatwg, utf-8 against 'http://h/'\n") == 1
+    process = shell("urldom explain - --base http://h/", b"a\nb\n")
+    assert process.stdout.decode().count("\n\nwhatwg, utf-8 against 'http://h/'\n") == 1

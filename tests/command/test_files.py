@@ -258,12 +258,12 @@ def _find_no_parser(*_, **__):
 
 
 def test_processes_do_not_read_far_ahead():
-    taken = []
-    answers = files.in_processes(abs, (taken.append(n) or -n for n in range(1000)), 2)
+    arguments = []
+    answers = files.in_processes(abs, (arguments.append(n) or -n for n in range(1000)), 2)
     assert next(answers) == 0
-    assert len(taken) < 100
+    assert len(arguments) < 100
     assert list(answers) == list(range(1, 1000))
-    assert len(taken) == 1000
+    assert len(arguments) == 1000
 
 
 def test_process_that_dies_is_reported(run, site, monkeypatch):

@@ -127,5 +127,5 @@ def test_bytes_that_are_not_text_are_percent_encoded(run: Any) -> None:
 
 @needs_a_shell
 def test_match_ends_if_its_reader_stops() -> None:
-    done = shell("yes https://a/ | urldom match 'https://a/' | head -1")
-    assert (done.stdout, done.stderr) == (b"https://a/\n", b"")
+    process = shell("yes https://a/ | urldom match 'https://a/' | head -1")
+    assert (process.stdout, process.stderr) == (b"https://a/\n", b"")

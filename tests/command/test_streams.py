@@ -31,14 +31,14 @@ FULL = b"urldom: standard output: No space left on device\n"
     ],
 )
 def test_command_ends_quietly_if_a_stream_is_closed(line, status):
-    done = shell(line)
-    assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
+    completed = shell(line)
+    assert (completed.returncode, completed.stdout, completed.stderr) == (status, b"", b"")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
 def test_broken_standard_error_does_not_affect_standard_output(redirection):
-    done = shell(f"urldom resolve --base http://a/ b http://c:c/ d {redirection}")
-    assert (done.returncode, done.stdout, done.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
+    completed = shell(f"urldom resolve --base http://a/ b http://c:c/ d {redirection}")
+    assert (completed.returncode, completed.stdout, completed.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
 
 
 @needs_dev_full
@@ -53,8 +53,8 @@ def test_broken_standard_error_does_not_affect_standard_output(redirection):
     ],
 )
 def test_full_standard_output_is_reported_by_name(line):
-    done = shell(line)
-    assert (done.returncode, done.stderr) == (2, FULL)
+    completed = shell(line)
+    assert (completed.returncode, completed.stderr) == (2, FULL)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,9 @@ def test_full_standard_output_is_reported_by_name(line):
     ],
 )
 def test_reader_of_the_output_may_stop(line):
-    done = shell(f"{{ {line}; echo $? >&2; }} | head -1")
-    assert done.stdout.count(b"\n") == 1
-    assert done.stderr == b"0\n"
+    completed = shell(f"{{ {line}; echo $? >&2; }} | head -1")
+    assert completed.stdout.count(b"\n") == 1
+    assert completed.stderr == b"0\n"
 
 
 def test_unreadable_standard_input_is_reported_by_name(run, monkeypatch, capsys):
@@ -274,8 +274,8 @@ def test_arguments_and_output_are_utf_8_in_every_locale():
         assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
         assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
         for name, shown in {"é": "é", "$(printf '\\351')": "%E9"}.items():
-            done = shell(f"urldom links {name} --address http://a/", **environment)
-            assert done.stderr == f"urldom: {shown}: No such file or directory\n".encode()
+            completed = shell(f"urldom links {name} --address http://a/", **environment)
+            assert completed.stderr == f"urldom: {shown}: No such file or directory\n".encode()
 
 
 def test_the_module_runs_the_command():

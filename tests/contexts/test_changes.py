@@ -150,13 +150,13 @@ def test_callbacks_run_in_tree_order():
 
 
 def test_callbacks_run_after_the_whole_tree_has_changed():
-    seen = []
+    base_urls = []
     document = Document(ADDRESS)
     first = Element(document, kind="hyperlink")
     last = Element(Element(document, xml_base="x"))
-    first.observe(lambda element, old, new: seen.append((element.base_url, last.base_url, document.base_url)))
+    first.observe(lambda element, old, new: base_urls.append((element.base_url, last.base_url, document.base_url)))
     document.base_href = "/c/"
-    assert seen == [("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")]
+    assert base_urls == [("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")]
 
 
 def test_failing_callback_does_not_stop_other_callbacks():

@@ -35,16 +35,16 @@ def test_change_in_a_callback_is_reported_after_the_current_round():
 
 def test_change_in_a_callback_takes_effect_at_once():
     page, (one,) = page_with("a", [])
-    seen = []
+    base_urls = []
 
     def change(element, old, new):
-        if not seen:
+        if not base_urls:
             page.base_href = "/2/"
-            seen.append((element.base_url, page.base_url))
+            base_urls.append((element.base_url, page.base_url))
 
     one.observe(change)
     page.base_href = "/1/"
-    assert seen == [("http://h/2/", "http://h/2/")]
+    assert base_urls == [("http://h/2/", "http://h/2/")]
 
 
 def test_each_change_in_a_callback_is_reported():

@@ -109,10 +109,10 @@ def test_changed_copy_of_the_package_explains_the_same(change, tmp_path):
     change(copy)
     program = tmp_path / "program.py"
     shutil.copy(cases.__file__, program)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, program], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, capture_output=True, check=True
     )
-    assert json.loads(done.stdout) == as_json()
+    assert json.loads(process.stdout) == as_json()
 
 
 # Trace functions of other programs

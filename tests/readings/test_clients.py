@@ -336,8 +336,12 @@ def test_client_can_be_read_in_many_threads(client):
 def test_no_resource_stays_open():
     program = "from urldom.readings import readings; print(readings('/a', 'http://h/')['whatwg'].host)"
     command = [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert (done.stdout, "ResourceWarning" in done.stderr, "never awaited" in done.stderr) == ("h\n", False, False)
+    process = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (process.stdout, "ResourceWarning" in process.stderr, "never awaited" in process.stderr) == (
+        "h\n",
+        False,
+        False,
+    )
 
 
 def test_old_aiohttp_refuses_every_url(fresh, monkeypatch):

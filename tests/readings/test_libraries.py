@@ -92,5 +92,5 @@ def test_interrupts_are_raised(fresh, monkeypatch, raised):
 
 def test_import_of_readings_imports_no_library():
     program = f"import sys, urldom.readings; print(*set(sys.modules) & {set(OPTIONAL)})"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == ""

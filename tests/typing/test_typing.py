@@ -34,15 +34,15 @@ def mypy(*files: Path) -> list[Error]:
     if importlib.util.find_spec("mypy") is None:
         pytest.skip("mypy is not installed")
     names = [str(file) for file in files]
-    done = run(
+    process = run(
         sys.executable, "-m", "mypy", "--strict", "--no-pretty", "--no-error-summary", "--no-color-output", *names
     )
-    if done.returncode not in (0, 1):
-        pytest.fail(done.stdout + done.stderr)
-    found = re.findall(r"^(.+?):(\d+):(?:\d+:)? error: ", done.stdout, re.MULTILINE)
-    if done.returncode == 1 and not found:
-        pytest.fail(done.stdout + done.stderr)
-    print(done.stdout)
+    if process.returncode not in (0, 1):
+        pytest.fail(process.stdout + process.stderr)
+    found = re.findall(r"^(.+?):(\d+):(?:\d+:)? error: ", process.stdout, re.MULTILINE)
+    if process.returncode == 1 and not found:
+        pytest.fail(process.stdout + process.stderr)
+    print(process.stdout)
     names = {file.name for file in files}
     return sorted({(Path(file).name, int(line)) for file, line in found if Path(file).name in names})
 
@@ -53,11 +53,11 @@ def pyright(*files: Path) -> list[Error]:
     program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:
         pytest.skip("pyright is not installed")
-    done = run(program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files])
+    process = run(program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files])
     try:
-        report = json.loads(done.stdout)
+        report = json.loads(process.stdout)
     except ValueError:
-        pytest.skip(f"pyright does not run on this machine: {(done.stderr or done.stdout).strip()[-200:]}")
+        pytest.skip(f"pyright does not run on this machine: {(process.stderr or process.stdout).strip()[-200:]}")
     errors = [error for error in report["generalDiagnostics"] if error["severity"] == "error"]
     print(*[f"{error['file']}:{error['range']['start']['line'] + 1}: {error['message']}" for error in errors], sep="\n")
     return sorted({(Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in errors})

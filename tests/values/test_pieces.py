@@ -55,9 +55,9 @@ def test_written_pieces_equal_the_string(name, url):
     ],
 )
 def test_replacing_a_piece_changes_only_that_piece(function, value, expected):
-    made = getattr(operations, function)(URL, value)
-    check_invariants(made)
-    assert href(made) == written(made) == expected
+    changed_pieces = getattr(operations, function)(URL, value)
+    check_invariants(changed_pieces)
+    assert href(changed_pieces) == written(changed_pieces) == expected
 
 
 def test_path_of_two_slashes_without_an_authority_gets_a_prefix():

@@ -170,5 +170,5 @@ from urldom import URL
 url = URL("http://B\\u00fccher.xn--mgbh0fb.\\u05d0\\u0308/")
 print(url.host, ascii(url.display()))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("xn--bcher-kva.xn--mgbh0fb.xn--")
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout.startswith("xn--bcher-kva.xn--mgbh0fb.xn--")

@@ -237,10 +237,10 @@ def test_base_element_url_is_resolved_or_ignored(href, base_url):
 def test_attributes_after_setting_the_protocol_match_the_href(url):
     element = URLDecomposition(url, standard=WHATWG)
     element.protocol = "file"
-    again = URLDecomposition(element.href, standard=WHATWG)
+    reparsed = URLDecomposition(element.href, standard=WHATWG)
     assert element.protocol == "file:"
     assert [getattr(element, name) for name in WHATWG.attributes if name != "href"] == [
-        getattr(again, name) for name in WHATWG.attributes if name != "href"
+        getattr(reparsed, name) for name in WHATWG.attributes if name != "href"
     ]
 
 
