@@ -1,7 +1,7 @@
 """Compare a filter with a browser: the host that each reader finds in the same hostile inputs.
 
-The inputs are resolved against `http://base.example/dir/page`. An arrow points to the host that a browser connects to
-if that host is different.
+The inputs are resolved against `http://base.example/dir/page`. If a browser that gets
+the found host connects to another host, an arrow points to that other host.
 
 It needs no other library. Each installed library that urldom.readings supports gets a column (`pip install
 'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.
