@@ -40,7 +40,10 @@ def public_address(url: URL) -> str:
     """Return the address to connect to. Raises `RefusedError` unless every address of the host is public."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
-    found = socket.getaddrinfo(url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM)
+    try:
+        found = socket.getaddrinfo(url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):  # UnicodeError: a label is empty, or longer than 63 characters
+        raise RefusedError("its host has no address") from None
     addresses = [str(sockaddr[0]) for *_, sockaddr in found]
     for address in addresses:
         space = address_space(ip_address(address))
