@@ -33,6 +33,7 @@ from urldom import (
 )
 from urldom._standards.registry import STANDARD_NAMES
 from urldom.command import main
+from urldom.readings import AmbiguousURLError, require_agreement
 
 SECRET = "Pa55w0rd"
 
@@ -211,3 +212,19 @@ def test_wrong_call_of_the_command_shows_no_password(capsys: pytest.CaptureFixtu
     assert main(["resolve", "--base", f"//bob:{SECRET}@h/", "x"]) == 2
     assert main(["links", f"http://bob:{SECRET}@h/"]) == 2
     assert SECRET not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "on"),
+    [
+        ("http://x@bob:secret@h/", None, "host"),
+        (r"http://evil.example\@bob:secret@good.example/", None, "host"),
+        (r"http://CORP\bob:secret@h/", None, "host"),
+        ("http:/bob:secret@h", "http://a/", "path"),
+    ],
+)
+def test_error_about_a_disagreement_shows_no_password(url: str, base: str | None, on: str) -> None:
+    """For some readers, the password is a part of the host or the path."""
+    with pytest.raises(AmbiguousURLError) as caught:
+        require_agreement(url, base, on=[on])
+    assert "bob:***@" in str(caught.value) and "secret" not in f"{caught.value} {caught.value!r}"

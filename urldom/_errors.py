@@ -234,12 +234,16 @@ def masked_authority(text: str) -> str:
 
     >>> masked_authority("bob:secret@h:80"), masked_authority("[::1]:80")
     ('bob:***@h:80', '[::1]:80')
+    >>> masked_authority(r"evil.example\\@bob:secret@h")
+    'evil.example\\\\@bob:***@h'
     """
     delimiter = _find_delimiter(text)
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    if not colon or text[:1] == "[" or _find_delimiter(user) or _is_port_and_path(password):
+    # Some readers end the host at an earlier "@" or backslash. For others, a user's name follows it.
+    name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
+    if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text
     return f"{user}:{_MASK}{text[len(before) :]}"
 

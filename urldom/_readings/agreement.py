@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._errors import error_repr, shown, unknown_name, wrong_type
+from urldom._errors import error_repr, masked_authority, shown, unknown_name, wrong_type
 from urldom._object.url import URL
 from urldom._readings.drawing import draw_groups
 from urldom._readings.readers import Readings, read, reader_names
-from urldom._readings.reading import COMPONENTS, disagreements
+from urldom._readings.reading import COMPONENTS, Groups, disagreements
 from urldom._values.url_value import AnyURL, url_text
 
 
@@ -42,8 +42,20 @@ class AmbiguousURLError(ValueError):
 
     def __str__(self) -> str:
         found = disagreements(self.readings, self.on)
-        parts = [f"{component} {draw_groups(groups, ', ')}" for component, groups in found.items()]
+        parts = [f"{component} {draw_groups(_without_passwords(groups), ', ')}" for component, groups in found.items()]
         return f"{shown(self.url)} is read in different ways: {'; '.join(parts)}"
+
+
+def _without_passwords(groups: Groups) -> Groups:
+    """Return the groups of readers with values that show no password. For some readers, it is in the host or path."""
+    masked: Groups = {}
+    for value, names in groups.items():
+        shown_value = value
+        if isinstance(value, str):
+            start = len(value) - len(value.lstrip("/\\"))
+            shown_value = value[:start] + masked_authority(value[start:])
+        masked[shown_value] = (*masked.get(shown_value, ()), *names)
+    return masked
 
 
 def require_agreement(
