@@ -164,7 +164,7 @@ export function attributes(columns, standard, set) {
   const row = (name, read) => {
     const texts = groups.map(([column]) => read(column));
     const cells = new Set(texts).size === 1
-      ? [{ colspan: groups.length, content: [value(texts[0])] }]
+      ? [{ colspan: groups.length > 1 && groups.length, content: [value(texts[0])] }]
       : texts.map(text => (compared === undefined || text === read(compared[0]) ? { content: [value(text)] } : differing(value(text))));
     return { title: [name], cells };
   };
@@ -174,7 +174,10 @@ export function attributes(columns, standard, set) {
       rows.push({ title: [`${index + 1}. ${attribute} = `, value(assigned)], cells: groups.map(group => ({ content: [refused(group, index)] })) });
   });
   const titles = groups.map(group => group.map(column => column.title).join(", "));
-  return [table("Attributes of the URL", ["Attribute", ...titles], rows), ...drawn];
+  drawn.unshift(table("Attributes of the URL", ["Attribute", ...titles], rows));
+  if (groups.length > 1 && compared !== undefined)
+    drawn.unshift(element("p", { class: "hint" }, "Equal values are shown once. ≠ marks a value that differs from that of ", inWords(STANDARDS.get(standard)), "."));
+  return drawn;
 }
 
 // Explanation -------------------------------------------------------------------------------------------------------

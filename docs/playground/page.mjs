@@ -162,9 +162,6 @@ function show() {
   const [first, ...others] = standards;
   showVerdict(verdict(browsers[0], standards, state.set.length > 0));
   at("attributes").replaceChildren(...draw.attributes(first ? [first, ...browsers, ...others] : browsers, state.standard, state.set));
-  at("compared").textContent = first
-    ? `A value in which all agree is shown once. ≠ marks a value that differs from that of ${draw.inWords(STANDARDS.get(state.standard))}.`
-    : "These are the answers of this browser.";
   showPython(answer?.python ?? null);
   for (const [id, drawn] of [["components", draw.components], ["explanation", draw.explanation], ["elements", draw.elements]])
     at(id).replaceChildren(...(answer ? drawn(answer, state.set) : [element("p", { class: "hint" }, WAITING)]));
