@@ -26,7 +26,7 @@ export function showUnseen(id, text) {
   holds.hidden = holds.textContent === "";
 }
 
-// The examples, and the buttons: `fragment` returns the link's fragment, `reset` puts the page back to its start.
+// Sets up the examples and the buttons. `fragment` returns the fragment of the link. `reset` opens an address without one.
 export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   at("examples").append("Try: ", element("ul", {}, ...examples.map(([title, example]) =>
     element("li", {}, element("a", { href: `#${fragmentOf(example)}` }, title)))));
@@ -40,7 +40,7 @@ export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   });
 }
 
-// The program, or null as long as urldom has not written it.
+// Shows the program, which is null until urldom has written it.
 export function showPython(python) {
   at("python").replaceChildren(...(python === null ? [none(WAITING)] : lines(python)));
   at("copy-python").disabled = python === null;
@@ -88,7 +88,7 @@ export function say(about, sentences) {
   at("said").hidden = all.length === 0;
 }
 
-// A live region is announced again if its nodes change: equal text stays.
+// A screen reader announces the verdict when its nodes change. An equal verdict keeps its nodes.
 export function showVerdict(nodes) {
   const drawn = element("p", {}, ...nodes);
   if (drawn.innerHTML !== at("verdict").innerHTML) at("verdict").replaceChildren(...drawn.childNodes);

@@ -30,7 +30,7 @@ export function unseen(text, most = 6) {
 
 const more = number => element("span", { class: "none" }, ` … and ${number.toLocaleString("en")} more`);
 
-// A text as nodes, in which the code point of an invisible character stands for it.
+// A text as nodes. An invisible character is drawn as its code point.
 function visible(characters, longest = LONGEST) {
   const nodes = [];
   let run = "";
@@ -64,7 +64,7 @@ export const none = text => element("span", { class: "none" }, text);
 export const value = (text, longest) =>
   (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text), longest)));
 
-// A missing result, and the reason, or null if there is no reason.
+// A missing result and its reason, which may be null.
 export const failure = (what, reason) =>
   element("span", { class: "failure" }, what, ...(reason === null ? [] : [": ", ...sentence(reason)]));
 
@@ -97,7 +97,7 @@ function coloured(characters, components, errors) {
     }
     return element("bdi", { dir: "ltr", class: "value" }, ...nodes);
   };
-  // No space between the parts: the characters of the URL stay adjacent.
+  // The line has no other text, so the characters of the URL stay adjacent.
   const line = element("p", { class: "coloured" });
   let place = 0;
   for (const { name, start, end } of components) {
@@ -154,8 +154,8 @@ function rejections(columns) {
     element("p", { class: "failure" }, capital(list(titles)), titles.length === 1 ? " rejects" : " reject", " the URL: ", ...sentence(error)));
 }
 
-// The table of the readers that accept the URL, after which come the others. The cells that differ from `standard` are
-// marked. If all cells of a row are equal, there is one cell.
+// The table of the readers that accept the URL, then the rejections. A mark shows a cell that differs from `standard`. A
+// row of equal cells has one cell.
 export function attributes(columns, standard, set) {
   const groups = shared(columns.filter(column => column.error === null));
   const drawn = rejections(columns.filter(column => column.error !== null));
@@ -164,7 +164,7 @@ export function attributes(columns, standard, set) {
   const row = (name, read) => {
     const texts = groups.map(([column]) => read(column));
     const cells = new Set(texts).size === 1
-      ? [{ colspan: groups.length, content: [value(texts[0])] }]
+      ? [{ colspan: groups.length > 1 && groups.length, content: [value(texts[0])] }]
       : texts.map(text => (compared === undefined || text === read(compared[0]) ? { content: [value(text)] } : differing(value(text))));
     return { title: [name], cells };
   };
@@ -174,7 +174,10 @@ export function attributes(columns, standard, set) {
       rows.push({ title: [`${index + 1}. ${attribute} = `, value(assigned)], cells: groups.map(group => ({ content: [refused(group, index)] })) });
   });
   const titles = groups.map(group => group.map(column => column.title).join(", "));
-  return [table("Attributes of the URL", ["Attribute", ...titles], rows), ...drawn];
+  drawn.unshift(table("Attributes of the URL", ["Attribute", ...titles], rows));
+  if (groups.length > 1 && compared !== undefined)
+    drawn.unshift(element("p", { class: "hint" }, "Equal values are shown once. ≠ marks a value that differs from that of ", inWords(STANDARDS.get(standard)), "."));
+  return drawn;
 }
 
 // Explanation -------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ const CHOICES = [
   ["encoding", "encoding", ENCODINGS.map(name => [name, name])],
   ["xml-base", "xmlBase", [...XML_BASE].map(([name, { text }]) => [name, text])],
 ];
-// The parts of the page that are folded, and the parts of the state that open them.
+// The folded parts of the page. Each opens for a state that uses its options.
 const FOLDED = new Map([
   ["advanced", ({ standard, encoding, set }) => standard !== INITIAL.standard || encoding !== INITIAL.encoding || set.length > 0],
   ["in-document", state => ["address", "document", "xmlBase"].some(name => state[name] !== INITIAL[name])],
@@ -112,8 +112,8 @@ function readLink(address) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// The answers to the latest question: this browser's columns, of which the second comes a moment later, and urldom's
-// answer: undefined before it comes, null if there is none.
+// The answers to the latest question. The browser's second column comes a moment after the first. urldom's answer is
+// undefined before it comes, and null if there is none.
 let browsers = [];
 let answer;
 
@@ -125,7 +125,7 @@ const urldom = asker({
   },
 });
 
-// urldom answers within a moment, unless it still loads or has much to do. Then this browser's answers come first.
+// If urldom takes more milliseconds than this, the page first shows the answers of the browser.
 const PATIENCE = 300;
 
 async function update() {
@@ -162,9 +162,6 @@ function show() {
   const [first, ...others] = standards;
   showVerdict(verdict(browsers[0], standards, state.set.length > 0));
   at("attributes").replaceChildren(...draw.attributes(first ? [first, ...browsers, ...others] : browsers, state.standard, state.set));
-  at("compared").textContent = first
-    ? `A value in which all agree is shown once. ≠ marks a value that differs from that of ${draw.inWords(STANDARDS.get(state.standard))}.`
-    : "These are the answers of this browser.";
   showPython(answer?.python ?? null);
   for (const [id, drawn] of [["components", draw.components], ["explanation", draw.explanation], ["elements", draw.elements]])
     at(id).replaceChildren(...(answer ? drawn(answer, state.set) : [element("p", { class: "hint" }, WAITING)]));

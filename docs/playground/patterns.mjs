@@ -159,33 +159,34 @@ const groupsOf = groups => Object.entries(groups).map(([name, text]) =>
 
 const matched = groups => ["matches", ...groupsOf(groups)];
 
+// A component in the column of urldom, and in that of the browser.
+const ourCell = ({ input, reason, groups }) =>
+  ({ content: input === null ? [none("none")] : reason !== null ? [failure("stops", reason)] : matched(groups) });
+
+function theirCell(other, one, isMatched) {
+  const content = isMatched ? matched(other.groups) : [none("unknown")];
+  if (one === undefined || sameComponent(one, other)) return { content };
+  return differing(element("div", {}, "its pattern is ", value(other.pattern)), element("div", {}, ...content));
+}
+
 function components(found, browser) {
-  const theirs = browser?.components ?? null;
-  const ours = found?.components ?? null;
-  if (theirs === null && ours === null) return failure("No pattern", found?.error ?? browser?.error ?? null);
+  const ours = found?.components;
+  const theirs = browser?.components;
+  if (!ours && !theirs) return failure("No pattern", found?.error ?? browser?.error ?? null);
+  // If a URL does not match, a browser does not say in which component. It has a column only for other differences.
+  const hasColumn = theirs && (browser.matched || !ours || !ours.every((one, index) => sameComponent(one, theirs[index])));
   const rows = COMPONENTS.map((name, index) => {
-    const one = ours?.[index] ?? null;
-    const other = theirs?.[index] ?? null;
-    const input = one?.input ?? other?.input ?? null;
-    const our = one === null || one.input === null ? [none("none")]
-      : one.reason !== null ? [failure("stops", one.reason)]
-      : matched(one.groups);
-    // If a URL does not match, a browser does not say in which component.
-    const their = other === null ? [none("none")] : browser.matched ? matched(other.groups) : [none("unknown")];
-    if (one !== null && other !== null && one.pattern !== other.pattern) their.unshift("its pattern is ", value(other.pattern), element("br"));
-    const isBoth = one !== null && other !== null;
-    const isSame = isBoth && sameComponent(one, other);
-    return {
-      title: [name],
-      cells: [
-        { content: [value((one ?? other).pattern)] },
-        { content: [input === null ? none("none") : value(input)] },
-        ...(isSame && found.matched ? [{ colspan: 2, content: our }]
-          : [{ content: our }, isBoth && !isSame ? differing(element("div", {}, ...their)) : { content: their }]),
-      ],
-    };
+    const one = ours?.[index];
+    const other = theirs?.[index];
+    const { pattern, input } = one ?? other;
+    const cells = [{ content: [value(pattern)] }, { content: [input === null ? none("none") : value(input)] }];
+    const isShared = one && hasColumn && found.matched && browser.matched && sameComponent(one, other);
+    if (one) cells.push({ ...ourCell(one), colspan: isShared && 2 });
+    if (hasColumn && !isShared) cells.push(theirCell(other, one, browser.matched));
+    return { title: [name], cells };
   });
-  return table("Components of the pattern and the URL", ["Component", "Pattern", "URL", "urldom", "This browser"], rows);
+  const titles = ["Component", "Pattern", "URL", ...(ours ? ["urldom"] : []), ...(hasColumn ? ["This browser"] : [])];
+  return table("Components of the pattern and the URL", titles, rows);
 }
 
 setUpFields();

@@ -14,7 +14,7 @@ export const list = (names, word = "and") =>
 
 export const ATTRIBUTES = ["protocol", "host", "hostname", "port", "pathname", "search", "hash"];
 
-// The URL Standard has three more.
+// Under the URL Standard, three more attributes can be assigned.
 export const ASSIGNABLE = [...ATTRIBUTES, "username", "password", "href"];
 
 // The names of the encodings of the Encoding Standard.
@@ -67,7 +67,7 @@ export const question = state => ({
 const TEXTS = ["url", "base", "address", "document"];
 const OPTIONAL = ["address", "document", "xmlBase"];
 
-// A lone surrogate has no UTF-8: it is written %uD800. That is never an escaped text, in which % is %25.
+// A lone surrogate has no UTF-8, so the link has %uD800. Other text never has that, because its % is escaped as %25.
 const escape = text =>
   [...text].map(c => (/^[\ud800-\udfff]$/.test(c) ? `%u${c.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(c)))
     .join("");

@@ -35,7 +35,7 @@ function sentence(subject, isOne, host) {
 // The names of attributes in which the readers differ.
 const differences = readers => COMPARED.filter(name => new Set(readers.map(reader => reader.attributes[name])).size > 1);
 
-// The verdict's nodes. `browser` and `standards` are columns, of which the latter may be missing.
+// Returns the nodes of the verdict. `browser` is a column, and `standards` are columns, none before urldom answers.
 export function verdict(browser, standards, isAssigned) {
   const readers = [{ ...browser, name: BROWSER }, ...standards.map(column => ({ ...column, name: inWords(column.title) }))];
   const groups = groupsOf(readers);

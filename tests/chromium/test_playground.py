@@ -449,7 +449,7 @@ def test_the_page_has_the_base_urls_of_the_package(answers: list[tuple[dict[str,
             assert (name, base_url, url) == (one["name"], visible(one["base_url"]), there.strip()), state
 
 
-def test_the_page_has_what_this_browser_answers(
+def test_the_page_has_the_answers_of_this_browser(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
     """`new URL()`, and a link in a real document of that encoding. The page has the link in a frame of its own."""
@@ -530,7 +530,7 @@ def answer(**changes: Any) -> dict[str, Any]:
     return found
 
 
-def test_refusals_have_their_reasons() -> None:
+def test_refused_assignments_have_reasons() -> None:
     found = answer(url="http://h/", set=[("port", "x"), ("username", "u"), ("href", "none"), ("hash", "f")])
     by_name = {column["standard"]: column for column in found["columns"]}
     assert [refusal["index"] for refusal in by_name["whatwg"]["refusals"]] == [0, 3]
@@ -541,7 +541,7 @@ def test_refusals_have_their_reasons() -> None:
     assert by_name["rfc3986"]["href"] == "http://h:0/#f"
 
 
-def test_xml_base_counts_where_it_is_to() -> None:
+def test_xml_base_follows_the_option_or_the_standard() -> None:
     def base_url(**changes: Any) -> str:
         found = answer(**changes)["document"]
         return str(found["elements"][found["innermost"]]["base_url"])
@@ -556,7 +556,7 @@ def test_xml_base_counts_where_it_is_to() -> None:
     [{"document": ""}, {"document": "<a>"}, {"document": "\ud800"}, {"document": "<a>\0</a>"}, {"address": "a"}],
     ids=ascii,
 )
-def test_why_there_is_no_document(changes: dict[str, str]) -> None:
+def test_an_invalid_document_has_an_error(changes: dict[str, str]) -> None:
     found = answer(**changes)["document"]
     assert found["error"] and found["elements"] == []
 
@@ -565,7 +565,7 @@ def nested(depth: int) -> str:
     return "<a>" * depth + "</a>" * depth
 
 
-def test_a_document_is_not_too_deep() -> None:
+def test_a_deep_document_has_an_error() -> None:
     assert answer(document=nested(page.MOST_DEEP))["document"]["error"] is None
     assert answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]["error"] is None
     for document in (nested(page.MOST_DEEP + 1), "<a>" * 100_000):
@@ -573,7 +573,7 @@ def test_a_document_is_not_too_deep() -> None:
         assert error == f"its elements are nested more than {page.MOST_DEEP} deep"
 
 
-def test_a_large_document_is_not_shown_whole() -> None:
+def test_a_large_document_is_cut() -> None:
     found = answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]
     assert (len(found["elements"]), found["left_out"]) == (page.MOST_ELEMENTS, 1001 - page.MOST_ELEMENTS)
 
@@ -581,7 +581,7 @@ def test_a_large_document_is_not_shown_whole() -> None:
 # The build ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_names_what_urldom_has(playground: Page) -> None:
+def test_the_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
     playground.open(is_awaited=False)
     playground.wait('document.querySelector("#encoding option") !== null')
     options = "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
@@ -590,7 +590,7 @@ def test_the_page_names_what_urldom_has(playground: Page) -> None:
     playground.wait()
 
 
-def test_the_page_names_no_other_host(folder: Path) -> None:
+def test_the_page_does_not_name_other_hosts(folder: Path) -> None:
     own = [file for file in folder.iterdir() if file.is_file()]
     assert {file.name for file in own} >= {"index.html", "page.mjs", "worker.mjs", "style.css", "page.py", "files.json"}
     loads = re.compile(
@@ -601,7 +601,7 @@ def test_the_page_names_no_other_host(folder: Path) -> None:
     assert loads.search('<script src="//host/x.js">') and loads.search('import x from "https://host/x.js"')
 
 
-def test_every_request_goes_to_the_own_origin(address: str, tmp_path: Path, browser: Browser) -> None:
+def test_every_request_goes_to_the_pages_origin(address: str, tmp_path: Path, browser: Browser) -> None:
     log = tmp_path / "log.json"
     with Browser(f"--log-net-log={log}") as other:
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
@@ -618,7 +618,7 @@ def test_every_request_goes_to_the_own_origin(address: str, tmp_path: Path, brow
     assert [url for url in urls if not url.startswith((address, "data:", "blob:"))] == []
 
 
-def test_the_types_that_are_served(address: str) -> None:
+def test_the_server_sends_the_content_types(address: str) -> None:
     from urllib.request import urlopen
 
     for path, essence in (("pyodide/pyodide.asm.wasm", "application/wasm"), ("page.mjs", "text/javascript")):
@@ -626,7 +626,7 @@ def test_the_types_that_are_served(address: str) -> None:
             assert response.headers.get_content_type() == essence
 
 
-def test_why_it_is_not_built(tmp_path: Path) -> None:
+def test_a_failed_build_states_the_reason(tmp_path: Path) -> None:
     def run(**environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, SOURCE / "build.py", tmp_path / "out"],
@@ -662,7 +662,7 @@ def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
         yield address, goes_on
 
 
-def test_what_is_shown_while_it_loads(browser: Browser, folder: Path) -> None:
+def test_progress_while_the_page_loads(browser: Browser, folder: Path) -> None:
     with slow(folder) as (address, goes_on):
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"), is_awaited=False)
@@ -710,7 +710,7 @@ def test_the_browsers_verdict_appears_within_a_second(browser: Browser, folder: 
         page.wait()
 
 
-def test_what_cannot_be_loaded_is_said(browser: Browser, folder: Path, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy, symlinks=True)
     for wheel in (copy / "wheels").glob("urldom-*.whl"):
@@ -725,7 +725,7 @@ def test_what_cannot_be_loaded_is_said(browser: Browser, folder: Path, tmp_path:
     _its_404 = playground.console
 
 
-def test_web_assembly_that_does_not_run_is_said(browser: Browser, folder: Path, tmp_path: Path) -> None:
+def test_invalid_web_assembly_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     (copy / "pyodide/pyodide.asm.wasm").write_bytes(b"<html>")
@@ -736,7 +736,7 @@ def test_web_assembly_that_does_not_run_is_said(browser: Browser, folder: Path, 
     _pyodides_warnings = playground.console
 
 
-def test_the_type_of_web_assembly_does_not_count(browser: Browser, folder: Path) -> None:
+def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path) -> None:
     class Plain(serve.Handler):  # type: ignore[misc, name-defined]
         extensions_map = {**serve.Handler.extensions_map, ".wasm": "text/plain"}  # noqa: RUF012
 
@@ -750,7 +750,7 @@ def test_the_type_of_web_assembly_does_not_count(browser: Browser, folder: Path)
         assert playground.console == []
 
 
-def test_python_that_has_ended_starts_anew(browser: Browser, folder: Path, tmp_path: Path) -> None:
+def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
     """A full stack ends Python. Here the document is so deep that the page usually rejects it."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
@@ -768,7 +768,7 @@ def test_python_that_has_ended_starts_anew(browser: Browser, folder: Path, tmp_p
     _what_pyodide_says_of_it = playground.console
 
 
-def test_it_works_without_a_network(playground: Page) -> None:
+def test_the_loaded_page_works_offline(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     driver = playground.browser.driver
     driver.set_network_conditions(offline=True, latency=0, throughput=0)
@@ -790,7 +790,7 @@ window.Worker = class extends Worker {
 }"""
 
 
-def test_older_questions_are_dropped(playground: Page) -> None:
+def test_the_worker_skips_older_questions(playground: Page) -> None:
     driver = playground.browser.driver
     script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNTED})
     playground.open(fragment(url="http://example.com/"), is_new=True)
@@ -808,7 +808,7 @@ def test_older_questions_are_dropped(playground: Page) -> None:
     assert before + 1 <= playground.browser.run("return window.answers") <= before + 100
 
 
-# What is typed -----------------------------------------------------------------------------------------------------
+# Input ---------------------------------------------------------------------------------------------------------
 
 MARKUP = "<img src=x onerror=\"document.title='owned'\">"
 
@@ -826,7 +826,7 @@ def no_markup(playground: Page) -> None:
 @pytest.mark.parametrize(
     "markup", [MARKUP, f"http://{MARKUP}@h/{MARKUP}?{MARKUP}#{MARKUP}", f"'\"></textarea>{MARKUP}"]
 )
-def test_what_is_typed_is_text(playground: Page, markup: str) -> None:
+def test_typed_markup_stays_text(playground: Page, markup: str) -> None:
     sets = [f"{name}={markup}" for name in page.ATTRIBUTES]
     playground.open(
         fragment(url=markup, base=f"http://h/{markup}", set=sets, address=f"http://h/{markup}", document=markup)
@@ -853,18 +853,18 @@ def test_markup_in_each_part_of_the_fragment(playground: Page) -> None:
     no_markup(playground)
 
 
-def test_a_script_is_no_link(playground: Page) -> None:
+def test_a_script_does_not_become_a_link(playground: Page) -> None:
     playground.open(fragment(url="javascript:document.title='owned'", base="javascript:1", address="javascript:2"))
     assert playground.column("URL Standard")["protocol"] in ("javascript:", ":")
     no_markup(playground)
     frame = playground.browser.driver.find_element("css selector", "iframe")
     assert not frame.is_displayed()
     assert frame.get_attribute("sandbox") == "allow-same-origin"  # It runs no script.
-    # Chromium says that of a base element.
+    # Chromium reports its base element.
     assert all("'javascript' URLs may not be used as base URLs" in message for message in playground.console)
 
 
-def test_the_policy_holds_what_the_page_may_load(playground: Page) -> None:
+def test_the_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     found = playground.browser.driver.execute_async_script(
         """const done = arguments[0], found = []
@@ -886,7 +886,7 @@ def test_the_policy_holds_what_the_page_may_load(playground: Page) -> None:
     assert all("Content Security Policy" in message for message in playground.console)
 
 
-def test_what_does_not_show_is_named_and_kept(playground: Page) -> None:
+def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     url = "a\tb\nc\0d\ud800e\u202ef\rg"
     playground.open(fragment(url=url, standard="html5", base="http://h/"))
     holds = "Holds U+0009 at 1, U+000A at 3, U+0000 at 5, U+D800 at 7, U+202E at 9, U+000D at 11"
@@ -925,7 +925,7 @@ def test_a_long_url(playground: Page) -> None:
 # The link ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_link_holds_all(playground: Page) -> None:
+def test_the_link_holds_the_whole_input(playground: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "url": "../b?q=é&r=%zz+#\U0001f600",
         "base": "http://example.com/a/c",
@@ -948,7 +948,7 @@ def test_the_link_holds_all(playground: Page) -> None:
     assert playground.value("#encoding") == "windows-1252"
 
 
-def test_what_is_typed_goes_into_the_link(playground: Page) -> None:
+def test_typing_updates_the_link(playground: Page) -> None:
     playground.open()
     assert playground.browser.run("return location.hash") == ""
     playground.type("#url", "//h?é")
@@ -959,7 +959,7 @@ def test_what_is_typed_goes_into_the_link(playground: Page) -> None:
     playground.wait()
 
 
-def test_a_link_comes_before_an_edit_that_is_written_while_it_is_on_its_way(playground: Page) -> None:
+def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
     link = fragment(url="http://example.com/link")
     found = playground.browser.driver.execute_async_script(
@@ -997,7 +997,7 @@ def test_a_link_comes_before_an_edit_that_is_written_while_it_is_on_its_way(play
         ("base=http://h/%ED%A0%80", "In the link, base has bytes that are not UTF-8."),
     ],
 )
-def test_what_is_wrong_in_a_link_is_said(playground: Page, wrong: str, said: str) -> None:
+def test_an_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) -> None:
     playground.open(f"url=http://example.com/&{wrong}&set=hash=x")
     (sentence,) = playground.drawn()["said"]
     assert sentence.startswith(said)
@@ -1005,13 +1005,13 @@ def test_what_is_wrong_in_a_link_is_said(playground: Page, wrong: str, said: str
     assert playground.value("#standard") == "whatwg"
 
 
-def test_of_many_complaints_the_first_are_said(playground: Page) -> None:
+def test_the_first_of_many_errors_are_reported(playground: Page) -> None:
     playground.open("url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000)))
     said = playground.drawn()["said"]
     assert len(said) == 21 and said[-1] == "And 980 more."
 
 
-# The verdict ---------------------------------------------------------------------------------------------------------
+# The verdict -------------------------------------------------------------------------------------------------------
 
 HOSTILE = "http://evil.example\\@good.example/"
 
@@ -1153,7 +1153,7 @@ def test_the_characters_of_a_url_are_adjacent(playground: Page, width: int) -> N
             assert joined >= len(text) - 1 - (width < 500) * 2
 
 
-# With the keyboard, on a telephone, in the dark --------------------------------------------------------------------
+# Accessibility ---------------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -1193,7 +1193,7 @@ def overwrite(page: Page, *keys: str) -> None:
 
 
 def tabs(page: Page, *names: str) -> None:
-    """Press the tab key once for each name, which is that of the focused element then."""
+    """Press the tab key once for each name, and compare the name of the focused element."""
     order = []
     for _ in names:
         page.press(Keys.TAB)
@@ -1217,7 +1217,7 @@ def test_a_session_with_the_keyboard(playground: Page) -> None:
     press(Keys.SPACE)
     playground.wait('document.querySelector("#copied").textContent === "The program is copied."')
     examples = ("Hostile host", "IPv4 address", "Relative URL", "Legacy query", "International host", "Assignments")
-    tabs(playground, "reset", *examples, "xml:base", "Advanced standard, encoding, assignments")
+    tabs(playground, "reset", *examples, "xml:base", "Advanced encoding, assignments")
     press(Keys.ENTER)
     tabs(playground, "standard")
     press("RFC 2")
@@ -1311,7 +1311,7 @@ LANDMARKS = ("form", "navigation", "region", "main", "contentinfo", "banner")
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_what_a_screen_reader_gets(playground: Page, name: str) -> None:
+def test_the_accessibility_tree(playground: Page, name: str) -> None:
     page = Page(playground.browser, playground.address + name)
     parts = {"pattern": "/a", "base": "http://h/"} if name == "patterns.html" else {"set": ["hash=x"], "xmlBase": "yes"}
     page.open(fragment(url="http://h/a", **parts), is_new=True)
@@ -1384,7 +1384,7 @@ def test_the_result_is_above_the_fold(playground: Page, name: str, result: str) 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_screen(playground: Page, width: int, scheme: str) -> None:
+def test_contrast_and_width(playground: Page, width: int, scheme: str) -> None:
     with screen(playground, width, scheme=scheme):
         playground.open(SHOWN)
         found = playground.browser.run(
@@ -1511,7 +1511,7 @@ def test_a_url_that_does_not_parse_has_its_reason(patterns: Page) -> None:
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
 
 
-def test_the_link_of_a_pattern_holds_all(patterns: Page) -> None:
+def test_the_link_of_a_pattern_holds_the_whole_input(patterns: Page) -> None:
     parts: dict[str, str | list[str]] = {
         "pattern": "/Blog/:x?é",
         "url": "https://example.com/bLOG/1?%C3%A9",
@@ -1532,7 +1532,7 @@ def test_the_link_of_a_pattern_holds_all(patterns: Page) -> None:
     assert patterns.text("#said").count(MARKUP) == 2
 
 
-def test_what_is_typed_for_a_pattern_is_answered(patterns: Page) -> None:
+def test_typing_updates_the_verdict_on_a_pattern(patterns: Page) -> None:
     patterns.open()
     assert patterns.text("#verdict") == MATCHES
     patterns.type("#url", "https://www.example.com/user/")
@@ -1556,7 +1556,7 @@ def test_the_program_for_a_pattern_prints_the_explanation(patterns: Page) -> Non
     patterns.wait('document.querySelector("#copied").textContent !== ""')
 
 
-def test_what_is_typed_for_a_pattern_is_text(patterns: Page) -> None:
+def test_markup_in_a_pattern_stays_text(patterns: Page) -> None:
     for pattern in (MARKUP, f"https://example.com/{MARKUP}", "https://example.com/*"):
         patterns.open(
             fragment(
@@ -1566,7 +1566,7 @@ def test_what_is_typed_for_a_pattern_is_text(patterns: Page) -> None:
         no_markup(Page(patterns.browser, patterns.address))
 
 
-def test_a_pattern_has_what_the_package_answers(patterns: Page) -> None:
+def test_the_page_explains_a_pattern_as_the_package_does(patterns: Page) -> None:
     for pattern, url in [
         ("https://example.com/a/:b?/c{/d}*", "https://example.com/a/c/d/d"),
         ("https://:a.example.com:*/*?x=:y#:z", "https://w.example.com:81/p/q?x=1#2"),
@@ -1583,7 +1583,7 @@ def test_a_pattern_has_what_the_package_answers(patterns: Page) -> None:
         }
 
 
-def test_a_regular_expression_is_the_browsers_alone(patterns: Page) -> None:
+def test_only_the_browser_matches_a_regular_expression(patterns: Page) -> None:
     patterns.open(fragment(pattern=r"https://example.com/(\d+)", url="https://example.com/7"))
     verdict = patterns.text("#verdict")
     assert verdict.startswith("The urldom in this page cannot read the pattern: ") and "corvus-regex-ecma262" in verdict
@@ -1591,7 +1591,7 @@ def test_a_regular_expression_is_the_browsers_alone(patterns: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_for_patterns_on_a_screen(patterns: Page, width: int) -> None:
+def test_the_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
     with screen(patterns, width):
         for pattern in ("https://*.example.com/user/:id", "{", "/" + "a" * 1000):
             patterns.open(fragment(pattern=pattern, url="https://example.com:8443/user/7", base="https://h/"))
