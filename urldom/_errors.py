@@ -180,8 +180,7 @@ def error_repr(error: Exception) -> str:
 #: Stands for a password in reprs and messages.
 _MASK: Final = "***"
 _match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
-#: Schemes after which something else than an authority may stand without slashes. Another word before a colon and an
-#: "@" may be a user's name.
+#: Schemes that can precede a path without slashes. Any other word before a colon and an "@" may be a user's name.
 _SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"])
 _is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
 _find_delimiter = re.compile(r"[/\\?#]").search
@@ -190,7 +189,7 @@ _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
 def masked(url: str) -> str:
-    """The URL, valid or not, without passwords, for reprs and messages.
+    """Return a URL, valid or invalid, without passwords, for reprs and messages.
 
     A `/`, `?` or `#` that someone forgot to escape does not end a password here.
 
@@ -200,7 +199,7 @@ def masked(url: str) -> str:
     if "@" not in url:
         return url
     found = _match_before_authority(url)
-    assert found is not None  # It matches the empty string.
+    assert found is not None  # The expression matches the empty string.
     scheme, slashes = found[1], found[2]
     if slashes or scheme is None or scheme.lower() in _SCHEMES:
         start = found.end()
@@ -212,7 +211,7 @@ def masked(url: str) -> str:
 
 
 def without_passwords(text: str) -> str:
-    """A text in which URLs may stand, without their passwords.
+    """Return a text without the passwords of the URLs in it.
 
     >>> without_passwords("cannot parse http://bob:secret@h:x/")
     'cannot parse http://bob:***@h:x/'
@@ -230,7 +229,7 @@ def with_starred_passwords(text: str) -> str:
 
 
 def masked_authority(text: str) -> str:
-    """A text that begins with an authority, without its password.
+    """Return a text that begins with an authority, without the password.
 
     >>> masked_authority("bob:secret@h:80"), masked_authority("[::1]:80")
     ('bob:***@h:80', '[::1]:80')
@@ -249,7 +248,7 @@ def masked_authority(text: str) -> str:
 
 
 def masked_pattern(component: str, pattern: str) -> str:
-    """The pattern of a component without a password.
+    """Return the pattern of a component, without a password.
 
     `https://user:secret@host` has a group of that name in its username, which may have been meant as a password.
 
@@ -265,12 +264,12 @@ def masked_pattern(component: str, pattern: str) -> str:
 
 
 def text_repr(text: str | None) -> str:
-    """The `repr` of a component, without the passwords of URLs in it."""
+    """Return the `repr` of a component, without the passwords of URLs in it."""
     return repr(text and without_passwords(text))
 
 
 def url_repr(value: object) -> str:
-    """The `repr` of a value, without a password if it is a URL in a string."""
+    """Return the `repr` of a value, without a password if it is a URL in a string."""
     return repr(masked(value) if isinstance(value, str) else value)
 
 
@@ -278,7 +277,7 @@ def shown(value: object) -> str:
     """Return the value as an error message shows it: without passwords, and cut if it is long."""
     try:
         text = url_repr(value)
-    except Exception:  # Python writes neither an int of too many digits, nor lists that are too deep.
+    except Exception:  # Python cannot write an int of too many digits, or lists that are too deep.
         return "an int of that size" if isinstance(value, int) else f"a {type_name(value)} that cannot be shown"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
@@ -314,10 +313,10 @@ class SetterReturned(Failure):
 
 
 class Missing:
-    """A name that is not an attribute of a class, and a hint at the one that is meant.
+    """A name that is not an attribute of a class, with a hint at the right name.
 
     Reading or assigning it raises `AttributeError` with the hint, unless a subclass has it in its instances. A
-    `__getattr__` could do the first, but would make every other attribute slower."""
+    `__getattr__` would make all other attributes slower."""
 
     __slots__ = ("_message", "_name")
 

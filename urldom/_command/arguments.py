@@ -60,7 +60,7 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
             "metavar": "FILE",
             "action": "append",
             "default": [],
-            "help": "a file with one pattern per line; # begins a comment line (can be repeated)",
+            "help": "a file with one pattern or # comment per line (can be repeated)",
         },
     ),
     (
@@ -241,8 +241,8 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         *(base, *by_line, url),
     ).add_argument(
         "assignments",
-        help="an assignment such as hostname=example.org; under whatwg, an empty value such as search= removes the "
-        "component",
+        help="an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes the "
+        "component)",
         **assignments,
     )
     add(
@@ -329,8 +329,8 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     links.add_argument(
         "--address",
         metavar="URL",
-        help="the address of the file, or of the folder that contains the files (default: the file: URL); for standard "
-        "input, the suffix of the address gives the type",
+        help="the address of the file, or of the folder that contains the files (default: the file: URL, but "
+        "standard input needs an address, whose suffix gives the type)",
     )
     links.add_argument(
         "--encoding",

@@ -46,7 +46,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
     else:
         try:
             pieces = standard.cut_base(text)
-            # The RFCs use the base as it is written.
+            # The RFCs use the base unchanged.
             made = {"base URL": text if isinstance(standard, ReferenceStandard) else href(pieces)}
         except Failure as error:
             failure = error
@@ -67,7 +67,7 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
         # The `base_url` of each chain would read all outer chains again.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
-        says = "What the attribute holds is resolved against a base of its own."
+        says = "The value of the attribute is resolved against a base of its own."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
     return steps
 

@@ -1,2 +1,4 @@
-"""The five standards. What a standard is stands in `interface`, the attributes of HTML5 2.6.6 in `table`; then each
-has its own module or package. None of them imports another, and whoever wants one asks `urldom._standards.registry`."""
+"""The five standards. `interface` has their base class, and `table` has the attributes of HTML5 2.6.6.
+
+Each standard has its own module or package, which does not import another standard. Other modules get a standard from
+`urldom._standards.registry`."""

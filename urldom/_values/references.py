@@ -14,7 +14,7 @@ from urldom._values.url_value import URLValue
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
-    """Return the string of five components, of which the absent ones are `None` (RFC 3986 section 5.3)."""
+    """Join five components to a string (RFC 3986 section 5.3). An absent component is `None`."""
     url = "" if scheme is None else f"{scheme}:"
     url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:

@@ -1,6 +1,6 @@
 """HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component.
 
-The rule does not need to parse the whole URL again. All other components are those of a resolved URL. The new component
+The rule does not need to parse the whole URL again. All other components come from a resolved URL. The new component
 is escaped, so it contains no delimiter that would end it. So each component reads back unchanged. The criteria of HTML5
 2.6.3 step 10, and step 12, do not depend on port, query and fragment. The functions here check the other components.
 Each accepts the pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the

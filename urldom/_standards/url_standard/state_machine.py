@@ -1,8 +1,9 @@
 """URL Standard 4.4, URL parsing: the basic URL parser.
 
 The state machine of the Standard reads one code point in each step. This one reads all code points of a state at once.
-The states, their order and their effects are those of the Standard. A state is a method that returns the next state, or
-`None` if the Standard returns. On entry, `self.pointer` is at the state's first code point. *failure* is an exception.
+It has the states of the Standard, in the same order and with the same effects. A state is a method that returns the
+next state, or `None` if the Standard returns. On entry, `self.pointer` is at the state's first code point. *failure* is
+an exception.
 """
 
 from __future__ import annotations

@@ -53,7 +53,8 @@ DESCRIPTIONS: Final = {
 NOT_RELATIVE_TO_OPAQUE: Final = "the path of its base is opaque: only a fragment can be relative to it"
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
-#: What is no URL unit: a code point that is no URL code point, and a % that begins no percent-encoded byte.
+#: Finds an invalid URL unit: a code point that is not a URL code point, or a % that does not begin a percent-encoded
+#: byte.
 INVALID_URL_UNIT: Final = re.compile(
     rf"[^0-9A-Za-z!$&'()*+,\-./:;=?@_~%\xa0-\U0010ffff]|[\ud800-\udfff{_NONCHARACTERS}]|%(?![0-9A-Fa-f]{{2}})"
 )

@@ -35,7 +35,7 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     rest = text[found.end() :] if found else text
     if rest.startswith("//"):
         return _starts_with_two_slashes(rest, scheme)
-    # path-absolute-non-authority-URL string, opaque-path-URL string; relative-URL string
+    # path-absolute-non-authority-URL string, opaque-path-URL string, relative-URL string
     return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
 
 
