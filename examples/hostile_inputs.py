@@ -1,7 +1,7 @@
 """Compare a filter with a browser: the host that each reader finds in the same hostile inputs.
 
-The inputs are resolved against `http://base.example/dir/page`. If a browser that gets
-the found host connects to another host, an arrow points to that other host.
+The inputs are resolved against `http://base.example/dir/page`. A browser may connect to another host when it gets the
+host of a reader. An arrow points to that other host.
 
 It needs no other library. Each installed library that urldom.readings supports gets a column (`pip install
 'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.
