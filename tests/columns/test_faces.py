@@ -127,6 +127,12 @@ def test_the_docstrings_list_all_parameters(name: str) -> None:
             assert "Returns:\n    " in text and "\n>>> " in text
 
 
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_faces_can_be_imported_without_docstrings(name: str) -> None:
+    pytest.importorskip(name)
+    subprocess.run([sys.executable, "-OO", "-c", f"import urldom.{name}"], check=True)
+
+
 def test_the_table_has_all_attributes_of_the_standards() -> None:
     assert list(ATTRIBUTES) == list(Attributes.__annotations__)
     assert {*ATTRIBUTES} == {*DECOMPOSITION_ATTRIBUTES, "href", *find_standard("whatwg").attributes}
