@@ -6,6 +6,8 @@ import ast
 import importlib
 import inspect
 import re
+import subprocess
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -123,6 +125,12 @@ def test_the_docstrings_list_all_parameters(name: str) -> None:
             listed = re.findall(r"^    \**(\w+): ", text.partition("Args:\n")[2].partition("\n\n")[0], re.MULTILINE)
             assert listed == parameters
             assert "Returns:\n    " in text and "\n>>> " in text
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_faces_can_be_imported_without_docstrings(name: str) -> None:
+    pytest.importorskip(name)
+    subprocess.run([sys.executable, "-OO", "-c", f"import urldom.{name}"], check=True)
 
 
 def test_the_table_has_all_attributes_of_the_standards() -> None:

@@ -145,7 +145,9 @@ def docstring(name: str, parameters: Sequence[str], words: Words) -> str:
     first, *others = parameters
     text = inspect.getdoc(getattr(columns, "decompose" if name in ATTRIBUTES else name)) or ""
     described = {**_entries(text, "Args"), **words.arguments, first: words.first}
-    arguments = {other: described[other] for other in ([] if first == "self" else [first]) + others}
+    names = others if first == "self" else parameters
+    # Under `python -OO`, there are no docstrings.
+    arguments = {other: described[other] for other in names if other in described}
     errors = {**_entries(text, "Raises"), **words.errors}
     returned = words.returned or "".join(_section(text, "Returns"))
     if name in ATTRIBUTES:
@@ -171,7 +173,7 @@ def _section(text: str, title: str) -> list[str]:
 def _entries(text: str, title: str) -> dict[str, str]:
     """Return the entries of a section of a docstring, by their names.
 
-    >>> _entries("Args:\\n\\nArgs:\\n    a: The first\\n        value.\\n    **b: Others.\\n", "Args")
+    >>> _entries("Add.\\n\\nArgs:\\n    a: The first\\n        value.\\n    **b: Others.\\n", "Args")
     {'a': 'The first value.', 'b': 'Others.'}
     """
     entries: dict[str, str] = {}

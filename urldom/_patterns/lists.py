@@ -89,7 +89,7 @@ class URLPatternList(Sequence[URLPattern]):
         return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
-        """Return the paths of the patterns that may match a host."""
+        """Return the pathname components of the patterns that may match a host."""
         found = [self._elsewhere] if self._elsewhere else []
         if host in self._by_host:
             found.append(self._by_host[host])
@@ -216,7 +216,7 @@ class URLPatternList(Sequence[URLPattern]):
 
 
 class _Paths:
-    """The components of paths, by the indexes of their patterns in the list."""
+    """The pathname components of patterns, found by their paths."""
 
     def __init__(self, components: Mapping[int, Component]) -> None:
         self._by_path: dict[str, list[int]] = {}
