@@ -1,6 +1,6 @@
 """A small crawler with a small site. It requests each page of the site once, as a browser does.
 
-It requests only this site: it checks the target of a redirect as it checks a link. It skips links with credentials.
+It requests only this site: it checks the target of a redirect as it checks a link. It removes the credentials of links.
 
 It needs lxml.
 

@@ -2,6 +2,7 @@
 
 import re
 import threading
+import urllib.request
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from urllib.parse import unquote_to_bytes
@@ -68,8 +69,11 @@ def test_requests_requests_the_url_in_the_table(row):
     assert found == expected(row, 3)
 
 
+BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 #: The code of the page that makes clients follow the result of `location()`.
-CODE = next(block for block in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL) if "get_redirect_target" in block)
+CODE = next(block for block in BLOCKS if "get_redirect_target" in block)
+#: The code of the page that makes `urllib.request` return redirects.
+URLLIB_CODE = next(block for block in BLOCKS if "HTTPErrorProcessor" in block)
 
 
 class Redirecting(StreamRequestHandler):
@@ -81,7 +85,7 @@ class Redirecting(StreamRequestHandler):
             pass
         head = b"HTTP/1.1 200 OK\r\n"
         if target[5:].isdigit():
-            head = b"HTTP/1.1 302 Found\r\nlocation: " + HERE[int(target[5:])] + b"\r\n"
+            head = b"HTTP/1.1 302 Found\r\nlocation: " + self.server.values[int(target[5:])] + b"\r\n"
         else:
             self.server.targets.append(target)
         self.wfile.write(head + b"Content-Length: 0\r\nConnection: close\r\n\r\n")
@@ -99,7 +103,7 @@ def test_clients_request_the_result_of_location(client, monkeypatch):
     names = {"requests": pytest.importorskip("requests"), "httpx": pytest.importorskip("httpx"), "location": location}
     exec(CODE, names)
     with ThreadingTCPServer(("127.0.0.1", 0), Redirecting) as server:
-        server.targets = []
+        server.targets, server.values = [], HERE
         threading.Thread(target=server.serve_forever, daemon=True).start()
         origin = f"http://127.0.0.1:{server.server_address[1]}"
         expected_targets = []
@@ -111,6 +115,21 @@ def test_clients_request_the_result_of_location(client, monkeypatch):
                 expected_targets.append(found.pathname + found.search)
         server.shutdown()
     assert [unquote_to_bytes(target) for target in server.targets] == [*map(unquote_to_bytes, expected_targets)]
+
+
+def test_opener_of_urllib_returns_every_redirect(monkeypatch):
+    monkeypatch.setenv("no_proxy", "*")
+    names = {"urllib": urllib}
+    exec(URLLIB_CODE, names)
+    with ThreadingTCPServer(("127.0.0.1", 0), Redirecting) as server:
+        server.values = [*map(value_of, ROWS), b"http://[", b"javascript:alert(1)"]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for number, value in enumerate(server.values):
+            address = f"http://127.0.0.1:{server.server_address[1]}/dir/{number}"
+            with names["opener"].open(address) as response:
+                assert (response.status, response.url) == (302, address)
+                assert response.headers["Location"].encode("latin-1") == value
+        server.shutdown()
 
 
 @pytest.mark.parametrize("value", ["/caf\u00e9".encode(), b"/caf\xe9", b"/a"])

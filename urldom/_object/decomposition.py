@@ -715,7 +715,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The reason why the URL is not absolute (HTML5 2.6.3), or `None` if it is absolute.
+        """The error whose `reason` says why the URL is not absolute (HTML5 2.6.3), or `None` if it is absolute.
 
         >>> URLDecomposition("http://a:b/").error.reason
         'its port is not a number'

@@ -50,7 +50,9 @@ DESCRIPTIONS: Final = {
 }
 
 #: Why a relative URL fails if there is a base.
-NOT_RELATIVE_TO_OPAQUE: Final = "the path of its base is opaque: only a fragment can be relative to it"
+NOT_RELATIVE_TO_OPAQUE: Final = (
+    'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it'
+)
 
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
 #: Finds an invalid URL unit: a code point that is not a URL code point, or a % that does not begin a percent-encoded
