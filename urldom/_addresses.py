@@ -141,8 +141,8 @@ _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     """Return the *IP address space* of an address: this machine, this network, or the public internet.
 
-    The function follows "determine the IP address space" (Local Network Access 2.1), but is stricter. An address is
-    also local if IANA's Special-Purpose Address Registries do not call it globally reachable.
+    The function follows "determine the IP address space" (Local Network Access 2.1), but is stricter. A public address
+    becomes local if IANA's Special-Purpose Address Registries do not call it globally reachable.
 
     - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block
       `198.18.0.0/15`.

@@ -30,11 +30,11 @@ def public_suffix(host: str) -> str | None:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The suffix in ASCII, with the dot at the end of `host`, if there is one. `None` for an IP address, an opaque
-        host, the empty string, and a domain with an empty label.
+        The suffix in ASCII. If `host` ends with a dot, so does the suffix. The result is `None` for an IP address, an
+        opaque host, the empty string, and a domain with an empty label.
 
     Raises:
-        InvalidHostError: If the host is invalid. For example, it may be a whole URL.
+        InvalidHostError: If the host is invalid, for example a whole URL.
         TypeError: If `host` is not a `str`.
         ImportError: If publicsuffixlist is not installed (the extra `site`).
 
@@ -56,7 +56,7 @@ def registrable_domain(host: str) -> str | None:
         The domain in ASCII. `None` if the host has no public suffix, or no label before it.
 
     Raises:
-        InvalidHostError: If the host is invalid. For example, it may be a whole URL.
+        InvalidHostError: If the host is invalid, for example a whole URL.
         TypeError: If `host` is not a `str`.
         ImportError: If publicsuffixlist is not installed (the extra `site`).
 

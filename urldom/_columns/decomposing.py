@@ -27,7 +27,7 @@ def decompose(
     """Return the attributes of each URL, resolved against `base`, in one pass.
 
     The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under `WHATWG`, `origin`,
-    `username` and `password` can be requested too. The values are those of a `URLDecomposition`. The result is a
+    `username` and `password` can be requested too. A `URLDecomposition` has the same values. The result is a
     `StructArray`, or chunked if `urls` is. All errors are raised before any row is read.
 
     Args:

@@ -1,7 +1,7 @@
 """How the functions of pandas, polars, Spark and DuckDB are created from the table of `urldom._columns.faces`.
 
-The package calls these four *faces*. Each function gets its own name, signature and docstring. The lists in the
-docstring are those of the function of `urldom.columns`.
+The package calls these four *faces*. Each function gets its own name, signature and docstring. The docstring takes its
+lists from the function of `urldom.columns`.
 """
 
 from __future__ import annotations

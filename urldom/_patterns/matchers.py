@@ -1,7 +1,7 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
 The Standard generates a regular expression from the parts. A backtracking engine can take exponential time for it. Each
-matcher here returns the groups that such an engine returns: those of the first match that the engine finds.
+matcher here returns the same groups as such an engine, which stops at the first match.
 
 - `Anything`, `Text` and `Around` need only comparisons. `Around` matches one full wildcard between fixed texts.
 - `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
