@@ -301,10 +301,10 @@ def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
         "url_hostname(i)": "URLs must be a column of strings, not of int32",
         "url_hostname(u, 'html5')": r"hostname\(\) takes 1 positional argument but 2 were given",
         "url_links(i, u)": "documents must be a column of bytes or strings, not of int32",
-        "url_set(u)": "set what?",
+        "url_set(u)": "no value is given: use one or more of",
         "url_set(u, horst => 'h')": "'horst' cannot be assigned",
     }.items():
-        with pytest.raises(PythonException, match=words.replace("?", r"\?")):
+        with pytest.raises(PythonException, match=words):
             in_sql(call)
 
 
