@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import ast
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -80,21 +80,16 @@ def test_a_text_in_lower_case_has_no_stop() -> None:
 # Help
 
 
-def helps() -> list[str]:
-    """The help of each argument, and the description of each verb."""
+HELPS = [text for _, kind, text in MESSAGES if kind == "help"]
+
+
+def descriptions() -> list[str]:
+    """The description of the command and of each verb."""
     parser, verbs = parsers()
-    found = [parser.description, *(verb.description for verb in verbs.values())]
-    for one in (parser, *verbs.values()):
-        actions = [action for action in one._actions if not isinstance(action, argparse._SubParsersAction)]
-        assert all(action.help for action in actions), one.prog
-        found += [action.help for action in actions]
-        for action in one._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                found += [choice.help for choice in action._choices_actions]
-    return sorted({str(text) for text in found})
+    return [str(one.description) for one in (parser, *verbs.values())]
 
 
-@pytest.mark.parametrize("text", helps())
+@pytest.mark.parametrize("text", [*HELPS, *descriptions()])
 def test_help_has_the_form(text: str) -> None:
     assert text[:1].islower() or text.startswith("URL"), "lower case first"
     assert text[-1] != "." and ". " not in text, "a phrase, without a stop"
@@ -106,12 +101,20 @@ def test_help_has_the_form(text: str) -> None:
 
 def test_each_help_is_rendered() -> None:
     parser, verbs = parsers()
+    # A line may end after a hyphen.
+    shown = ["".join(one.format_help().split()) for one in (parser, *verbs.values())]
+    for text in (*HELPS, *descriptions()):
+        assert any("".join(text.split()) in help for help in shown), text
+
+
+def test_each_argument_has_help() -> None:
+    parser, verbs = parsers()
     for one in (parser, *verbs.values()):
-        words = one.format_help().split()
-        for action in one._actions:
-            if action.help:
-                # A line may end after a hyphen.
-                assert "".join(action.help.split()) in "".join(words), (one.prog, action.help)
+        lines = one.format_help().splitlines()
+        arguments = [line for line in lines if re.match(r"  (?:-{1,2}\w|[A-Z])", line)]
+        for line, after in pairwise(lines):
+            if line in arguments:
+                assert re.search(r"\S  +\S", line) or re.match(r" {20}", after), (one.prog, line)
 
 
 # The collection

@@ -190,8 +190,14 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     base = _argument("--base", metavar="URL", help="resolve the URLs against this absolute URL")
     needed_base = _argument("--base", metavar="BASE", required=True, help="the base, an absolute URL")
     stdin = [answers.STANDARD_INPUT]
-    urls_help = "a URL, or - for the lines of standard input (default: -)"
-    urls = _argument("urls", metavar="URL", nargs="*", type=_text, default=stdin, help=urls_help)
+    urls = _argument(
+        "urls",
+        metavar="URL",
+        nargs="*",
+        type=_text,
+        default=stdin,
+        help="a URL, or - for the lines of standard input (default: -)",
+    )
     url = _argument("url", metavar="URL", type=_text, help="a URL, or - for the lines of standard input")
     assignments: dict[str, Any] = {"metavar": "NAME=VALUE", "nargs": "*", "type": _text}
 
