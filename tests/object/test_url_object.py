@@ -31,6 +31,7 @@ from urldom import (
     RejectedValueError,
     UnresolvableURLError,
     URLDecomposition,
+    URLPattern,
     parse,
     resolve,
 )
@@ -377,6 +378,15 @@ def test_value_of_another_type_raises_with_its_type(standard, wrong, words):
     ):
         with pytest.raises(TypeError, match=words):
             call()
+
+
+def test_url_object_of_another_library_raises_with_a_hint():
+    foreign = type("URL", (), {"__module__": "yarl"})()
+    for call in (lambda: URL(foreign), lambda: URL("a", foreign), lambda: parse(foreign), lambda: Document(foreign)):
+        with pytest.raises(TypeError, match=r"not yarl\.URL: convert it to a str first"):
+            call()
+    with pytest.raises(TypeError, match=r"not urldom\.URLPattern$"):
+        URL(URLPattern("https://h/"))
 
 
 @pytest.mark.parametrize(
@@ -1006,7 +1016,9 @@ HINTS = {
     "path": "pathname",
     "query": "params",
     "fragment": "hash",
-    "with_query": "params",
+    "with_query": "replace",
+    "update_query": "params",
+    "is_default_port": "effective_port",
     "with_host": "hostname",
     "copy_with": "replace",
     "args": "params",

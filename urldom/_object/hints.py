@@ -6,8 +6,10 @@ from typing import Final
 
 _PARAMS: Final = "use `params`, a mapping of the query's names and values, or `search`"
 _SEGMENTS: Final = "use `segments`"
+_SUFFIX: Final = "use `pathlib.PurePosixPath(url.segments[-1])`"
 _JOIN: Final = "use `urldom.resolve(reference, url)` or `URL(reference, url)`"
 _SET_PARAMS: Final = 'use `params`, on a copy: `new = url.replace(); new.params["name"] = "value"`, or `.update(...)`'
+_ONLY_PARAMS: Final = "use `params`, without the old query: `new = url.replace(search=None); new.params.update(...)`"
 _CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
 
 #: The keys are the names that a URL does not have here.
@@ -42,12 +44,23 @@ NAMES_ELSEWHERE: Final = {
     "raw_query_string": "use `search`",
     "path_qs": "use `pathname` and `search`",
     "raw_path_qs": "use `pathname` and `search`",
+    "raw_authority": f"use `host`; for the user, {_CREDENTIALS}",
+    "host_subcomponent": "use `hostname`",
+    "host_port_subcomponent": "use `host`",
+    "path_safe": "use `pathname`",
+    "is_default_port": "use `effective_port == default_port`",
     "explicit_port": "use `port`, or `effective_port`",
     "parts": _SEGMENTS,
     "raw_parts": _SEGMENTS,
     "name": "use `segments[-1]`",
+    "raw_name": "use `segments[-1]`",
+    "suffix": _SUFFIX,
+    "suffixes": _SUFFIX,
+    "raw_suffix": _SUFFIX,
+    "raw_suffixes": _SUFFIX,
     "parent": "use `del url.segments[-1]` on a copy, or `URL('.', url)`",
     "human_repr": "use `display()`",
+    "absolute": "use `bool(url)`",
     "is_absolute": "use `bool(url)`",
     "relative": "use `relative_to(base)`",
     "join": _JOIN,
@@ -59,10 +72,11 @@ NAMES_ELSEWHERE: Final = {
     "with_port": "use `replace(port=...)`",
     "with_path": "use `replace(pathname=...)`",
     "with_name": "use `segments[-1] = ...` on a copy",
-    "with_query": _SET_PARAMS,
+    "with_suffix": "use `segments[-1] = ...` on a copy",
+    "with_query": _ONLY_PARAMS,
     "update_query": _SET_PARAMS,
     "extend_query": _SET_PARAMS,
-    "without_query_params": 'use `del url.params["name"]` on a copy',
+    "without_query_params": 'use `params.pop("name", None)` on a copy',
     "without_fragment": "use `replace(hash=None)`",
     "query_params": _PARAMS,
     "resolve": _JOIN,

@@ -37,6 +37,11 @@ def url_text(url: object, name: str = "a URL") -> str:
 
 
 def not_a_url(argument: str, expected: str, value: object) -> TypeError:
-    """Return the error for a value that is not a URL. Bytes get a hint."""
-    hint = "decode it first, or use urldom.http.location" if isinstance(value, bytes) else ""
+    """Return the error for a value that is not a URL. Bytes and the URL objects of other libraries get a hint."""
+    kind = type(value)
+    hint = ""
+    if isinstance(value, bytes):
+        hint = "decode it first, or use urldom.http.location"
+    elif "url" in kind.__name__.lower() and kind.__module__.partition(".")[0] != "urldom":
+        hint = "convert it to a str first"  # yarl.URL, httpx.URL, furl.furl
     return wrong_type(argument, expected, value, hint)
