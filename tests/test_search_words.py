@@ -26,6 +26,7 @@ WORDS = {
     "TLD": ["display.md"],
     "root domain": ["display.md"],
     "duplicate": ["recipes.md"],
+    "tracking parameters": ["recipes.md", "data-frames.md"],
     "Punycode": ["display.md", "glossary.md"],
     "percent-encoded": ["build-url.md"],
     "percent-encode": ["glossary.md"],

@@ -148,8 +148,9 @@ class URLAccessor(Attributes["Strings"]):
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
+                of_rows = called.removeprefix("the ")
                 raise ValueError(
-                    f"there are {len(values)} {called} for {len(self._series)} rows: pass one for each row"
+                    f"there are {len(values)} {of_rows} for {len(self._series)} rows: pass one for each row"
                 )
             # The type `object` prevents pandas from guessing a type.
             series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)

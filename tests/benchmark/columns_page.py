@@ -33,13 +33,15 @@ _NAMES: Final = {
 _TEXTS: Final = {
     "columns": (
         "Reading",
-        "The elapsed time for a row, and two ratios for each peer: that of `WHATWG` / that of `HTML5`. *columns* is\n"
-        "`urldom.columns`, which uses all cores. It is compared with polars' eager expressions. The accessors of\n"
-        "polars and pandas are compared with `str.extract` of the same engine.",
+        "The time is elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of `WHATWG` first,\n"
+        "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
+        "and `hash`. *columns* is `urldom.columns`, which uses all cores. It is compared with polars' eager\n"
+        "expressions. The accessors of polars and pandas are compared with `str.extract` of the same engine.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
-        '"Links as they come" have repeats, as in a crawl. urldom resolves each distinct link once.',
+        '"Links as they come" have repeats, as in a crawl, and each page has many links. urldom resolves each\n'
+        "distinct link once.",
     ),
     "column families": (
         "Columns of one family",

@@ -346,6 +346,7 @@ def test_series_of_other_values_has_no_accessor(values: Any, dtype: Any, words: 
         (TypeError, "a base must be", lambda url: url.errors(5)),
         (TypeError, "a base must be", lambda url: url.errors(("http://h/", "http://h/"))),
         (ValueError, "there are 1 bases for 2 rows: pass one for each row", lambda url: url.resolve(["http://h/"])),
+        (ValueError, "there are 1 values for hash for 2 rows: pass", lambda url: url.set(hash=["a"])),
         (ValueError, "no value is given", lambda url: url.set()),
         (ValueError, "'hots' cannot be assigned", lambda url: url.set(hots="h")),
         (TypeError, "hostname must be a str", lambda url: url.set(hostname=5)),
