@@ -285,8 +285,8 @@ class Submission:
         encoding: The name of the encoding that the form uses.
         steps: The steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
             the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with
-            headers"` and `"Mail as body"` start an email with the `mailto:` URL `url`. `"Dialog"` closes a dialog, and
-            `url` is `""`.
+            headers"` and `"Mail as body"` start an email: `url` is then a `mailto:` URL. `"Dialog"` closes a dialog:
+            `url` is then `""`.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
