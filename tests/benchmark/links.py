@@ -1,4 +1,4 @@
-"""Extract the 1,000 links of a page, from the response to Scrapy's `Link` objects.
+"""Extract the 1,000 links of a page. The input is a response, and the output is a list of Scrapy's `Link` objects.
 
 `urldom.scrapy` is compared with Scrapy's own extractor."""
 

@@ -1,4 +1,4 @@
-"""Print the results: a table for each job, and the bars."""
+"""Print the results: a table for each job, and the bars, which are the limits in `bars.py`."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _against(cells: Sequence[Cell], subject: str) -> str | None:
 
 
 def _print_left_out(cells: Sequence[Cell]) -> None:
-    """Print the subjects that are left out, with the cells of a family together."""
+    """Print the subjects that are left out, with one line for each family and subject."""
     for family, group in groupby(cells, key=lambda cell: cell.place.family):
         found = list(group)
         for name in dict.fromkeys(name for cell in found for name in cell.left_out):
@@ -123,7 +123,7 @@ def _print_left_out(cells: Sequence[Cell]) -> None:
 
 
 def print_bars(verdicts: Sequence[Verdict]) -> None:
-    """Print every bar, the value that was reached, and its place."""
+    """Print every bar and the value that was reached. If the bar is for the worst cell, also print the worst places."""
     print("\nbars")
     for verdict in verdicts:
         bar = verdict.bar

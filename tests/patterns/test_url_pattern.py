@@ -124,7 +124,7 @@ any_exec: Any = PATTERN.exec
         (lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN), "not NoneType"),
     ],
 )
-def test_value_of_another_type_raises_with_the_expected_type(call: Callable[[], object], words: str) -> None:
+def test_wrong_type_raises_an_error_that_names_the_expected_type(call: Callable[[], object], words: str) -> None:
     with pytest.raises(TypeError, match=words):
         call()
 
@@ -257,7 +257,7 @@ def test_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
 
 
 @given(url_patterns())
-def test_pattern_of_its_own_components_is_equal(pattern: URLPattern) -> None:
+def test_pattern_made_from_the_components_of_another_is_equal(pattern: URLPattern) -> None:
     components = {name: getattr(pattern, name) for name in COMPONENTS}
     made = URLPattern(components, ignore_case=pattern.ignore_case)
     assert (made, hash(made)) == (pattern, hash(pattern))

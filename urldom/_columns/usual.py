@@ -69,7 +69,8 @@ _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
 #: The attributes that need only the authority, if nothing after it can make the string invalid.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: With more groups, RE2 reads the string again. In this case, the seven attributes are made from the composite groups.
+#: The greatest number of groups in an expression: with more groups, RE2 reads the string again. If more attributes are
+#: needed, they are made from the composite groups.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
@@ -178,7 +179,7 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 
 
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
-    """Return a part that matches the same for RE2, in a component without the characters `ends`.
+    """Return a part that RE2 can match. It matches the same text as `part`, but no character of `ends`.
 
     Wildcards become regular expressions. If RE2 may not support a regular expression, it becomes one that matches
     anything.
@@ -201,9 +202,9 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 
 
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
-    """Return the parts of a pathname that match only paths with a slash at the start, or `None` if this is impossible.
+    """Change the parts of a pathname so that they match only paths that begin with a slash.
 
-    Such parts cannot match the end of the authority.
+    Such parts cannot match the end of the authority. Return `None` if the parts cannot be changed in this way.
     """
 
     def is_required(part: Part) -> bool:
@@ -300,9 +301,9 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """Return the URLs of the rows with other `PARTS`. Rows without a path become unusual.
+        """Return the URLs of the rows after their `parts` are replaced. Rows without a path become unusual.
 
-        Each part has two values: one for `http` URLs and one for `https` URLs.
+        A key of `parts` is one of `PARTS`. Its two values are for `http` URLs and for `https` URLs.
         """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")

@@ -18,20 +18,24 @@ class Copied(Protocol):
     """A link of a chain that can be copied."""
 
     def _reduce_bare(self) -> tuple[Any, ...]:
-        """Return what `__reduce__` would return if the link stood on nothing."""
+        """Return the value of `__reduce__` for the link without the link above it."""
         ...
 
 
 def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Copied]) -> tuple[Any, ...]:
     """Return the value of `__reduce__` for the last of the links.
 
-    The first link stands on `outer`, which is not a link. `join(outer, *links)` has the first link stand on `outer`,
-    and each other one on the link before it.
+    `outer` is the context above the first link, and is not a link. `join(outer, *links)` puts the first link under
+    `outer`, and each other link under the link before it. It returns the last link.
 
-    A reference to the link above would need as many nested calls as the chain has links. If each link had a row of all
-    links above it, a chain of n links would need n² places. So the link number n from the top is pickled in two parts.
-    The first part is the link whose number is n without its lowest bit. The second part is a flat row of the links
-    between the two. So at most as many calls nest as n has bits, and all rows together have n log n places.
+    Two simple ways are too expensive for a chain of n links. If each link is pickled with a reference to the link above
+    it, n calls nest. If each link is pickled with a flat row of all links above it, the rows of all links have n²
+    items in total.
+
+    So a link refers to one ancestor, and to a row of the links from below this ancestor down to the link itself. Links
+    are numbered from the top, beginning at 1. The ancestor of link n has the number n without its lowest 1 bit. For
+    example, link 12 refers to link 8 and to a row of the links 9 to 12. The calls nest at most as deep as n has bits.
+    The rows of all n links have at most n log n items in total.
     """
     start = len(links) & (len(links) - 1)
     row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]  # pyright: ignore[reportPrivateUsage]
@@ -39,7 +43,7 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
 
 
 class _StandIn:
-    """Represents a link in a row. It is copied as that link without a link above.
+    """Represents a link in a row. A copy of the stand-in is a copy of the link, without the link above it.
 
     `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so rows share links."""
 
@@ -52,12 +56,12 @@ class _StandIn:
         return self._reduce()
 
 
-#: The keys are the `id`s of the links. A stand-in refers to a method of its link, so the link lives as long.
+#: The keys are the `id`s of the links. A stand-in refers to a method of its link, so the link is not deleted first.
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
 def slot_values(value: object, without: frozenset[str]) -> dict[str, Any]:
-    """Return the values of an object's slots, from all its classes, except the slots `without`."""
+    """Return the values of an object's slots, from all its classes, except the slots named in `without`."""
     names = {name for kind in type(value).__mro__ for name in _slots(kind)} - without - _INTERPRETERS_OWN
     return {name: getattr(value, name) for name in sorted(names) if hasattr(value, name)}
 
@@ -71,7 +75,7 @@ def _slots(kind: type) -> Iterator[str]:
 
 
 def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return the attributes of an object for `copy` and `pickle`, except the slots `without`."""
+    """Return the attributes of an object for `copy` and `pickle`, except the slots named in `without`."""
     return getattr(value, "__dict__", None) or None, slot_values(value, without)
 
 

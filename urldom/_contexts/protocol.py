@@ -87,7 +87,7 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A class has its own `__getattribute__` too, but its attributes belong to its instances.
+    # A class has the `__getattribute__` of `type`, but is not a proxy. The properties in it belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()

@@ -55,7 +55,7 @@ def canonicalize_ipv6_hostname(value: str) -> str:
 def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
     if not port_value:
         return port_value
-    # Without a protocol, the dummy URL has no default port (ruling "The port of a pattern has no default port").
+    # Without a protocol, the dummy URL has no default port (docs/rulings.md, "The URL Pattern Standard").
     port = _parse(port_value, BasicURLParser.port_state, protocol_value).port
     return "" if port is None else str(port)
 

@@ -42,7 +42,7 @@ class Piece:
         return f"{self.before}{text}{self.after}" if text or self.after else ""
 
     def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
-        """Return a test of the piece for a test of the component."""
+        """Return a function that runs `test` on the component of a piece."""
         return test if self.before == self.after == "" and self.is_whole else lambda text: test(self.of(text))
 
 
@@ -133,7 +133,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> Pieces:
 
 
 def _pieces_of_components(components: Mapping[str, str]) -> Pieces:
-    """Return components as pieces of a URL, in which `PIECES` finds them again."""
+    """Return the pieces of a URL that has these components. `PIECES` says which piece has which component."""
     get = components.__getitem__
     return (
         f"{get('protocol')}:",

@@ -214,7 +214,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: The reason of the error for a token that is in place of a required one.
+#: The reason of the error if another token is required. The keys are the types of the unexpected token.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["get", "post", "dialog"]
 Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 
-#: The steps that the Standard's table names for a scheme and a method, and the closing of a dialog.
+#: The names of the steps that submit a form. The Standard's table chooses the steps by scheme and method. `"Dialog"` is
+#: not in the table: it is for the method `dialog`.
 Steps: TypeAlias = Literal[
     "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
 ]
@@ -65,8 +66,8 @@ class Option:
     disabled: bool = False
 
 
-#: An `option` as it was read: its attributes `value` and `label` or `None`, its text with all its spaces, `True`
-#: if it is selected, and `True` if it is disabled.
+#: An `option` as it was read: the attribute `value`, the attribute `label`, the text with all spaces, whether the
+#: option is selected, and whether it is disabled. A missing attribute is `None`.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
@@ -284,8 +285,8 @@ class Submission:
         encoding: The name of the encoding that the form uses.
         steps: The steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
             the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with
-            headers"` and `"Mail as body"` start an email with the `mailto:` URL `url`. `"Dialog"` closes a dialog, and
-            `url` is `""`.
+            headers"` and `"Mail as body"` start an email: `url` is then a `mailto:` URL. `"Dialog"` closes a dialog:
+            `url` is then `""`.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document

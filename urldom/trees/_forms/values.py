@@ -44,7 +44,7 @@ def parse_non_negative_integer(text: str | None) -> int | None:
 
 
 def parse_number(text: str | None, *, is_strict: bool = False) -> float | None:
-    """Return the number of a text, or `None` for an error, such as a number that is too large.
+    """Parse a text as a number. Return `None` for an error, such as a number that is too large.
 
     With `is_strict`, the text must be a *valid floating-point number*. Otherwise the *rules for parsing floating-point
     number values* apply.
@@ -256,7 +256,8 @@ def parse_color(value: str) -> str | None:
     return "#" + "".join(f"{_channel(channel):02x}" for channel in channels)
 
 
-#: The longest color. The CSS parser nests brackets by recursion, so long input could exhaust the stack.
+#: The greatest length of a color in characters. The CSS parser calls itself for each bracket, so long input could
+#: exhaust the stack.
 _LONGEST_COLOR: Final = 200
 
 
