@@ -137,7 +137,7 @@ class Page:
 
         If the page is open, only its fragment changes, as with a link. `is_new` loads the page, which takes seconds.
         """
-        if is_new or not fragment or not str(self.browser.run("return location.href")).startswith(self.address):
+        if is_new or not fragment or self.browser.run('return location.href.split("#")[0]') != self.address:
             self.browser.visit("about:blank")
             self.browser.visit(self.address + (f"#{fragment}" if fragment else ""))
         elif self.browser.run("return location.hash === argument", f"#{fragment}"):
