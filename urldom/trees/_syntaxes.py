@@ -63,7 +63,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without the characters that a parser removes first (URL Standard 4.4, steps 1 to 3)."""
+    """Return the URL without spaces at its ends, and without tabs and line breaks. A URL parser removes them first."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
