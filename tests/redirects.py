@@ -1,7 +1,7 @@
-"""Mutated redirect targets, and the results of those that `url_has_allowed_host_and_scheme` allows.
+"""Test `url_has_allowed_host_and_scheme` with mutated redirect targets, against Chromium and Django.
 Run it with `python -m tests.redirects`. `--help` lists the options.
 
-No allowed target leaves the allowed hosts in Chromium, and Django's function allows each of them too.
+If the function allows a target, Chromium stays on the allowed hosts, and Django's function allows the target too.
 """
 
 from __future__ import annotations
@@ -119,20 +119,24 @@ def targets(seed: int) -> Iterator[str]:
 
 
 class Outcome(NamedTuple):
-    """The number of targets, of targets that lead elsewhere in Chromium, and of allowed targets. Also the allowed
-    targets that lead elsewhere, and those that Django refuses."""
+    """The result of a run."""
 
+    #: The number of targets
     count: int
+    #: The number of targets that leave the allowed hosts in Chromium
     leading_elsewhere: int
-    let_through: int
+    #: The number of targets that the function allows
+    allowed: int
+    #: The allowed targets that leave the allowed hosts in Chromium, or lead from `https:` to `http:`
     wrong: list[str]
+    #: The allowed targets that Django refuses
     refused_by_django: list[str]
 
 
 def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000) -> Outcome:
     """The results for `count` targets, which Chromium reads in batches."""
     made = targets(seed)
-    elsewhere = let_through = 0
+    elsewhere = allowed = 0
     wrong: list[str] = []
     refused: list[str] = []
     for start in range(0, count, size):
@@ -149,7 +153,7 @@ def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | N
             elsewhere += leaves
             for require_https in (False, True):
                 if url_has_allowed_host_and_scheme(target, ALLOWED, require_https):
-                    let_through += not require_https
+                    allowed += not require_https
                     insecure = require_https and any(
                         place is not None and place[0] != "https:" and origin.startswith("https:")
                         for place, origin in zip(places, ORIGINS, strict=True)
@@ -158,7 +162,7 @@ def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | N
                         wrong.append(target)
                     if django is not None and not django(target, set(ALLOWED), require_https):
                         refused.append(target)
-    return Outcome(count, elsewhere, let_through, wrong, refused)
+    return Outcome(count, elsewhere, allowed, wrong, refused)
 
 
 def stays(protocol: str, host: str) -> bool:
@@ -169,7 +173,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirects",
         description="Compare url_has_allowed_host_and_scheme with Chromium, and with Django if it is installed, on "
-        "mutated targets. The exit code is 1 if it allows a target that it should refuse.",
+        "mutated targets. The exit code is 1 if the function allows a target that leads elsewhere, or that Django "
+        "refuses.",
     )
     parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same targets (0)")
@@ -185,9 +190,9 @@ def main() -> None:
         outcome = run(browser, options.seed, options.inputs, django)
     print(f"seed {options.seed}, {outcome.count:,} targets, {time.perf_counter() - started:,.0f} s")
     print(f"{outcome.leading_elsewhere:,} lead elsewhere in Chromium from one of {len(ORIGINS)} pages")
-    print(f"{outcome.let_through:,} are allowed, {len(outcome.wrong):,} of these lead elsewhere")
+    print(f"{outcome.allowed:,} are allowed, and {len(outcome.wrong):,} of the allowed targets lead elsewhere")
     if django is not None:
-        print(f"Django refuses {len(outcome.refused_by_django):,} of these")
+        print(f"Django refuses {len(outcome.refused_by_django):,} of the allowed targets")
     for target in [*outcome.wrong, *outcome.refused_by_django][:20]:
         print(f"    {target!r}")
     sys.exit(1 if outcome.wrong or outcome.refused_by_django else 0)

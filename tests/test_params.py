@@ -292,7 +292,7 @@ def test_sorting_keeps_an_empty_query_and_empty_pairs(standard):
         assert url.href == href
 
 
-# Live, on the URL and on its base
+# Changes of the URL and of its base
 
 
 def test_params_follows_changes_of_the_url():
@@ -307,7 +307,7 @@ def test_params_follows_changes_of_the_url():
     assert url.search == ""
 
 
-def test_search_params_and_params_see_each_other():
+def test_search_params_and_params_show_the_same_changes():
     url = URL("http://h/?a=1&b='")
     url.params["a"] = "2"
     assert url.search_params.get("a") == "2"
@@ -316,7 +316,7 @@ def test_search_params_and_params_see_each_other():
     assert url.search == "?a=2&b=%27&c=%7E"  # search_params writes the whole query again, as the URL Standard requires.
 
 
-def test_change_on_a_context_writes_the_attribute_and_calls_the_observer():
+def test_change_of_a_url_with_a_context_calls_on_set():
     document = Document("http://example.com/a/", encoding="windows-1251")
     hrefs: list[str] = []
     url = URLDecomposition("b?q=мир", Element(document), on_set=hrefs.append)
@@ -403,7 +403,7 @@ def test_some_queries_under_whatwg_are_always_in_utf_8():
 
 @cache
 def characters_of(encoding: str) -> st.SearchStrategy[str]:
-    """Text in which the encoding decodes each encoded character to the same character."""
+    """Text of characters that are the same after they are encoded and decoded."""
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding
@@ -501,7 +501,7 @@ class Size(enum.IntEnum):
     SMALL = 1
 
 
-def test_subclass_of_str_or_int_counts_by_its_value():
+def test_subclass_of_str_or_int_is_written_as_its_value():
     url = url_with("")
     url.params.update({Colour.RED: Colour.RED, "size": Size.SMALL})
     assert url.search == "?red=red&size=1" and url.params[Colour.RED] == "red"

@@ -67,7 +67,8 @@ class InvalidPatternError(ValueError):
     """A pattern that the URL Pattern Standard does not accept.
 
     Attributes:
-        pattern: The pattern string of the component. If the whole string is invalid, it is that string.
+        pattern: The pattern string of the component. If the pattern is invalid as a whole, `pattern` is the whole
+            string.
         component: The component's name. `None` if the whole string is invalid.
         position: The place of the error in `pattern`, in characters. `None` if it is unknown.
         reason: The reason, in words.

@@ -45,8 +45,8 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
             follow.
 
     Returns:
-        A `ParsedURL`, which is hashable. Under the RFCs, a `URIReference` or a `GenericRL`, with those documents' own
-        component names.
+        A `ParsedURL`. Under RFC 3986 and RFC 2396, a `URIReference`. Under RFC 1808, a `GenericRL`. The attributes of
+        these two are the components that the RFC defines. All three types are hashable.
 
     Raises:
         InvalidURLError: If the URL is invalid. Under `WHATWG`, a relative URL is invalid.

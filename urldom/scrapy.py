@@ -1,4 +1,4 @@
-"""Drop-ins for Scrapy. With them, it finds and requests the same URLs as a browser (URL Standard).
+"""Drop-ins for Scrapy. With them, Scrapy finds and requests the same URLs as a browser (URL Standard).
 
 - `LinkExtractor` replaces `scrapy.linkextractors.LinkExtractor`.
 - `follow(response, ...)` and `follow_all(response, ...)` replace `response.follow(...)` and `response.follow_all(...)`.
@@ -366,7 +366,7 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests. It raises the errors of `follow`, each at its URL.
+        An iterator of requests. If a URL raises an error in `follow`, the iterator raises it when it reaches the URL.
 
     Raises:
         ValueError: If more or less than one of `urls`, `css` and `xpath` is passed.
@@ -413,8 +413,8 @@ def form_request(
         A `urldom.scrapy.Request`.
 
     Raises:
-        ValueError: If HTTP does not send the form. Its action is, for example, a `mailto:` or `javascript:` URL, or its
-            method is `dialog`. Also if the form is unknown or the submitter is invalid.
+        ValueError: If the form is not sent by HTTP, because its method is `dialog` or its action is, for example, a
+            `mailto:` URL. Also if the form is unknown, or the submitter is invalid.
         RejectedValueError: If a name is unknown, or a user could not enter a value.
         InvalidURLError: If the form's action does not resolve.
         TypeError: If an argument has another type.
@@ -445,9 +445,9 @@ def _node_of(given: Any) -> Any:
 
 
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
-    """Scrapy's default fingerprinter, with another canonical form of the URL.
+    """A fingerprinter like Scrapy's default one. It canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
-    `urldom.w3lib.canonicalize_url` returns this form. Requests that a browser would send alike have one fingerprint.
+    Two requests have the same fingerprint if a browser would send them alike.
 
     Args:
         crawler: The crawler, which Scrapy passes.

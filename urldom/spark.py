@@ -1,4 +1,4 @@
-"""Columns of URLs in Spark. The functions use `urldom.columns` for batches of rows on the executors.
+"""Columns of URLs in Spark. The executors process batches of rows with `urldom.columns`.
 
 As in `pyspark.sql.functions`, a column is a `Column` or its name. This is also true for a base URL and for the address
 of a page. For one URL for all rows, pass `lit("https://example.com/")` or `URL("https://example.com/")`. A row is null
@@ -139,8 +139,9 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
     """Register the functions for SQL in a session, under names that begin with `prefix`.
 
     All functions use one standard. For another standard, register them again with another prefix. In SQL, arguments are
-    positional, or have the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`. In a call that is
-    the only argument of another call, they must be positional: `url_hostname(url_resolve(link, page))`.
+    positional, or have the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`. If a
+    call is the only argument of another call, its own arguments must be positional:
+    `url_hostname(url_resolve(link, page))`.
 
     In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
 
@@ -260,7 +261,7 @@ def _example(name: str, example: Example) -> list[str]:
     return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
 
 
-_ONE_FOR_ALL: Final = "One URL for all rows, as `lit(...)` or a URL of urldom, or a column with the URL of each row."
+_ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL of urldom."
 _WORDS: Final = Words(
     _example,
     first="A column of strings, or its name.",
@@ -276,6 +277,7 @@ _WORDS: Final = Words(
         "InvalidURLError": "If `base` is a URL of urldom, and is not absolute.",
         "ValueError": "If the standard is unknown, or the name of a column contains `://`.",
     },
+    prefix="url_",
 )
 _ERRORS: Final[dict[str, dict[str, str | None]]] = {
     "decompose": {"ValueError": "If the standard or an attribute is unknown, or the name of a column contains `://`."},

@@ -1,4 +1,4 @@
-"""Replacements for two functions of `w3lib.url`, by the living URL Standard. Import them from here instead.
+"""Two functions of `w3lib.url` that follow the URL Standard. Import them from `urldom.w3lib` instead of `w3lib.url`.
 
 `docs/migrate/w3lib.md` has a table of the differences. w3lib itself is not needed.
 
@@ -51,9 +51,9 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. Its characters are
-    escaped only if they are escaped on every base. An encoding is a label of the Encoding Standard, or one of Python's
-    names for it.
+    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character in it is
+    escaped only if the parser escapes the character with every base URL. An encoding is a label of the Encoding
+    Standard, or one of Python's names for it.
 
     Args:
         url: A URL. Bytes are decoded first. Those that the encoding cannot decode are percent-encoded.
@@ -103,8 +103,8 @@ def canonicalize_url(
     - The query's names and values are sorted by their bytes. Each is spelled in one way, with a space as `+`.
     - An escape in the path is in upper case. It becomes the character itself if the path may contain the character, and
       the character is not a delimiter.
-    - In a URL with an opaque path (`mailto:`, `data:`), the query has no pairs. Only the spelling of the escapes
-      changes.
+    - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
+      escapes changes.
     - A relative reference changes only in ways that keep its meaning on every base.
 
     Args:

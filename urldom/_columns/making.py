@@ -7,6 +7,7 @@ lists from the function of `urldom.columns`.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from inspect import Parameter, Signature
@@ -105,6 +106,8 @@ class Words(NamedTuple):
     arguments: Mapping[str, str] = MappingProxyType({})
     #: The errors that differ from those of `urldom.columns`. `None` stands for an error that is not raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
+    #: The prefix of the names of the functions.
+    prefix: str = ""
 
 
 def made(
@@ -140,10 +143,15 @@ def made(
     return function
 
 
+#: The name of a function in the text of another one
+_CALL: Final = re.compile(rf"`({'|'.join(FUNCTIONS)})\(\)`")
+
+
 def docstring(name: str, parameters: Sequence[str], words: Words) -> str:
     """Return the docstring of a function in a face. The first line and the lists are those of `urldom.columns`."""
     first, *others = parameters
     text = inspect.getdoc(getattr(columns, "decompose" if name in ATTRIBUTES else name)) or ""
+    text = _CALL.sub(rf"`{words.prefix}\1()`", text)
     described = {**_entries(text, "Args"), **words.arguments, first: words.first}
     names = others if first == "self" else parameters
     # Under `python -OO`, there are no docstrings.

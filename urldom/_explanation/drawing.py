@@ -25,10 +25,10 @@ STYLES: Final = {
     "query": "yellow",
     "fragment": "magenta",
 }
-#: The most cells of a component above a ruler, and of a text in its own line.
+#: The greatest width in cells: of a component above a ruler, and of a text in a line of its own.
 _COMPONENT: Final = 64
 _TEXT: Final = 200
-#: The most errors of a step that are drawn.
+#: The greatest number of errors that are drawn for one step.
 _ERRORS: Final = 12
 
 

@@ -40,13 +40,14 @@ def explain(
     the text that it read, and the values that it set. If the URL does not resolve, the last step has the reason.
 
     Args:
-        url: The URL. A `URLDecomposition` without `base` brings its own base, standard and encoding.
+        url: The URL. If it is a `URLDecomposition` and `base` is not given, its own base, standard and encoding are
+            used.
         base: The base URL or base context, as for `urldom.resolve`.
         standard: One of the five standards, or its name. `None` means the standard of the base context, or `WHATWG`.
         encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
             context, or UTF-8.
-        set: Values by the names of attributes. They are assigned in this order after parsing (HTML5 2.6.6, URL Standard
-            6.1).
+        set: Values by the names of attributes. After parsing, they are assigned in the order of this mapping (HTML5
+            2.6.6, URL Standard 6.1).
 
     Returns:
         The explanation.

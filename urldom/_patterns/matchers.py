@@ -8,9 +8,10 @@ matcher here returns the same groups as such an engine, which stops at the first
 - `Segments` uses an expression for `re`. The parts leave almost no choice between several ways to match (`_segments`).
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places.
   From a viable place, the rest of the parts matches up to the end. Then it goes from the first part to the last. Each
-  part takes the first choice that leads to a viable place, in the order of a backtracking engine. It never takes back
-  a choice. A part handles all places at once, as bits of an integer. A repeated group needs one loop over the places in
-  each direction. So the time is at most proportional to the size of the pattern times the size of the input.
+  part tries its choices in the same order as a backtracking engine, and takes the first one that leads to a viable
+  place. It never takes back a choice. A part handles all places at once, as bits of an integer. A repeated group needs
+  one loop over the places in each direction. So the time is at most proportional to the size of the pattern times the
+  size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -25,7 +26,7 @@ from typing import Final, Protocol
 
 from urldom._patterns.parts import Modifier, Options, Part
 
-#: The start and the end of a group, or `NOWHERE` if the group has no part in the match.
+#: The start and the end of a group, or `NOWHERE` if the match does not use the group.
 Span = tuple[int, int]
 NOWHERE: Final = (-1, -1)
 
@@ -121,14 +122,14 @@ class AroundOptional(Around):
         return input == self.without or self._is_around(input)
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        # An optional group that would match the empty string has no part in the match.
+        # An optional group is not used if it would match the empty string.
         if self._is_around(input) and not (len(input) == len(self.without) == len(self.start) + len(self.end)):
             return ((len(self.start), len(input) - len(self.end)),)
         return (NOWHERE,) if input == self.without else None
 
 
 def _around(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text with at most one full wildcard, which is not repeated, or `None`."""
+    """Return the matcher for fixed text and at most one full wildcard, or `None`. The wildcard cannot be repeated."""
     wildcards = [index for index, part in enumerate(parts) if part.type != "fixed-text"]
     if any(part.type == "fixed-text" and part.modifier != "none" for part in parts) or len(wildcards) > 1:
         return None
@@ -218,14 +219,14 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     - One part can be optional. So `re` tries twice: with it and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
-      repeated. The text directly after it contains the delimiter, if there is one. So at most one try for each
-      delimiter reaches a segment wildcard. Each try reads at most as many segments as there are parts. So each segment
-      is read in at most as many tries.
+      repeated. If the component has a delimiter, the text directly after the wildcard contains the delimiter. So `re`
+      reaches a segment wildcard at most once for each delimiter in the input. Each try reads at most one segment for
+      each part. So the number of tries that read a segment is at most the number of parts.
     """
     delimiter = options.delimiter_code_point
     expression: list[str] = []
     optional = 0
-    is_behind_wildcard = False
+    is_after_wildcard = False
     for index, part in enumerate(parts, 1):
         optional += part.modifier == "optional"
         if optional > 1:
@@ -242,21 +243,21 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
             if part.modifier != "none":
                 return None
             if not is_last or part.suffix:
-                if is_behind_wildcard or delimiter not in (part.suffix or _certain_beginning(parts[index])):
+                if is_after_wildcard or delimiter not in (part.suffix or _certain_beginning(parts[index])):
                     return None
-                is_behind_wildcard = True
+                is_after_wildcard = True
             expression.append(f"{prefix}(.*){suffix}")
             continue
         segment = f"[^{re.escape(delimiter)}]+" if delimiter else ".+"
         if not _ends_at(delimiter, part.suffix, parts, index):
-            if delimiter or is_behind_wildcard:
+            if delimiter or is_after_wildcard:
                 return None
-            segment, is_behind_wildcard = ".+?", True
+            segment, is_after_wildcard = ".+?", True
         if part.modifier == "none":
             expression.append(f"{prefix}({segment}){suffix}")
         elif part.modifier == "optional":
             expression.append(f"(?:{prefix}({segment}){suffix})?")
-        elif not delimiter or part.prefix != delimiter or part.suffix or not is_last or is_behind_wildcard:
+        elif not delimiter or part.prefix != delimiter or part.suffix or not is_last or is_after_wildcard:
             return None
         else:
             repeated = f"{prefix}({segment}(?:{prefix}{segment})*)"
@@ -378,7 +379,7 @@ class Places:
     def before_segment(self, delimiter: str, viable: int) -> int:
         """Return the places from which one or more characters of a segment lead to a viable place.
 
-        The carry of the addition goes from each such place through the characters of the segment before it.
+        The addition starts at the last character before each viable place. Its carry goes back through the segment.
         """
         of_segment = self.all ^ 1 ^ (self.of(delimiter) if delimiter else 0)
         last = viable << 1 & of_segment
@@ -405,7 +406,10 @@ class Step(Protocol):
         ...
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
-        """Return the first choice at a place of `before`: the viable place after the part, and the group's span."""
+        """Return the first choice of the part at `place`: the viable place after the part, and the group's span.
+
+        `place` is one of the places that `before` returns.
+        """
         ...
 
 
@@ -430,8 +434,8 @@ class FixedText:
         self.is_repeated = modifier in ("zero-or-more", "one-or-more")
 
     def before(self, places: Places, viable: int) -> int:
-        behind = places.before_texts(self.text, viable) if self.is_repeated else viable
-        once = places.before_text(self.text, behind)
+        after = places.before_texts(self.text, viable) if self.is_repeated else viable
+        once = places.before_text(self.text, after)
         return once if self.is_required else viable | once
 
     def take(self, places: Places, place: int, viable: int) -> tuple[int, Span]:
@@ -448,7 +452,7 @@ class FixedText:
 
 
 class FullWildcard:
-    """`(?:prefix(.*)suffix)`, with or without a modifier. A repeat of it matches nothing more."""
+    """`(?:prefix(.*)suffix)`, with or without a modifier. One iteration matches all that several match."""
 
     is_group = True
 
@@ -469,7 +473,7 @@ class FullWildcard:
         if self.is_optional and (
             end < start
             or not places.input.startswith(self.prefix, place)
-            # An optional group that would match the empty string has no part in the match.
+            # An optional group is not used if it would match the empty string.
             or end + len(self.suffix) == place
         ):
             return place, NOWHERE

@@ -25,7 +25,7 @@ OBJECT_MODEL_STANDARD: Final = "html5"
 
 
 def find_standard(standard: StandardLike) -> Standard:
-    """Return the standard of that name.
+    """Return the standard with a name.
 
     Args:
         standard: A name such as `"rfc3986"`, or a standard.
@@ -34,7 +34,7 @@ def find_standard(standard: StandardLike) -> Standard:
         One of the five constants. A standard is returned unchanged.
 
     Raises:
-        ValueError: If there is no standard of that name.
+        ValueError: If no standard has this name.
         TypeError: If the argument is neither a standard nor a string.
 
     >>> find_standard("rfc3986")

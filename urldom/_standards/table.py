@@ -1,6 +1,6 @@
 """The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it.
 
-The rows use a URL's pieces. A standard whose URLs have these pieces has the attributes.
+The code reads and replaces a URL's pieces. So it works for every standard that divides URLs into these pieces.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ from urldom._values.references import DOT_SEGMENT
 from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
-# The getters. A piece has its own delimiter, which is the prefix or the suffix of the attribute. An absent piece is "".
-# So the attributes protocol, hostname, port and hash are just their piece. The other three have a getter.
+# The getters. A piece includes its delimiter, which is the prefix or the suffix of the attribute. An absent piece is
+# "". So the attributes protocol, hostname, port and hash return a piece unchanged. The other three have a getter.
 
 
 def get_host(input: Pieces) -> str:
@@ -174,7 +174,7 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Component(NamedTuple):
-    """The functions of a setter of the table for a component.
+    """A component of a URL, with the functions by which an assignment replaces it.
 
     `escape` escapes the component (ruling 15), and `put` replaces the old one. `delimiter` is for a component that can
     be empty without being absent (ruling 19). The value that `put` accepts includes the delimiter.
@@ -222,8 +222,8 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: The functions that find the part of a value that a preprocessor would drop, by attribute. They return the reason. The
-#: first "?" of a query and the first "#" of a fragment are the attribute's own.
+#: A function for each attribute whose preprocessor drops a part of some values. The function returns an error's reason
+#: if a part of this value would be dropped. The first "?" of `search` and the first "#" of `hash` are delimiters.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -304,7 +304,7 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_u
 
 
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
-    """Run the common setter steps of the attribute `name`, and report each column to `say`.
+    """Run the common setter steps of the attribute `name`, and report each step to `say`.
 
     The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
     if the setter condition is not fulfilled.
@@ -344,7 +344,7 @@ _Reference = TypeVar("_Reference")
 
 
 class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
-    """A standard of URI references, which has its own value for their components and its own steps to resolve them."""
+    """A standard for URI references: an RFC with its own components and its own steps to resolve a reference."""
 
     __slots__ = ()
 

@@ -24,8 +24,9 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
-# Nameprep maps these to nothing (RFC 3454 table B.1). Composition (NFKC) makes the rest at most four times shorter. And
-# Punycode writes at least one character for each code point.
+# Nameprep maps these to nothing (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
+# most four times shorter, and Punycode writes at least one character for each code point. So a label with more than
+# `_PREPARED_SIZE` other characters is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
 
 
@@ -34,7 +35,10 @@ _ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40
 
 
 def refuse_escapes(domain: str) -> None:
-    """Raise `Failure` for the escape of a character that `to_ascii` would reject. This needs no decoding."""
+    """Raise `Failure` if a domain contains the escape of a character that `to_ascii` rejects.
+
+    So such a domain is rejected before its escapes are decoded.
+    """
     found = _ESCAPED_STD3_VIOLATION.search(domain)
     if found:
         raise _std3_violation(chr(int(found[1], 16)))
@@ -100,7 +104,8 @@ _TOO_LONG: Final = f"a label of its host is longer than {LONGEST_LABEL} characte
 def _long_label_to_ascii(label: str) -> str:
     # Check the length before any step that takes more than linear time.
     if not label.isascii():
-        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)  # U+00AD stays, so Nameprep is still applied
+        # With U+00AD, the label is not ASCII, so Nameprep is still applied.
+        label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)
     if len(label) > _PREPARED_SIZE:
         raise Failure(_TOO_LONG)
     return _label_to_ascii(label)
@@ -145,7 +150,7 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo can compose with the character before them, and unassigned code points may do anything.
+    # Marks and conjoining jamo can compose with the character before them. Unassigned code points are unknown.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:

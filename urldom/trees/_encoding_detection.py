@@ -2,10 +2,10 @@
 
 HTML follows the HTML Standard's *encoding sniffing algorithm*, and XML follows XML 1.0, appendix F.
 
-The Standard searches for a `meta` element twice. First it *prescans* 1024 bytes, and ignores the ends of scripts and
-titles. If that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari search once, with
-HTML's tokenizer. They search to the end of the head section, and at least the first 1024 bytes. This module does the
-same. Both ways find the same encoding if the `meta` element is at a valid place.
+The Standard searches for a `meta` element twice. First it *prescans* 1024 bytes, and also finds a `meta` tag in the
+text of a script or a title. If that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari
+search once, with HTML's tokenizer. They search to the end of the head section, and at least the first 1024 bytes. This
+module does the same. Both ways find the same encoding if the `meta` element is at a valid place.
 
 Encodings have the names of the Encoding Standard, in lower case.
 """
@@ -30,7 +30,7 @@ _USUAL_HEAD: Final = 4096
 
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A character reference by number. int() rejects a number with thousands of digits.
+#: A numeric character reference. Its number is shortened, because int() rejects a number with thousands of digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]+)")
 #: A number with this many digits, without leading zeros, is too large for a character.
 _MANY_DIGITS: Final = 8
@@ -43,8 +43,8 @@ _XML_ENCODING = re.compile(
 def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
     """Return the name of the encoding of a document's bytes.
 
-    `transport` is the label that came with them: a `charset` of HTTP, or the user's choice. A label that the Encoding
-    Standard does not know is ignored.
+    `transport` is the label that came with the bytes: the `charset` of HTTP, or the user's choice. A label that the
+    Encoding Standard does not know is ignored.
 
     >>> detect_encoding(b"<!doctype html><meta charset=cp1251>")
     'windows-1251'
@@ -231,7 +231,10 @@ def _end_of_no_element(text: str, position: int) -> int:
 
 
 def _end_of_content(text: str, position: int, name: str) -> int:
-    """Return the position after a start tag at which markup continues."""
+    """Return the end of an element's plain text. `position` is the end of its start tag.
+
+    Most elements have no plain text.
+    """
     if name == "plaintext":
         return len(text)
     if name == "script":
@@ -279,7 +282,7 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A number of eight digits is too large for a character, as the longer number is: both mean U+FFFD.
+        # A longer number is cut after eight digits. Both numbers are too large for a character, so both mean U+FFFD.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

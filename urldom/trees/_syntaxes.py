@@ -4,9 +4,9 @@ A syntax is two functions. `find(value)` returns the spans of the URLs in order,
 `write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread. If it
 cannot escape them, it raises `ValueError`. The value does not change outside the spans.
 
-Every syntax writes the same URL for the same string. It removes spaces around the URL, and tabs and line breaks in it,
-as the URL Standard's parser does. If a space, a comma or a quotation mark would end the URL, it is percent-encoded. The
-syntax reads every other character back unchanged.
+In every syntax, `write` removes spaces around the URL, and tabs and line breaks in it, as the URL Standard's parser
+does. Lists, `srcset` and `refresh` have no escapes. There, `write` percent-encodes each space, comma or quotation mark
+that would end the URL. `find` returns every other character of the written URL unchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Span(NamedTuple):
     """A URL in a value.
 
     `value[start:end]` is its text, and `url` is the string that the text means. Some syntaxes can write a URL in
-    several ways. Then `form` names the way that the value uses: a quotation mark, or a word of the syntax's own.
+    several forms. Then `form` is the form in this value: a quotation mark, or a word that the syntax defines.
     """
 
     start: int
@@ -63,7 +63,7 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def _url_alone(url: str) -> str:
-    """Return the URL without the characters that a parser removes first (URL Standard 4.4, steps 1 to 3)."""
+    """Return the URL without spaces at its ends, and without tabs and line breaks. A URL parser removes them first."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -174,7 +174,7 @@ def _are_descriptors(text: str) -> bool:
 
 def _write_in_srcset(url: str, span: Span) -> str:
     url = SPACE_RUN.sub(percent_encode, _not_empty(url, "a srcset"))
-    # A comma belongs to a URL only if it is neither its first character nor its last.
+    # A comma at the start or the end of a URL is not a part of the URL.
     without_first = url.lstrip(",")
     inner = without_first.rstrip(",")
     return "%2C" * (len(url) - len(without_first)) + inner + "%2C" * (len(without_first) - len(inner))
@@ -221,12 +221,13 @@ _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that need an escape in a string, and those that need one in a URL without quotes. The markup around a
-#: style sheet adds some: a `<` may begin `</style>`, and a `>` may end a comment or a CDATA section. An `&` may begin a
-#: character reference: browsers read them in a `style` element of SVG, but libraries write it like one of HTML.
+#: The characters that need an escape in a string, and those that need one in a URL without quotes. Three characters are
+#: unsafe in the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a comment or a CDATA
+#: section. An `&` may begin a character reference. Browsers read character references in a `style` element of SVG, but
+#: libraries write such an `&` unchanged, as in a `style` element of HTML.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
-#: The greatest length of a character reference by name.
+#: The greatest length of a named character reference.
 _LONGEST_REFERENCE: Final = 40
 
 #: The functions that make a URL: CSS Values 4, "URLs: the <url> type".
@@ -248,8 +249,8 @@ def _find_in_css(value: str) -> Iterator[Span]:
     # int() rejects an integer of thousands of digits. The values of numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # For each open list of component values: the values that remain, `True` if its strings are URLs, and the name of
-    # the at-rule if the list is its prelude.
+    # An entry for each open list of component values: the values that remain, whether strings in the list are URLs,
+    # and the name of the at-rule whose prelude the list is (or "").
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -297,7 +298,10 @@ def _unquoted_span(value: str, start: int) -> Span:
 
 
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
-    """Return the end of a string or URL. (With one pattern for it, each escape would need memory.)"""
+    """Return the end of a string or URL.
+
+    The loop goes from escape to escape. One pattern for the whole text would need memory for each escape.
+    """
     while match := stops.search(value, position):
         if match[0] != "\\":
             return match.start()
@@ -360,7 +364,7 @@ _ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
 #: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-#: The characters of XML (XML 1.0, production 2), and the greatest number of digits in the number of one.
+#: The characters of XML (XML 1.0, production 2), and the most digits of a character's number.
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FEW_DIGITS: Final = 7
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})

@@ -1,4 +1,4 @@
-"""The fast paths of HTML5 match the reference implementation, which follows the text step by step."""
+"""The fast paths of `HTML5` match the reference implementation, which follows the specification step by step."""
 
 import contextlib
 
@@ -141,7 +141,7 @@ def test_assigning_matches_the_reference(url, assignments):
 
 @given(urls)
 def test_attributes_match_the_reference(url):
-    """The attributes are those in the table of HTML5 2.6.6 for the URL that the reference implementation resolves."""
+    """The reference implementation resolves the URL, and reads its attributes by the table of HTML5 2.6.6."""
     with contextlib.suppress(Failure):
         input = reference.resolve(url)
         decomposition = URLDecomposition(url)

@@ -66,7 +66,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # Without characters to percent-encode and dot segments, the URL stays as it is.
+    # If nothing is percent-encoded and the URL has no dot segments, its components do not change.
     if (
         host
         and scheme in WITH_A_HOST
@@ -152,7 +152,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             path += PATH.encode(path_rest)
         elif is_special and not path and not directory:
             path = "/"
-        # The base's path has no dot segments, and can be long.
+        # The base's path is not searched. It has no dot segments, and can be long.
         has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):
@@ -173,7 +173,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
 
 
 def query_encoding(scheme: str, encoding: str) -> str:
-    """Return the encoding of a query after this scheme (URL Standard 4.4, query state, step 1)."""
+    """Return the encoding of the query in a URL with this scheme (URL Standard 4.4, query state, step 1)."""
     return encoding if scheme in DEFAULT_PORTS and scheme not in ("ws:", "wss:") else "utf-8"
 
 
@@ -206,7 +206,7 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
 
 
 def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, str] | None:
-    """Return the pieces of a usual host and port in lower case, or `None` if they are not usual."""
+    """Return the pieces of a host and port, or `None` if they are not usual. `hostport` is in lower case."""
     usual = match_usual_hostport(hostport)
     if usual is None:
         return None

@@ -15,8 +15,8 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, top
 
-#: The encodings that lxml may name although the page does not use them. For a string, the name depends on its width in
-#: memory. For some bytes, libxml2 guessed it.
+#: The encodings that lxml may name although the page does not use them. If a string was parsed, the name depends on how
+#: Python stores the string. If bytes were parsed, libxml2 may have guessed the name.
 _UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
 
 
@@ -105,7 +105,7 @@ def parse_html(text: str) -> Tree:
 
 def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
-    # An entity may name a file of this machine. Older versions cannot reject only such entities.
+    # An entity may name a file of this machine. Versions before 5 can only reject all entities, not just these.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
     parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
     return LxmlTree(etree.fromstring(text.encode(), parser))
