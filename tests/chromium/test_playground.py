@@ -1543,7 +1543,7 @@ def test_typing_updates_the_verdict_on_a_pattern(patterns: Page) -> None:
     assert patterns.text("#verdict") == MATCHES
     patterns.browser.driver.find_element("css selector", "#ignore-case").click()
     patterns.wait()
-    assert "they differ in the case of letters" in patterns.text("#explanation")
+    assert "only upper and lower case differ" in patterns.text("#explanation")
 
 
 def test_the_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:

@@ -1,4 +1,4 @@
-"""In Chromium, a rewritten URL is still the same URL, and never an attribute, an element or a rule."""
+"""Chromium finds each URL that `rewrite` wrote. The URL never becomes an attribute, an element or a rule."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from .browser import Browser, Site
 
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
 
-#: Reads each page's shape and its texts that contain a URL. The shape has the elements with namespaces and attribute
-#: names, and the rules and declarations with selectors and names.
+#: Reads each page's shape and its texts that contain a URL. The shape of an element is
+#: its namespace, its name and the names of its attributes. The shape of a style sheet is the types and
+#: selectors of its rules, and the names of their properties.
 READ_PAGES = """
     function readRules(list, shape, urls) {
         for (const rule of list) {
@@ -85,9 +86,10 @@ FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "c
 
 
 def loose(url: str) -> str:
-    """A URL without characters that some syntax percent-encodes, and without lone surrogates.
+    """A URL without the characters that some syntax or lxml's own writer escapes, and without lone surrogates.
 
-    Lone surrogates are written as U+FFFD. (lxml's own writer encodes more.)"""
+    Lone surrogates are written as U+FFFD.
+    """
     return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffd-\uffff\ud800-\udfff]", "", unquote(url))
 
 
@@ -100,7 +102,7 @@ def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serial
     assert places
     for url, (shape, values) in zip(HOSTILE, read, strict=True):
         assert shape == expected, ascii(url)
-        for place in places if serialize is not soup_as_html5 else ():  # It does not escape `&lt`.
+        for place in places if serialize is not soup_as_html5 else ():  # BeautifulSoup does not escape `&lt`.
             syntax, value = values[place]
             for span in FIND[syntax].find(value):
                 assert loose(span.url) == loose(url), (ascii(url), syntax, ascii(value))

@@ -22,7 +22,10 @@ AT_ONCE = (
 def on_a_terminal(
     *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
 ):
-    """The status, the standard output, and the text on a terminal that is standard error (or both, with `stdout`)."""
+    """The status, the standard output, and the text on a terminal.
+
+    The terminal is the standard error of the command. With `stdout`, it is also the standard output.
+    """
     terminal, stream = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],
@@ -58,8 +61,8 @@ def test_rich_draws_a_bar_with_the_lines_and_the_rate():
     status, out, shown = on_a_terminal("normalize", stdin=LINES)
     assert (status, out) == (0, LINES)
     assert "━" in shown and " lines, " in shown and " a second" in shown
-    assert shown.endswith("\x1b[2K")  # At the end the bar is removed,
-    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # and the cursor is shown again.
+    assert shown.endswith("\x1b[2K")  # At the end the bar is removed.
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h") == 1  # The cursor is shown again.
 
 
 @pytest.mark.parametrize("also", ["pass", WITHOUT_RICH])

@@ -98,7 +98,7 @@ class Place(str, enum.Enum):
         return "http://wrong/"
 
 
-def test_str_subclass_counts_by_its_characters():
+def test_str_subclass_is_used_without_its_own_str_method():
     document = Document(Place.PAGE, base_href=Place.LINK, encoding=Place.LABEL)
     element = Element(document, xml_base=Place.LINK, kind=Place.KIND)
     held = [document.address, document.base_href, document.encoding, element.xml_base, element.kind, element.base_url]

@@ -155,16 +155,16 @@ def test_reference_to_a_later_group_is_explained() -> None:
 
 
 HINTS = [
-    ("https://example.com/:id?q=1", "https://example.com/7?q=1", "'\\?' begins the search"),
-    ("https://example.com/", "https://example.com:8443/", "':*' matches each port"),
+    ("https://example.com/:id?q=1", "https://example.com/7?q=1", "write '\\?' to begin the search"),
+    ("https://example.com/", "https://example.com:8443/", "':*' matches every port"),
     ("http{s}?://example.com:443/", "https://example.com/", "a URL leaves out 443, the default port of https"),
-    ("https://*.example.com/", "https://example.com/", "'{*.}?' also does"),
-    ("https://:sub.example.com/", "https://example.com/", "'{:sub.}?' also does"),
+    ("https://*.example.com/", "https://example.com/", "but '{*.}?' does"),
+    ("https://:sub.example.com/", "https://example.com/", "but '{:sub.}?' does"),
     ("https://example.com/a/../b", "https://example.com/a/../c", None),
     ("https://example.com/a/%2E./b", "https://example.com/a/../c", None),
     ("https://example.com/files/*", "https://example.com/files/../admin", "is normalized to '/admin'"),
     ("https://example.com/e", "https://example.com/%65", "percent-encoded characters are not decoded"),
-    ("https://example.com/About", "https://example.com/about", "they differ in the case of letters"),
+    ("https://example.com/About", "https://example.com/about", "only upper and lower case differ"),
     ("https://example.com/about", "https://example.com/about/", "'{/}?' makes it optional"),
     ("https://example.com/about/", "https://example.com/about", "'{/}?' makes it optional"),
     ("https://example.com/about", "https://example.com/other", None),

@@ -127,7 +127,7 @@ def test_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
         ("rfc3986", ["scheme", "authority", "path", "query", "fragment"]),
     ],
 )
-def test_values_of_the_rfcs_have_names_of_their_rfc(standard, names):
+def test_components_of_the_rfcs_can_be_absent(standard, names):
     assert list(attrs.asdict(parse(EVERYTHING, standard=standard))) == names
     absent = "" if standard == "rfc1808" else None
     assert attrs.asdict(parse("a", standard=standard)) == dict.fromkeys(names, absent) | {"path": "a"} | (
@@ -161,7 +161,7 @@ def test_parsed_url_is_an_attrs_class_with_the_components():
         ("rfc3986", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
     ],
 )
-def test_components_of_the_rfcs_have_names_of_their_rfc(standard, components):
+def test_components_have_the_names_in_their_rfc(standard, components):
     parsed = parse(EVERYTHING, standard=standard)
     assert attrs.asdict(parsed) == components
     assert str(parsed) == EVERYTHING
@@ -185,8 +185,7 @@ def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate)
 
 
 def test_parsed_urls_with_equal_components_are_equal():
-    """Values are equal if their components are equal, for every way to make them: fast or slow, stripped or
-    resolved."""
+    """Values with equal components are equal, whether they are parsed fast or slowly, stripped or resolved."""
     made = ParsedURL("http", None, "h", None, "/a", None, None)
     for url in (
         html5.parse("http://h/a"),

@@ -23,15 +23,19 @@ class Example(NamedTuple):
     row: str
     #: The value, as Python.
     value: str
-    #: The arguments of the call, as Python. One URL for all rows is `base`.
+    #: The arguments of the call, as Python, without the base URL.
     arguments: str = ""
+    #: The base URL for all rows.
     base: str | None = None
     #: The part of the value that is shown, as Python.
     part: str = ""
 
 
 class Attributes(Generic[_T]):
-    """The attributes of a URL, with the type of each in a face. Each has a sentence about it and an example."""
+    """The attributes of a URL. Each has a description and an example.
+
+    `_T` is the type of an attribute of a column: a method in polars, and a Series in pandas.
+    """
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
     host: Annotated[
@@ -146,7 +150,7 @@ class Function(NamedTuple):
     #: The other arguments that can be columns.
     arguments: tuple[Argument, ...] = ()
     options: tuple[str, ...] = ("standard", "encoding")
-    #: Whether it also accepts values by the names of attributes.
+    #: `True` if the function also accepts keyword arguments that assign to attributes, such as `port=8080`.
     has_values: bool = False
 
     def among(self, names: Iterable[str]) -> list[Argument]:

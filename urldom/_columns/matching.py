@@ -15,8 +15,9 @@ from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL
 
-#: The largest number of characters in all expressions of a list, and in one. RE2 limits the size of an expression.
+#: The largest number of characters in all expressions of a list together.
 _MOST_CHARACTERS: Final = 100_000
+#: The largest number of characters in one expression. RE2 limits its size.
 _LONGEST_EXPRESSION: Final = 10_000
 
 
@@ -110,9 +111,9 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 class _Expressions(NamedTuple):
     """The expressions for a list of patterns. If a pattern matches a usual URL, one of the expressions matches it."""
 
-    #: These match no other usual URL.
+    #: These match only usual URLs that a pattern matches.
     exact: list[str]
-    #: These may match other usual URLs too.
+    #: These may also match usual URLs that no pattern matches.
     inexact: list[str]
 
 

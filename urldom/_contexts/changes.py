@@ -60,12 +60,15 @@ class Observation:
         self.callback: Callback = callback
         self.heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
         self.is_ended: bool = False  #: No call begins after this is set.
-        self._due = ""  #: The base URL of the next call,
-        self._change = 0  #: and the number of the change that caused it.
-        self._is_called = False  #: Whether a thread is calling it.
+        self._due = ""  #: The base URL of the next call.
+        self._change = 0  #: The number of the change that caused the next call.
+        self._is_called = False  #: `True` while a thread calls the callback.
 
     def tell(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with `base_url`, the result of the change number `change`. A quiet one is only stored."""
+        """Call the callback with `base_url`, the result of the change number `change`.
+
+        If `is_quiet` is true, store the base URL instead, without a call.
+        """
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.
@@ -107,7 +110,8 @@ _calls: Final = _Calls()
 def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
     """Call the observers after the change number `change` (HTML5 2.6.5).
 
-    The observers of elements of `quiet_document` are not called. Their next `old` is their current base URL.
+    The observers of elements of `quiet_document` are not called. The `old` of their next call is the base URL that they
+    have now.
 
     After all calls, the assignment that made the first change raises the first error of a callback or user's context.
     """

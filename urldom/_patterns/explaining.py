@@ -21,14 +21,14 @@ from urldom._text.visible import visible, width
 GroupSpan = tuple[int, int] | None
 
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
-#: The components in which letters have a case.
+#: The components that distinguish upper and lower case.
 _WITH_CASE: Final = ("pathname", "search", "hash")
-#: The number of characters that a sentence quotes of a text.
+#: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
-#: The number of characters that are shown of an input: before and after the place where matching stops, and in all if
-#: it does not stop.
+#: If matching stops at a place in the input, these numbers of characters are shown before and after the place.
 _BEFORE: Final = 60
 _AFTER: Final = 40
+#: The largest number of characters that are shown of a pattern, a URL, a group, or an input that matches.
 _MOST_SHOWN: Final = 200
 
 _find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
@@ -227,7 +227,7 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
         input = input.lower()
     mirrored: list[Part] = []
     start = count = 0
-    # Fixed text at the beginning is simply compared.
+    # Fixed text at the beginning does not need a matcher.
     for part in parts:
         if part.type != "fixed-text" or part.modifier != "none":
             break
@@ -311,7 +311,7 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
     if name == "port":
         default = SPECIAL_SCHEMES.get(inputs["protocol"])
         if not component.pattern_string:
-            found.append("a pattern without a port matches the default port only: ':*' matches each port")
+            found.append("a pattern without a port matches only the default port: ':*' matches every port")
         elif not input and default is not None and test(str(default)):
             found.append(f"a URL leaves out {default}, the default port of {inputs['protocol']}")
     if name == "hostname":
@@ -321,12 +321,12 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
         if path is not None and path[1] != input and test(path[1]):
             found.append(f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is matched")
         if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
-            found.append("they differ in the slash at the end: '{/}?' makes it optional")
+            found.append("only the slash at the end differs: '{/}?' makes it optional")
         found += _modifier(component, input, inputs["search"])
     if name in _WITH_CASE:
         options = component.options._replace(ignore_case=True)
         if _matcher(component.part_list, options).test(input):
-            found.append("they differ in the case of letters: see ignore_case")
+            found.append("only upper and lower case differ: see ignore_case")
     decoded = unquote(input)
     if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
         found.append(f"percent-encoded characters are not decoded: {_beginning(input)} is not {_beginning(decoded)}")
@@ -340,7 +340,7 @@ def _bare_domain(component: Component, input: str) -> list[str]:
     if not _matcher([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
         return []
     group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
-    return [f"'{group}.' does not match the bare domain: '{{{group}.}}?' also does"]
+    return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
 
 
 def _modifier(component: Component, input: str, search: str) -> list[str]:
@@ -349,8 +349,8 @@ def _modifier(component: Component, input: str, search: str) -> list[str]:
         if part.modifier == "optional" and search:
             before = [*parts[:index], part._replace(modifier="none")]
             if _matcher(before, component.options).test(input):
-                what = "braces" if part.type == "fixed-text" or part.suffix else "a group"
-                return [f"a '?' after {what} makes it optional: '\\?' begins the search"]
+                what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"
+                return [f"a '?' after {what} optional: write '\\?' to begin the search"]
     return []
 
 

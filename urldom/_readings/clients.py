@@ -1,8 +1,8 @@
 """The readers for HTTP clients: which server each client would connect to.
 
-Without a base URL, a client opens the URL. With a base URL, a page at this URL redirects the client to the URL. The
-`Location` header contains the URL in UTF-8. The client's own code handles the redirect, from the bytes of the header to
-the choice of a server. No connection is opened.
+Without a base URL, a client opens the given URL. With a base URL, the client opens the base URL, and a response
+redirects it to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code handles the
+redirect, from the bytes of the header to the choice of a server. No connection is opened.
 
 Each function imports a client, and returns its reader.
 """
@@ -21,7 +21,7 @@ from urldom._readings.reading import USER_INFO_IN_HOST, Reader, Reading, reading
 
 #: Finds a character that a header cannot contain (RFC 9110 5.5).
 _find_break: Final = re.compile(r"[\0\r\n]").search
-#: The spaces around a header's value, which are not a part of it.
+#: The spaces around a header's value. They are not a part of the value.
 _SPACES: Final = b" \t"
 
 
@@ -102,7 +102,7 @@ def urllib3() -> Reader:
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
-        """Respond with the redirect to the first request. Raise `_Arrival` for the second one."""
+        """Answer the first request with the redirect. Raise `_Arrival` for the second request."""
         if not locations:
             raise _Arrival(pool, target)
         return library.HTTPResponse(status=302, headers={"Location": locations.pop()})

@@ -98,8 +98,9 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
 
     The reading of an HTTP client is the server that it would connect to. No connection is opened. Without a base, the
     client opens the URL. With a base, a page at the base redirects the client to the URL. The `Location` header
-    contains the URL in UTF-8, and the client's own code follows it. The two can differ. For example, on a redirect,
-    `requests` first decodes the escapes of unreserved characters, even in a scheme.
+    contains the URL in UTF-8, and the client's own code follows it. A client can read a URL differently on a redirect
+    and without one. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even in
+    a scheme.
 
     The reading of a parser has the components that it returns. The host of `yarl` is in ASCII. For `w3lib`, `urlsplit`
     splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the other parsers,

@@ -23,20 +23,20 @@ _KEPT: Final = 4096
 class Entry(NamedTuple):
     """The table's data for elements of one name."""
 
-    #: The name without its namespace, in upper and lower case as in the tree.
+    #: The name without its namespace, with upper and lower case as in the tree.
     local: str
     attributes: dict[str, tuple[Row, ...]]
     #: The attributes without `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
-    #: The namespace of the children, if the tree has no namespaces and the element's own namespace differs. It can
-    #: depend on a condition. If the condition is false, the namespace is `otherwise`.
+    #: The namespace of the children, if it differs from the namespace around the element. It is only set in a tree
+    #: without namespaces. It can depend on a condition. If the condition is false, the namespace is `otherwise`.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
     #: `True` if the element's children can be outside HTML.
     begins_foreign: bool
-    #: `True` if the element ends foreign content, provided that its children are in HTML.
+    #: `True` if the element ends foreign content. It does so only if the namespace of its children is HTML.
     ends_foreign: bool
     #: `True` if a `base` element inside is ignored. A `template` holds another document. A `noscript` holds text if
     #: scripts run. Some other elements always hold text, but not every parser knows that.
@@ -55,7 +55,7 @@ class Entries(dict[str, Entry]):
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
         """Return the elements that can hold a URL or change the namespace of their children.
 
-        This object has the entries at the top of the tree. `namespaces` is `Tree.namespaces`.
+        Call it on the entries at the top of the tree: see `Lookup.entries_at_top`. `namespaces` is `Tree.namespaces`.
         """
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
@@ -166,15 +166,18 @@ class Lookup:
         self._entries: dict[tuple[str | None, bool], Entries] = {}
 
     def rows_of(self, local: str) -> Iterator[Row]:
-        """Yield the rows for elements of a local name, in any case and any namespace, in the table's order."""
+        """Yield the rows for elements of a local name, in the table's order.
+
+        The rows can have any namespace. Upper and lower case are ignored.
+        """
         found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table. `namespace` is the namespace of names without a namespace.
+        """Return the entries of the table. `namespace` applies to names that do not have their own.
 
-        In a tree without namespaces, it is `HTML`, `SVG`, `MATHML` or one of `MIXED`. In a document of RSS or OPML, it
-        is `RSS` or `OPML`. In other trees, it is `None`.
+        In a tree without namespaces, `namespace` is `HTML`, `SVG`, `MATHML` or one of `MIXED`. In a document of RSS or
+        OPML, it is `RSS` or `OPML`. In other trees, it is `None`.
         """
         key = (namespace, is_bare)
         if key not in self._entries:

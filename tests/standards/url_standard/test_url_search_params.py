@@ -91,7 +91,7 @@ class Name(str, Enum):
     A = "a"
 
 
-def test_str_subclass_counts_by_its_characters():
+def test_str_subclass_becomes_str():
     params = URLSearchParams({Name.A: Name.A})
     params.append(Name.A, Name.A)
     assert [type(text) for pair in params for text in pair] == [str] * 4

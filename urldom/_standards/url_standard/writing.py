@@ -21,7 +21,8 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute or relative.
 
-    For a relative string, the rules depend on the scheme of the base URL: `base_scheme`. The base's path is not opaque.
+    For a relative string, the rules depend on the scheme of the base URL: `base_scheme`. The function assumes that
+    the path of the base URL is not opaque.
 
     >>> is_valid_url_string("https://EXAMPLE.com/../x"), is_valid_url_string("https://example.com/a b")
     (True, False)
