@@ -286,3 +286,33 @@ print(*sorted(module for module in new for name in {NOT_NEEDED} if module == nam
 def test_lazy_names_are_imported_on_first_use(statement):
     program = f"import urldom; {statement}; from urldom import *; URLDecomposition, URL, RFC2396"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=True)
+
+
+@pytest.mark.parametrize(
+    ("program", "package"),
+    [
+        ("import urldom.columns", "pyarrow"),
+        ("import urldom.pandas", "pandas"),
+        ("import urldom.polars", "polars"),
+        ("import urldom.duckdb", "duckdb"),
+        ("import urldom.spark", "pyspark"),
+        ("import urldom.strategies", "hypothesis"),
+        ("import urldom.scrapy", "scrapy"),
+        ("from urldom import hosts; hosts.registrable_domain('a.b')", "publicsuffixlist"),
+        ("from urldom import URLPattern; URLPattern(pathname='/(a)')", "corvus_regex_ecma262"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("raise ImportError('it requires NumPy 2.0 or newer')", "ImportError: it requires NumPy 2.0 or newer"),
+        ("import no_such_package", "ModuleNotFoundError: No module named 'no_such_package'"),
+    ],
+)
+def test_the_error_of_a_broken_package_is_shown(
+    tmp_path: Path, program: str, package: str, source: str, error: str
+) -> None:
+    (tmp_path / f"{package}.py").write_text(source)
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {program}"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert result.stderr.splitlines()[-1] == error

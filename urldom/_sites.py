@@ -261,6 +261,8 @@ def _in_list(host: str, kind: Literal["publicsuffix", "privatesuffix"]) -> str |
 def _public_suffix_list() -> PublicSuffixList:
     try:
         from publicsuffixlist import PublicSuffixList
-    except ImportError:
+    except ModuleNotFoundError as error:
+        if error.name != "publicsuffixlist":
+            raise
         raise missing_package("the Public Suffix List", "publicsuffixlist") from None
     return PublicSuffixList(accept_unknown=True)

@@ -22,7 +22,9 @@ from urldom._errors import missing_package
 
 try:
     import pandas as pd
-except ImportError:
+except ModuleNotFoundError as error:
+    if error.name != "pandas":
+        raise
     raise missing_package("urldom.pandas", "pandas") from None
 import numpy as np
 

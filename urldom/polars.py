@@ -24,7 +24,9 @@ from urldom._errors import missing_package
 
 try:
     import polars as pl
-except ImportError:
+except ModuleNotFoundError as error:
+    if error.name != "polars":
+        raise
     raise missing_package("urldom.polars", "polars") from None
 
 from urldom._columns.arrays import is_column, pa

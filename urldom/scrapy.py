@@ -35,7 +35,9 @@ from urldom._errors import missing_package
 
 try:
     import scrapy
-except ImportError:
+except ModuleNotFoundError as error:
+    if error.name != "scrapy":
+        raise
     raise missing_package("urldom.scrapy", "scrapy") from None
 import scrapy.downloadermiddlewares.redirect
 import scrapy.linkextractors

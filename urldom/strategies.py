@@ -70,7 +70,9 @@ def register() -> None:
 
 try:
     from hypothesis import strategies as st
-except ImportError:
+except ModuleNotFoundError as error:
+    if error.name != "hypothesis":
+        raise
     raise missing_package("urldom.strategies", "hypothesis") from None
 
 _Strings = st.SearchStrategy[str]

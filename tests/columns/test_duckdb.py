@@ -260,6 +260,18 @@ def test_wrong_options_raise(connection: Any, error: type[Exception], words: str
         register(connection, **options)
 
 
+def test_registering_needs_no_parser_for_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("urldom.trees._libraries.is_installed", lambda name: False)
+    with duckdb.connect() as connection:
+        assert "url_links" in register(connection)
+        assert rows_of(connection, "SELECT url_hostname('http://h/')") == ["h"]
+        for call in ("url_links('', 'http://h/')", "url_link_errors('', 'http://h/', 'text/html')"):
+            with pytest.raises(
+                duckdb.InvalidInputException, match="ImportError: parsing HTML needs a parser: pip install"
+            ):
+                connection.execute(f"SELECT {call}").fetchall()
+
+
 @pytest.mark.parametrize("other", [None, duckdb, "file.db"])
 def test_object_other_than_a_connection_raises_type_error(other: Any) -> None:
     with pytest.raises(TypeError, match="connection must be a DuckDBPyConnection, not "):

@@ -22,7 +22,9 @@ try:
     pa: Any = import_module("pyarrow")
     #: Arrow's kernels.
     pc: Any = import_module("pyarrow.compute")
-except ImportError:
+except ModuleNotFoundError as error:
+    if error.name != "pyarrow":
+        raise
     raise missing_package("urldom.columns", "pyarrow") from None
 
 #: The greatest number of rows and of bytes in a slice, which limit the memory use. A longer row is a slice of its own.

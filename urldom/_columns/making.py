@@ -52,10 +52,16 @@ def arrow_function(name: str) -> Callable[..., Any]:
 
 
 def under(name: str, standard: Standard) -> tuple[Callable[..., Any], Any]:
-    """Return a function or an attribute under a standard, and the Arrow type of its result."""
-    options = {"standard": standard.name} if "standard" in EACH[name].options else {}
+    """Return a function or an attribute under a standard, and the Arrow type of its result.
+
+    The call that determines the type passes a column for every argument. One content type for all rows would need a
+    parser for HTML, because the function checks it at once.
+    """
+    table = EACH[name]
+    options = {"standard": standard.name} if "standard" in table.options else {}
     function = partial(arrow_function(name), **options)
-    return function, function(NO_ROWS, **dict.fromkeys(EACH[name].needed(), NO_ROWS)).type
+    arguments = [*(argument.name for argument in table.arguments), *table.needed()]
+    return function, function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS)).type
 
 
 def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:

@@ -81,7 +81,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if "_ARGCOMPLETE" in os.environ:
         try:
             from argcomplete import autocomplete
-        except ImportError:
+        except ModuleNotFoundError as error:
+            if error.name != "argcomplete":
+                raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
     # Options may stand anywhere. argparse does not accept options before a verb or between URLs.

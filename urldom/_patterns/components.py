@@ -88,7 +88,9 @@ def make_regular_expression(part_list: Sequence[Part], options: Options) -> Matc
     """Return the matcher for parts with a regular expression. Raises the same errors as `compile_component`."""
     try:
         import corvus_regex_ecma262 as ecma
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != "corvus_regex_ecma262":
+            raise
         raise missing_package(
             "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262"
         ) from None
