@@ -35,29 +35,30 @@ _TEXTS: Final = {
         "Reading",
         "The time is elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of `WHATWG` first,\n"
         "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
-        "and `hash`. *columns* is `urldom.columns`, which uses all cores. It is compared with polars' eager\n"
-        "expressions. The accessors of polars and pandas are compared with `str.extract` of the same engine.",
+        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its results are compared with polars'\n"
+        "eager expressions. The accessors of polars and pandas are compared with `str.extract` of the same engine.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
-        '"Links as they come" have repeats, as in a crawl, and each page has many links. urldom resolves each\n'
-        "distinct link once.",
+        '"Links as they come" contain repeated links, as in a crawl. "Each with its page" means that the base of a\n'
+        "link is the page that contains it. urldom resolves each distinct link once.",
     ),
     "column families": (
         "Columns of one family",
         "In these columns, every row is of one family. The table has the rows a second on one core, and the ratio to\n"
-        "the time of two loops over the rows, one with `URLDecomposition` and one with can_ada. The worst is first.",
+        "the time of two loops over the rows, one with `URLDecomposition` and one with can_ada. The worst\n"
+        "ratio is first.",
     ),
     "column memory": (
         "Memory",
-        'Bytes a row at the peak, by the length of the column. "Allocated" is the memory that Arrow allocates besides\n'
-        'the column, and "the process" is the growth of the process. The table\'s last column is the size of the\n'
-        "longest column and its result.",
+        'Bytes a row at the peak, by the length of the column. "Allocated" is the memory that Arrow allocates in\n'
+        'addition to the column, and "the process" is the growth of the process. The last column of the table has the\n'
+        "size of the longest column of URLs and its result.",
     ),
     "cluster": (
         "The costs of a cluster",
-        "The processor time of all threads together, for `WHATWG`. The pages are Debian's. Each page is parsed, and\n"
-        "all its links are resolved.",
+        "The table counts the processor time of all threads together, for `WHATWG`. The pages are Debian's\n"
+        "documentation. Each page is parsed, and all its links are resolved.",
     ),
     "spark": (
         "Spark",
@@ -66,8 +67,8 @@ _TEXTS: Final = {
     ),
 }
 _HELD: Final = """\
-The columns have {rows:,} distinct rows. {real:,} of them are real URLs. Each of the others combines the host of one
-real URL with the path of another. {usual:,} of the rows are usual URLs. The columns with only usual URLs have
+The columns have {rows:,} distinct rows. {real:,} of them are real URLs. Each of the other rows combines the host of
+one real URL with the path of another. {usual:,} of the rows are usual URLs. The columns with only usual URLs have
 {usual_rows:,} rows. The {links:,} links are from Debian's documentation, and {distinct_links:,} of them are distinct.
 """
 _MANY: Final = 1_000_000_000
@@ -146,7 +147,8 @@ def _spark(cells: Sequence[Cell], cores: int) -> str:
     """The table of `_ratios`, and the rows that each core processes."""
     timed = [cell for cell in cells if cell.unit == "µs"]
     other = "".join(
-        f"\n`parse_url` returns another host for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. These are left out.\n"
+        f"\n`parse_url` returns another host for {cell.values[_SUBJECT]:.3g} of 1,000 usual URLs. "
+        "These URLs are left out.\n"
         for cell in cells
         if cell.unit != "µs"
     )
