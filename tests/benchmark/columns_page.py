@@ -35,8 +35,9 @@ _TEXTS: Final = {
         "Reading",
         "The time is elapsed time for a row under `WHATWG`. A cell with two ratios has the ratio of `WHATWG` first,\n"
         "and then the ratio of `HTML5`. *The seven* are `protocol`, `host`, `hostname`, `port`, `pathname`, `search`\n"
-        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its results are compared with polars'\n"
-        "eager expressions. The accessors of polars and pandas are compared with `str.extract` of the same engine.",
+        "and `hash`. *columns* is `urldom.columns`, which uses all cores. Its time is compared with the time of\n"
+        "polars' eager expressions. The accessors of polars and pandas are compared with `str.extract` of the same\n"
+        "engine.",
     ),
     "column verbs": (
         "Resolving, errors, assigning, parameters, domains",
@@ -45,15 +46,15 @@ _TEXTS: Final = {
     ),
     "column families": (
         "Columns of one family",
-        "In these columns, every row is of one family. The table has the rows a second on one core, and the ratio to\n"
-        "the time of two loops over the rows, one with `URLDecomposition` and one with can_ada. The worst\n"
-        "ratio is first.",
+        "In these columns, every row is of one family. The table shows how many rows one core processes in a second.\n"
+        "The ratios compare the time with two loops over the rows, one with `URLDecomposition` and one with can_ada.\n"
+        "The worst ratio is first.",
     ),
     "column memory": (
         "Memory",
-        'Bytes a row at the peak, by the length of the column. "Allocated" is the memory that Arrow allocates in\n'
-        'addition to the column, and "the process" is the growth of the process. The last column of the table has the\n'
-        "size of the longest column of URLs and its result.",
+        'The table shows the bytes for each row at the peak, by the length of the column. "Allocated" is the memory\n'
+        'that Arrow allocates in addition to the column, and "the process" is the growth of the process. The last column of\n'
+        "the table has the size of the longest column of URLs and its result.",
     ),
     "cluster": (
         "The costs of a cluster",

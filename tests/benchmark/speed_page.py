@@ -115,8 +115,8 @@ Each cell has three ratios: plain URLs / the geometric mean of all families / th
 {markdown(cells)}
 ### Results by family
 
-The time to make an object and read its seven attributes, in µs, the fastest first. A cell is empty if the library
-rejects these URLs.
+The table shows the time to make an object and read its seven attributes, in µs. The fastest family is first. A cell is
+empty if the library rejects these URLs.
 
 {families(cells)}
 """
