@@ -53,8 +53,8 @@ _TEXTS: Final = {
     "column memory": (
         "Memory",
         'The table shows the bytes for each row at the peak, by the length of the column. "Allocated" is the memory\n'
-        'that Arrow allocates in addition to the column, and "the process" is the growth of the process. The last column of\n'
-        "the table has the size of the longest column of URLs and its result.",
+        'that Arrow allocates in addition to the column, and "the process" is the growth of the process. The last\n'
+        "column of the table has the size of the longest column of URLs and its result.",
     ),
     "cluster": (
         "The costs of a cluster",
