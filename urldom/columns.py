@@ -1,6 +1,6 @@
 """Columns of URLs, as pyarrow arrays.
 
-The kernels of Arrow split the rows that all standards read alike. The standard itself parses the other rows.
+Arrow's kernels split the URLs that all standards parse in the same way. The standard itself parses the other URLs.
 
 >>> import pyarrow
 >>> from urldom import columns

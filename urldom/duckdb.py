@@ -40,18 +40,19 @@ def __dir__() -> list[str]:
 
 
 def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
-    """Register the functions in a database, under names that begin with `prefix`.
+    """Register these SQL functions in a database. Their names begin with `prefix`.
 
     - `url_hostname(url)` returns the hostname. Each other attribute has a function too. The result is a `VARCHAR`.
     - `url_decompose(url[, base])` returns a `STRUCT` of the seven attributes and `href`.
-    - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why it is null.
+    - `url_resolve(url[, base])` returns the absolute URL. `url_errors(url[, base])` returns the reason why
+      `url_resolve` returns null.
     - `url_param(url, name[, base])` returns the first value of a query parameter, decoded.
     - `url_matches(url, patterns[, base])` returns a `BOOLEAN`: whether the URL matches a pattern, or one pattern of a
       list. For example: `url_matches(link, ['https://*.example.com/*', 'https://example.org/*'])`. It exists only under
       `WHATWG`.
     - `url_registrable_domain(url[, base])` returns the public suffix of the host and the label before it.
     - `url_set(url, values[, base])` returns the URL after assignments. `values` is a `STRUCT`, such as
-      `{hostname: 'example.org', port: NULL}`. Its fields are assigned in their order. A null removes a component.
+      `{hostname: 'example.org', port: NULL}`. The fields are assigned in their order. Null removes the component.
     - `url_links(document, address[, content_type])` returns every URL of a page, feed or style sheet. The result is a
       `LIST` of structs, as in `urldom.columns.links`.
     - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
@@ -90,7 +91,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     create = partial(untyped.create_function, type="arrow", null_handling="special")
     for called, name in names.items():
         function, kind = under(name, found)
-        with suppress(InvalidInputException):  # The function does not exist yet.
+        with suppress(InvalidInputException):  # raised if the function does not exist yet
             connection.remove_function(called)
         parameters = ["VARCHAR"] if EACH[name].column is URLS else None
         create(called, _of_places(called, name, function), parameters, _duckdb_type(kind))
@@ -98,7 +99,7 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
 
 
 def _of_places(called: str, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with positional columns. The last columns can be missing."""
+    """Return the function with positional arguments. Optional arguments at the end can be left out."""
     table = EACH[name]
     names = [table.column.name, *["values"] * table.has_values, *(argument.name for argument in table.arguments)]
 

@@ -62,8 +62,8 @@ class URLAccessor(Attributes["Strings"]):
     The standard is `WHATWG`. `under()` selects another one.
 
     A result has the index, the name and the type of the Series: `object`, `str`, `string`, or an `ArrowDtype` of
-    strings. For a `category`, the result has the type of its categories, and each category is parsed once. A row is
-    missing in the result if its URL is missing or invalid. `errors()` returns the reasons. A lone surrogate counts as
+    strings. For a `category`, the result has the type of its categories, and each category is parsed once. If a URL is
+    missing or invalid, its value in the result is missing. `errors()` returns the reasons. A lone surrogate counts as
     U+FFFD (URL Standard).
 
     Type checkers do not know `series.url`. Write `URLAccessor(series)` for them.
@@ -72,7 +72,7 @@ class URLAccessor(Attributes["Strings"]):
         series: A Series of strings.
 
     Raises:
-        AttributeError: If the Series does not contain strings, as for `series.str`.
+        AttributeError: If the Series does not contain strings. `series.str` raises this error too.
 
     >>> import pandas as pd
     >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
@@ -89,7 +89,7 @@ class URLAccessor(Attributes["Strings"]):
     [['/a', '?b'], ['/', '']]
     """
 
-    if TYPE_CHECKING:  # These are created below.
+    if TYPE_CHECKING:  # The loops below create these methods.
 
         def decompose(
             self, base: AnyURL | Values | None = None, *, attributes: Collection[str] = ...
@@ -110,7 +110,7 @@ class URLAccessor(Attributes["Strings"]):
         self._encoding = "utf-8"
 
     def under(self, standard: StandardLike, *, encoding: str = "utf-8") -> URLAccessor:
-        """Return the accessor under another standard or encoding.
+        """Return an accessor that uses another standard or encoding.
 
         Args:
             standard: One of the five standards, or its name.
@@ -146,7 +146,7 @@ class URLAccessor(Attributes["Strings"]):
         return arrow_function(name)(urls, encoding=self._encoding, **arguments)
 
     def _aligned(self, values: Any, called: str) -> pd.Series[Any]:
-        """Return the values of the rows as a Series."""
+        """Return `values` as a Series with one value for each row."""
         series: Any = values
         if not isinstance(values, pd.Series):
             if len(values) != len(self._series):
@@ -161,7 +161,7 @@ class URLAccessor(Attributes["Strings"]):
         return series  # type: ignore[no-any-return]
 
     def _made(self, column: Any, name: Any) -> Any:
-        """Return a column of strings as a Series with the type of this Series. Booleans become a nullable Series."""
+        """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""
         dtype: Any = self._series.dtype
         if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
             boolean: Any = pd.BooleanDtype()
@@ -169,7 +169,7 @@ class URLAccessor(Attributes["Strings"]):
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.ArrowDtype(column.type)  # This is a type of strings, even if the Series contains only nulls.
+            dtype = pd.ArrowDtype(column.type)  # a type of strings, even if the Series contains only nulls
         values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
@@ -204,8 +204,8 @@ _TYPES = {"column": "Values", "url": "AnyURL", "name": "str", "value": "str | in
 _ERRORS: dict[str, str | None] = {"LookupError": None, "TypeError": "If a value has a wrong type."}
 _ERRORS_OF_ATTRIBUTES = {**_ERRORS, "TypeError": None, "ValueError": None}
 _OF_FRAME = """\
-    A DataFrame with a column for each attribute. A row is missing if its URL is missing or invalid, or if its base is
-    invalid. `errors()` returns the reasons.
+    A DataFrame with a column for each attribute. All values of a row are missing if its URL is missing or invalid, or
+    if its base is invalid. `errors()` returns the reasons.
 """
 for _name in ATTRIBUTES:
     _place = (__name__, f"URLAccessor.{_name}")
@@ -217,7 +217,7 @@ for _name in [name for name, function in FUNCTIONS.items() if function.column is
     _result = {"decompose": "pd.DataFrame", "matches": "Booleans"}.get(_name, "Strings")
     _place = (__name__, f"URLAccessor.{_name}")
     _paragraph = """\
-A column is a Series with the same index, or an array or list of the same length. Null means a missing value."""
+A column is a Series with the same index, or an array or list of the same length. *Null* means a missing value."""
     _others = {"decompose": " Also if an attribute is unknown.", "set": " Also if an attribute cannot be set."}
     _error = f"If a column has another index or length.{_others.get(_name, '')}"
     _returned = _OF_FRAME if _name == "decompose" else ""
@@ -227,7 +227,7 @@ A column is a Series with the same index, or an array or list of the same length
     _words = Words(_example, _paragraph, returned=_returned, errors=_errors)
     setattr(URLAccessor, _name, made(_name, _function, _parameters, _result, place=_place, words=_words))
 
-#: The types that contain one value for each row.
+#: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
 
 
@@ -236,7 +236,7 @@ def _is_object(dtype: Any) -> bool:
 
 
 def _other_than_strings(series: pd.Series[Any]) -> str:
-    """Return the type of a Series' values if it is not strings or missing values, else `""`."""
+    """Return `""` for a Series of strings and missing values. Otherwise return the type of its other values."""
     dtype: Any = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         of_categories = _other_than_strings(dtype.categories.to_series())
@@ -253,7 +253,7 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
-    """Return a Series of strings as an Arrow array. Raises `TypeError` for a Series with another type."""
+    """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept its type."""
     other = _other_than_strings(series)
     if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
         raise TypeError(f"{argument.called} must be a Series of {' or '.join(argument.kinds)}, not of {other}")

@@ -54,8 +54,8 @@ _T_co = TypeVar("_T_co", covariant=True)
 #: A function that polars calls with several Series. It returns one Series.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. They show the length of the host, and are never missing.
-#: In polars, a group without a match and an expression without a match are both null.
+#: The attributes that polars itself extracts from usual URLs. A usual URL always has a host. So if polars returns null,
+#: the URL is not usual. Other attributes are optional: for them, null could also mean a missing part.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
 
@@ -80,7 +80,7 @@ class _Attribute(Protocol[_T_co]):
 class _URLNamespace(Attributes[_Attribute[ExprOrSeries]], Generic[ExprOrSeries]):
     """The methods of both namespaces."""
 
-    if TYPE_CHECKING:  # These are created below.
+    if TYPE_CHECKING:  # The loops below create these methods.
 
         def decompose(
             self,
@@ -162,7 +162,7 @@ def _function(name: str, namespace: Any, arguments: dict[str, Any]) -> Any:
         elif argument.one == "patterns":
             arguments[argument.name] = pattern_list(value)
         elif isinstance(value, URLValue):
-            # polars calls the function later, when the URL object can have changed.
+            # polars calls the function later. Until then, the URL object can change.
             arguments[argument.name] = str(value)
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
@@ -215,9 +215,10 @@ for _name in FUNCTIONS:
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method returns an elementwise expression. Its type is known before it runs. If an argument can be a column, a
-    string is one value for all rows, and an expression or a Series is a column. The result contains strings, unless a
-    method says otherwise. A row is null in the result if its URL is null or invalid. `errors()` returns the reasons.
+    Each method returns an elementwise expression. The type of the result is known before the expression runs. If an
+    argument can be a column, a string is one value for all rows, and an expression or a Series is a column. The result
+    contains strings unless its description names another type. A row is null in the result if its URL is null or
+    invalid. `errors()` returns the reasons.
 
     Errors in arguments are raised when the expression is created. A column with a wrong type raises `TypeError` when
     the expression runs.
@@ -249,7 +250,7 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 
     def _apply(self, function: _OfSeries, others: Sequence[pl.Expr | pl.Series]) -> pl.Expr:
         expressions = [self._column, *(pl.lit(o) if isinstance(o, pl.Series) else o for o in others)]
-        # A call with empty Series returns the type, or raises the errors of the arguments.
+        # A call with empty Series shows the type of the result, or raises the errors for wrong arguments.
         dtype = function([pl.Series(dtype=pl.String)] * len(expressions)).dtype
         return pl.map_batches(expressions, function, return_dtype=dtype, is_elementwise=True)
 
@@ -258,7 +259,8 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
     """The URLs of a Series, as `series.url`.
 
-    It has the methods of `ExprURLNamespace`, but with Series instead of expressions. All errors are raised immediately.
+    The methods are the same as in `ExprURLNamespace`, but accept and return Series instead of expressions. All errors
+    are raised immediately.
 
     Args:
         column: A Series whose type is String, Categorical, Enum or Null.
@@ -277,7 +279,10 @@ class SeriesURLNamespace(_URLNamespace[pl.Series]):
 def _call(
     series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
 ) -> pl.Series:
-    """Call a function of `urldom.columns`, or an attribute, with Series: the first one and those of its arguments."""
+    """Call a function of `urldom.columns`, or the function for an attribute.
+
+    Each item of `series` is the value of one item of `taken`. `arguments` contains the other arguments.
+    """
     length = next((len(one) for one in series if len(one) != 1), 1)
     first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
@@ -296,12 +301,12 @@ def _arrow(series: Any, argument: Argument, length: int) -> Any:
             f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # One array of Arrow cannot contain the links of many documents.
+    # One Arrow array cannot contain the links of many documents. So the array is chunked, and so is the result.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
 def _cut_by_polars(series: Sequence[pl.Series], *, name: str, **arguments: str) -> pl.Series:
-    """Return an attribute of a Series of URLs. polars itself extracts it from usual URLs."""
+    """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual URLs."""
     urls: Any = series[0]
     rest = partial(_call, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:

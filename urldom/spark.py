@@ -1,11 +1,11 @@
 """Columns of URLs in Spark. The executors process batches of rows with `urldom.columns`.
 
-As in `pyspark.sql.functions`, a column is a `Column` or its name. This is also true for a base URL and for the address
-of a page. For one URL for all rows, pass `lit("https://example.com/")` or `URL("https://example.com/")`. A row is null
-in the result if its URL is null or invalid.
+As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. A string is the name of a column even for a
+base URL or the address of a page. To use one URL for all rows, pass `lit("https://example.com/")` or
+`URL("https://example.com/")`. A row is null in the result if its URL is null or invalid.
 
-A wrong argument raises an error when the expression is created. Columns of URLs with a wrong type raise Spark's
-`AnalysisException` before the query runs. Documents with a wrong type raise an error on the executors.
+A wrong argument raises an error when the expression is created. A column of URLs with a wrong type raises Spark's
+`AnalysisException` before the query runs. A column of documents with a wrong type raises an error on the executors.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
 ...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
@@ -68,10 +68,10 @@ def __dir__() -> list[str]:
 #: A column, or the name of one.
 ColumnOrName: TypeAlias = "Column | str"
 
-#: The name of a function's first column in Spark, by its name in `urldom.columns`.
+#: The names of the first parameter: its name in Spark's functions, by its name in `urldom.columns`.
 _CALLED: Final = {"urls": "col", "documents": "html"}
 
-if TYPE_CHECKING:  # These are created below.
+if TYPE_CHECKING:  # The loops below create these functions.
 
     def url_protocol(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
     def url_host(col: ColumnOrName, standard: StandardLike = "whatwg") -> Column: ...
@@ -138,12 +138,11 @@ if TYPE_CHECKING:  # These are created below.
 
 
 def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_") -> list[str]:
-    """Register the functions for SQL in a session, under names that begin with `prefix`.
+    """Register the functions for SQL in a session. Their names begin with `prefix`.
 
     All functions use one standard. For another standard, register them again with another prefix. In SQL, arguments are
-    positional, or have the parameter's name: `url_set(u, hostname => 'example.org', port => NULL)`. If a
-    call is the only argument of another call, its own arguments must be positional:
-    `url_hostname(url_resolve(link, page))`.
+    positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of
+    another call, the arguments of the inner call must be positional: `url_hostname(url_resolve(link, page))`.
 
     In SQL, Spark does not check the types of columns. A column with a wrong type raises an error on the executors.
 
@@ -174,7 +173,7 @@ def register(spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: 
 
 
 def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
-    """Return the column that a function of `urldom.columns` makes. Raises the errors for wrong arguments."""
+    """Return the column of results of a function. Raises the errors for wrong arguments."""
     standard = find_standard(arguments.get("standard", "whatwg"))
     if "standard" in arguments:
         arguments["standard"] = standard.name
@@ -201,7 +200,7 @@ def _call(name: str, first: object, arguments: dict[str, Any]) -> Column:
 
     # The arguments are positional, because Spark drops the names of arguments in nested calls.
     batched = _batched(f"url_{name}", of_places, result.type)
-    # Spark names a column in the same way, after the columns that it is made from.
+    # The name of the result is a call with the names of the columns, as for Spark's own functions.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
     found: Column = batched(*map(_checked, given, taken)).alias(f"url_{name}({', '.join(texts)})")
     return found
@@ -218,24 +217,24 @@ def _column(value: object) -> Column:
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return the same column in an expression that checks its type. Spark does not check it for a Python function."""
+    """Return the same column in an expression that checks its type. For Python functions, Spark does not check it."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # No expression accepts just strings and one of these.
+        return column  # No expression accepts only strings and one of these kinds.
     if "bytes" in argument.kinds:
-        # This checks for binary values or strings. Spark optimises everything away except the column.
+        # `crc32` accepts only binary values and strings. After the check, Spark removes everything except the column.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
     return functions.collate(column, "UTF8_BINARY")
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
-    """Return a function of Arrow's columns as a function of Spark's columns. Its result has the type `kind`."""
+    """Return a function of Spark's columns that calls `function` with Arrow columns. `kind` is the result's type."""
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
         return function(*arrays, **{names.get(key, key): array for key, array in named.items()})
 
     batched.__name__ = name
-    batched.__annotations__ = {}  # From annotations, Spark would conclude that this is another kind of function.
+    batched.__annotations__ = {}  # Annotations would make Spark treat this as another kind of function.
     return F.arrow_udf(batched, _spark_type(kind))
 
 
@@ -263,12 +262,12 @@ def _example(name: str, example: Example) -> list[str]:
     return [*(f">>> {line}  # doctest: +SKIP" for line in session), *value]
 
 
-_ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL of urldom."
+_ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."
 _WORDS: Final = Words(
     _example,
     first="A column of strings, or its name.",
     arguments={
-        "base": f"{_ONE_FOR_ALL} A row with a null base has no base.",
+        "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
         "address": _ONE_FOR_ALL,
         "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
         "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in the "
@@ -276,7 +275,7 @@ _WORDS: Final = Words(
     },
     errors={
         "TypeError": "If a value has a wrong type.",
-        "InvalidURLError": "If `base` is a URL of urldom, and is not absolute.",
+        "InvalidURLError": "If `base` is a URL object, and is not absolute.",
         "ValueError": "If the standard is unknown, or the name of a column contains `://`.",
     },
     prefix="url_",
@@ -289,8 +288,8 @@ _ERRORS: Final[dict[str, dict[str, str | None]]] = {
         "ValueError": "If the standard is unknown, an attribute cannot be set under it, or the name of a column "
         "contains `://`."
     },
-    "links": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
-    "link_errors": {"InvalidURLError": "If `address` is a URL of urldom, and is not absolute."},
+    "links": {"InvalidURLError": "If `address` is a URL object, and is not absolute."},
+    "link_errors": {"InvalidURLError": "If `address` is a URL object, and is not absolute."},
 }
 _ERRORS_OF_ATTRIBUTES: Final[dict[str, str | None]] = {
     "LookupError": None,

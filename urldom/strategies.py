@@ -1,18 +1,19 @@
 """Strategies of hypothesis, for tests of code that handles URLs.
 
 `urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings. `url_patterns()` draws patterns, and
-`matching(pattern)` draws URLs that a pattern matches. They need hypothesis (`pip install hypothesis`).
+`matching(pattern)` draws URLs that a pattern matches. These functions need hypothesis (`pip install hypothesis`).
 
 `from_type` and `builds` of hypothesis can also draw `URL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
-`URLPatternList` objects. They need no import of this module, because hypothesis finds `register` by its entry point.
+`URLPatternList` objects. An import of this module is not needed, because hypothesis finds `register` by its entry
+point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
 >>> @given(references(), urls())
-... def test_what_is_resolved_resolves_to_itself(reference, base):
+... def test_a_resolved_url_resolves_to_itself(reference, base):
 ...     url = URL(reference, base)
 ...     assert URL(url) == url
->>> test_what_is_resolved_resolves_to_itself()
+>>> test_a_resolved_url_resolves_to_itself()
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ except ModuleNotFoundError as error:
 
 _Strings = st.SearchStrategy[str]
 
-# RFC 3986 sections 2.2 and 2.3, and some characters of RFC 3987's <ucschar>. They come from several scripts, and have
-# two to four bytes in UTF-8.
+# The unreserved characters of RFC 3986 section 2.3, and some characters of RFC 3987's <ucschar>. The characters of
+# <ucschar> come from several scripts, and have two to four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
@@ -93,8 +94,8 @@ _SEGMENTS = (
 _HOSTNAME_PATTERNS = (
     *("example.com", "*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example"),
 )
-# For URLs that match a pattern: the schemes to try first, the characters in place of regular expressions, and the least
-# and greatest number of repeats for each modifier
+# `matching` uses these constants. They are the schemes to try first, the characters of texts for regular expressions,
+# and the least and greatest number of repeats for each modifier.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
@@ -109,9 +110,9 @@ def urls(*, schemes: Collection[str] = ("http", "https"), standard: StandardLike
     contain escapes, empty and dot segments, and letters of several scripts. Each URL is valid under HTML5 (RFC 3987).
 
     Args:
-        schemes: The schemes of the URLs. Their URLs must have a host and a port.
+        schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
         standard: The standard under which each URL is absolute, or its name. `None` means both `WHATWG` and `HTML5`.
-            For an RFC, the URLs are ASCII.
+            If it is an RFC, the URLs are ASCII.
 
     Returns:
         A strategy for strings.
@@ -197,7 +198,7 @@ def hostile_urls() -> _Strings:
     - escaped hosts and dot segments, and invalid escapes
     - bidirectional and invisible characters, domains at the limits of IDNA, and lone surrogates
     - invalid ports, and odd schemes and slashes
-    - a piece repeated 64 to 8,193 times, which is a little longer than a usual limit
+    - pieces that are repeated 64 to 8,193 times, to exceed usual limits on length
 
     The empty string and arbitrary text are drawn too. Some strings are valid URLs.
 
@@ -207,9 +208,9 @@ def hostile_urls() -> _Strings:
     >>> from hypothesis import given
     >>> from urldom import URL
     >>> @given(hostile_urls())
-    ... def test_what_is_no_url_is_none(text):
+    ... def test_only_a_valid_url_is_parsed(text):
     ...     assert URL.parse(text) is None or URL(text).protocol
-    >>> test_what_is_no_url_is_none()
+    >>> test_only_a_valid_url_is_parsed()
     """
     start = st.sampled_from(("http://", "https://", "//", "HTTP:/", "ws:", "ftp://u:p@", "foo://", "http:\\"))
     tail = st.sampled_from(("", "/", ":80/", "?q", "#f", "\\@good.example/", "/../x", ":80:80"))
@@ -267,8 +268,8 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 def matching(pattern: URLPattern | str) -> _Strings:
     """Draw URLs that a pattern matches.
 
-    Text for a regular expression is drawn with Python's `re`. If the pattern does not match any URL, hypothesis raises
-    `Unsatisfiable`.
+    To draw text for a regular expression, hypothesis reads the expression as Python's `re` does. If the pattern does not
+    match any URL, hypothesis raises `Unsatisfiable`.
 
     Args:
         pattern: A pattern, or its constructor string.
@@ -335,7 +336,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of these characters and escapes. If `unicode` is true, other characters than ASCII occur too."""
+    """Draw a string of `characters` and escapes. If `unicode` is true, it can contain characters outside ASCII."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
@@ -377,14 +378,14 @@ def _tail(delimiter: str, unicode: bool) -> _Strings:
 
 @st.composite
 def _with(draw: st.DrawFn, texts: _Strings, intruders: _Strings) -> str:
-    """Draw a text with an intruder at any place."""
+    """Draw a text, and insert one of the intruders at any place."""
     text = draw(texts)
     place = draw(st.integers(0, len(text)))
     return text[:place] + draw(intruders) + text[place:]
 
 
 # fmt: off
-#: Complete strings.
+#: Complete hostile strings.
 _HOSTILE = (
     "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http:///",
     "http://?",
@@ -397,7 +398,7 @@ _HOSTILE = (
     "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
     "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x",
     "file:\\\\h\\c$",
-    # Slashes, and the scheme of the base
+    # Too many or too few slashes, some of them after the scheme of the base
     "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
     "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
     "http://h/..//evil.example", "web+demo:/.//not-a-host/",
@@ -456,7 +457,7 @@ _HOSTILE_HOSTS = (
     # User info
     "u:p@h", "@h", ":@h", "u:@h", "u@", "u:p@", "a@b@h", "u%40@h", "u\\@h", "é:ß@h", "u:p:q@h", "[::1]@h", "u/@h",
 )
-#: The pieces that are inserted anywhere in a URL.
+#: The pieces that `_with` inserts at any place of a URL.
 _INTRUDERS = (
     "\\", "\t", "\n", "\r", " ", "\x00", "\x0b", "\x1f", "\x7f", "\x80", "\x85", "\xa0", "@", ":", "/", "//", "?",
     "#", "[", "]", "%", "%2", "%zz", "%00", "%2e", "%2e%2e/", "%2F", "%5c", "%0d%0a", "%C3", "..", ";", "&", "'", '"',
@@ -464,7 +465,7 @@ _INTRUDERS = (
     "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
     "\U0010ffff", "e\u0301", "İ", "ſ", "K",
 )
-#: The beginnings of the long strings.
+#: The beginnings of the long strings. A repeated piece follows.
 _LONG = (
     "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
     "data:,", "../",

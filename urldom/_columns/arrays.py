@@ -1,4 +1,4 @@
-"""Columns of Arrow: their types, and how a function processes them in slices."""
+"""Arrow columns: their types, and the slices in which a function processes them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from urldom._errors import missing_package
 if TYPE_CHECKING:
     from pyarrow import Array, ChunkedArray
 
-#: An array of Arrow, or a sequence of arrays.
+#: An Arrow array, or a chunked array, which is a sequence of arrays.
 Column: TypeAlias = "Array[Any] | ChunkedArray[Any]"
 
-# pyarrow has no type annotations.
+# pyarrow has no type annotations. So type checkers do not check its use.
 try:
     pa: Any = import_module("pyarrow")
-    #: Arrow's kernels.
+    #: The module of Arrow's kernels, which are functions for whole arrays.
     pc: Any = import_module("pyarrow.compute")
 except ModuleNotFoundError as error:
     if error.name != "pyarrow":
         raise
     raise missing_package("urldom.columns", "pyarrow") from None
 
-#: The greatest number of rows and of bytes in a slice, which limit the memory use. A longer row is a slice of its own.
+#: A slice has at most this many rows and this many bytes, to limit the use of memory. A single row with more bytes is a
+#: slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_OCTETS: Final = 1 << 28
 
@@ -37,17 +38,17 @@ def is_column(value: object) -> bool:
 
 
 def values_type(kind: Any) -> Any:
-    """Return the type of a column's values. For a dictionary, it is the type of its entries."""
+    """Return the type of the values in a column of the type `kind`. For a dictionary, it is the type of the entries."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
 def is_string(kind: Any) -> bool:
-    """Return whether this is a type of strings, or the type of nulls."""
+    """Return whether `kind` is a type of strings, or the type of nulls."""
     return kind in (pa.string(), pa.large_string(), pa.string_view(), pa.null())
 
 
 def string_type(column: Any) -> Any:
-    """Return the type of the new strings for a column of strings: its own type if Arrow's kernels accept it."""
+    """Return the type of a result for a column of strings: `large_string` for a column of this type, else `string`."""
     kind = getattr(column, "type", None)
     if kind is None:
         return pa.string()
@@ -59,11 +60,12 @@ def over(
 ) -> Any:
     """Call `function` with each slice of the columns, and return its results as a column of the type `kind`.
 
-    The columns have the same length. The result is chunked if the first column is. `most` limits a slice, and is
-    `(SLICE_ROWS, SLICE_OCTETS)` by default.
+    The columns have the same length. If the first column is chunked, the result is chunked too. `most` is the greatest
+    number of rows and of bytes in a slice. By default, it is `(SLICE_ROWS, SLICE_OCTETS)`.
 
-    There are as many threads as Arrow has, because kernels release the lock. If the only column is a dictionary, its
-    entries are processed instead of its rows, unless there are more entries than rows.
+    The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If the only
+    column is a dictionary, the function processes its entries instead of its rows. This saves time, except if there are
+    more entries than rows.
     """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):
@@ -85,7 +87,7 @@ def over(
 
 
 def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]]) -> list[Any]:
-    """Return the result for each slice. A new slice is cut only when another is finished, to save memory."""
+    """Return the result for each slice. Only a few slices exist at the same time, to save memory."""
     made: list[Any] = []
     running: deque[Future[Any]] = deque()
     with ThreadPoolExecutor(pa.cpu_count()) as pool:
@@ -97,7 +99,7 @@ def _in_threads(of_slice: Callable[[list[Any]], Any], slices: Iterator[list[Any]
 
 
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
-    """Concatenate arrays. The result is chunked if `column` is."""
+    """Concatenate the arrays `made`. If `column` is chunked, the result is chunked too."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
     return made[0] if len(made) == 1 else pa.concat_arrays(made) if made else pa.array([], kind)
@@ -108,10 +110,10 @@ def _chunks(column: Any) -> list[Any]:
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """Return the concatenated dictionaries of a column, and the indices of each chunk in them.
+    """Return the concatenated dictionaries of a column. Also return the indices of each chunk in this concatenation.
 
-    Arrow's own `unify_dictionaries` fails on null entries, and on more entries than the type of the indices allows. It
-    also reads a dictionary again for each slice.
+    Arrow's own `unify_dictionaries` fails if an entry is null, or if there are more entries than the type of the
+    indices allows. `unify_dictionaries` also reads the same dictionary again for each slice.
     """
     dictionaries: list[Any] = []
     indices: list[Any] = []
@@ -126,7 +128,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_octets: int) -> Iterator[list[Any]]:
-    """Yield slices of the columns, cut at the same rows, without dictionaries and views."""
+    """Yield slices of the columns. All columns are cut at the same rows. Dictionaries and views become plain arrays."""
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_octets), most_rows, most_octets):
@@ -141,7 +143,7 @@ def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
         while start < len(chunk):
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
-                # The size of a part is unknown, because each part refers to all bytes. So it is estimated.
+                # Each part of a view refers to the bytes of the whole array. So the size of a part is estimated.
                 part = part.slice(0, max(1, min(len(part), most_octets * len(part) // part.get_total_buffer_size())))
             part = _plain(part)
             while len(part) > 1 and part.nbytes > most_octets:
@@ -151,7 +153,7 @@ def _parts(column: Any, most_rows: int, most_octets: int) -> Iterator[Any]:
 
 
 def _gathered(parts: Iterator[Any], most_rows: int, most_octets: int) -> Iterator[Any]:
-    """Yield the parts, but concatenate small ones. Each call of a kernel has a cost."""
+    """Yield the parts, but concatenate small parts, because each call of a kernel has a cost."""
     held: list[Any] = []
     rows = octets = 0
     for part in parts:
@@ -174,7 +176,7 @@ def _is_view(kind: Any) -> bool:
 
 
 def _plain(array: Any) -> Any:
-    """Return an array without a dictionary and without views. Some kernels do not accept these."""
+    """Return the same values without a dictionary and without views, because some kernels do not accept these."""
     if pa.types.is_dictionary(array.type):
         if not _is_view(array.type.value_type):
             return array.dictionary_decode()

@@ -1,4 +1,4 @@
-"""The bases of a column's rows: no base, one base URL for all rows, or a column of base URLs."""
+"""The bases of the rows of a column. There can be no base, one base URL for all rows, or a column of base URLs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RowBase(NamedTuple):
 
     #: The base URL as given, or `None`.
     url: str | None
-    #: Its pieces, or a failure if it is not an absolute URL. `None` if `url` is `None`.
+    #: The pieces of the base URL, or a failure if `url` is not an absolute URL. `None` if `url` is `None`.
     pieces: Pieces | Failure | None
 
     @staticmethod
@@ -32,9 +32,9 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """Return the prefixes that resolve `//host/path`, `/path`, `path` and `#fragment`.
+        """Return four prefixes. They make absolute URLs of `//host/path`, `/path`, `path` and `#fragment`.
 
-        Each prefix is `None` if the base has no authority.
+        If the base has no authority, all four are `None`.
         """
         url, pieces = self
         nothing = None, None, None, None
@@ -52,15 +52,15 @@ class RowBase(NamedTuple):
 def checked_base(argument: Argument, base: Any, length: int, standard: Standard) -> Any:
     """Check the base that is given for an argument, and return it.
 
-    Raises `TypeError` if it is not a URL or a column of strings, and `ValueError` for a column of another length.
-    Raises `InvalidURLError` for one URL that is not absolute.
+    Raises `TypeError` if the base is neither a URL nor a column of strings, and `ValueError` for a column of another
+    length. Raises `InvalidURLError` if the base is one URL for all rows, and is not absolute.
     """
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
         argument.require(base, length)
         return base
-    # The result is the same string that a column would contain.
+    # A lone surrogate becomes U+FFFD here, because a column cannot contain a lone surrogate either.
     text = scalar_value_string(url_text(base, "a base"))
     failure = RowBase.of(text, standard).pieces
     if isinstance(failure, Failure):
@@ -76,7 +76,7 @@ class Bases:
     """The base URLs of a slice of a column. Each distinct base URL is parsed once."""
 
     distinct: list[RowBase]
-    #: The index of each row's base in `distinct`, or `None` if all rows have one base.
+    #: The index of each row's base in `distinct`, or `None` if all rows have the same base.
     indices: Any = None
 
     @staticmethod
@@ -90,16 +90,16 @@ class Bases:
         return all(base.url is None for base in self.distinct)
 
     def indices_of_rows(self, mask: Any) -> list[int] | None:
-        """Return the indices of the rows that are true in `mask`, or `None` if all rows have one base."""
+        """Return the base's index for each row that is true in `mask`, or `None` if all rows have the same base."""
         return None if self.indices is None else self.indices.filter(mask).to_pylist()
 
     def are_failures(self) -> Any | None:
-        """Return a mask of the rows whose base is not an absolute URL, or `None` if all bases are absolute."""
+        """Return a mask of the rows with an invalid base, or `None` if there are no such rows."""
         failures = [isinstance(base.pieces, Failure) for base in self.distinct]
         return pa.array(failures).take(self.indices) if any(failures) else None
 
     def beginnings(self) -> Iterator[Any]:
-        """Return `RowBase.beginnings()` of each row, as columns or scalars."""
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if all rows have the same base."""
         return map(self._column, zip(*map(RowBase.beginnings, self.distinct), strict=True))
 
     def _column(self, texts: Sequence[str | None]) -> Any:

@@ -1,6 +1,6 @@
-"""The rows of a slice that are not usual, and how they are merged with the usual rows (`urldom._columns.usual`).
+"""Unusual rows: the rows of a slice that Arrow's kernels cannot split. `urldom._columns.usual` defines the usual rows.
 
-The standard parses these rows one by one, but each distinct row only once.
+The standard parses the unusual rows one by one, but each distinct row only once. `merged` adds them to the usual rows.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Reading:
             pieces = self.standard.cut(url, base.pieces, self.encoding)
         except Failure as failure:
             return failure
-        # Under RFC 1808, the result can be relative.
+        # Under RFC 1808, a URL can resolve to a relative URL.
         return pieces if is_absolute(pieces) else Failure("it is not absolute")
 
     def resolved(self, url: str, base: RowBase) -> str | None:
@@ -61,12 +61,12 @@ class OtherRows:
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
         """Return `answer(url, base, *values)` for each row.
 
-        `values` are the row's values in the other columns. `answer` is called once for each distinct row.
+        `values` are the row's values in `columns`. `answer` is called once for each distinct row.
         """
         urls, *values = (column.filter(self.mask).to_pylist() for column in (self._strings, *columns))
         indices = self._bases.indices_of_rows(self.mask)
         if indices is None and not values:
-            # The URL alone is the key here. Tuples would take as long as the rest of this function.
+            # The URL alone is a sufficient key here. A tuple for each row would double the time.
             base = self._bases.distinct[0]
             of_urls: dict[str, _Answer] = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))
@@ -79,7 +79,7 @@ class OtherRows:
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
-    """Return the array of a slice with the values of the other rows inserted, and with null for each invalid row."""
+    """Return `array` with `values` in the unusual rows, and with null in each row that is false in `valid`."""
     if len(values):
         array = pc.replace_with_mask(array, others.mask, values)
     if valid is None or pc.all(valid).as_py():
@@ -92,7 +92,7 @@ def over_urls(
 ) -> Any:
     """Call `of_slice(strings, bases, reading, *others)` for each slice of a column of URLs, and return the column.
 
-    Raises the errors of `decompose()`.
+    Raises the same errors as `decompose()`.
     """
     URLS.require(urls)
     reading = Reading(standard, output_encoding(encoding))

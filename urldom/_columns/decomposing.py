@@ -24,17 +24,17 @@ def decompose(
     standard: StandardLike = "whatwg",
     encoding: str = "utf-8",
 ) -> Any:
-    """Return the attributes of each URL, resolved against `base`, in one pass.
+    """Return several attributes of each URL, after resolving it against `base`.
 
     The attributes are the seven *URL decomposition IDL attributes* (HTML5 2.6.6) and `href`. Under `WHATWG`, `origin`,
-    `username` and `password` can be requested too. A `URLDecomposition` has the same values. The result is a
-    `StructArray`, or chunked if `urls` is. All errors are raised before any row is read.
+    `username` and `password` can be requested too. The values are the same as those of a `URLDecomposition`. The result
+    is a `StructArray`. It is chunked if `urls` is chunked. All errors are raised before any row is read.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings. Its type is `string`, `large_string`, `string_view`, or a
             dictionary of these.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         attributes: The names of the attributes.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
@@ -76,13 +76,14 @@ def resolve(
 ) -> Any:
     """Return the absolute URL of each row, resolved against `base` (HTML5 2.6.3).
 
-    Each row is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also null if it resolves to a
-    relative URL. The result is a `StringArray`, or chunked if `urls` is. All errors are raised before any row is read.
+    Each row is the result of `urldom.resolve`, as a string. Under `RFC1808`, a row is also null if its URL resolves to
+    a relative URL. The result is a `StringArray`. It is chunked if `urls` is chunked. All errors are raised before any
+    row is read.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
 
@@ -118,8 +119,8 @@ def errors(
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
 
@@ -147,8 +148,8 @@ def errors(
 
 
 def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[Any]:
-    """Return an array for each attribute of the other rows. Invalid rows are null."""
-    # The list is flat, because the garbage collector would repeatedly traverse a tuple for each row.
+    """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
+    # One flat list contains all values. The garbage collector would repeatedly traverse a tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)
@@ -167,7 +168,11 @@ def read_others(others: OtherRows, reading: Reading, names: list[str]) -> list[A
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
-    """Return the names, each once. Raises `ValueError` for an unknown attribute or an empty list, else `TypeError`."""
+    """Return the names of the attributes without duplicates.
+
+    Raises `ValueError` if an attribute is unknown or the list is empty. Raises `TypeError` if `attributes` is not a
+    list of names.
+    """
     try:
         names: list[Any] | None = None if isinstance(attributes, str) else list(attributes)
     except TypeError:

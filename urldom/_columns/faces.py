@@ -1,7 +1,7 @@
-"""The functions of columns as one table: their arguments, and the values that these accept.
+"""The table of the functions for columns: their arguments, and the values that each argument accepts.
 
 The functions of `urldom.columns` check their arguments by this table. The functions and attributes for pandas, polars,
-Spark and DuckDB are created from it (`urldom._columns.making`).
+Spark and DuckDB are created from this table (`urldom._columns.making`).
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ class Example(NamedTuple):
 
     #: The URL or the document in the row.
     row: str
-    #: The value, as Python.
+    #: The value that the call returns, as Python code.
     value: str
-    #: The arguments of the call, as Python, without the base URL.
+    #: The arguments of the call, as Python code, without the base URL.
     arguments: str = ""
     #: The base URL for all rows.
     base: str | None = None
-    #: The part of the value that is shown, as Python.
+    #: Python code after the call, which selects the part of the value to show.
     part: str = ""
 
 
 class Attributes(Generic[_T]):
     """The attributes of a URL. Each has a description and an example.
 
-    `_T` is the type of an attribute of a column: a method in polars, and a Series in pandas.
+    For a column, an attribute has the type `_T`: a method in polars, and a Series in pandas.
     """
 
     protocol: Annotated[_T, "The scheme and a colon (HTML5 2.6.6).", Example("HTTPS://example.com/", "'https:'")]
     host: Annotated[
         _T,
-        "The host, with a colon and the port unless it is the scheme's default port (HTML5 2.6.6).",
+        "The host and the port with a colon between them. The default port is left out (HTML5 2.6.6).",
         Example("http://Example.com:8080/", "'example.com:8080'"),
     ]
     hostname: Annotated[_T, "The host (HTML5 2.6.6).", Example("http://0x7f.1/", "'127.0.0.1'")]
@@ -59,23 +59,23 @@ class Attributes(Generic[_T]):
     href: Annotated[_T, "The absolute URL (URL Standard 6.1).", Example("HTTP://Example.com", "'http://example.com/'")]
     origin: Annotated[
         _T,
-        'The origin, or `"null"` if it is opaque (URL Standard 6.1). Only `WHATWG` has it.',
+        'The origin, or `"null"` if it is opaque (URL Standard 6.1). It exists only under `WHATWG`.',
         Example("https://example.com:443/a", "'https://example.com'"),
     ]
     username: Annotated[
         _T,
-        "The username, percent-encoded (URL Standard 6.1). Only `WHATWG` has it.",
+        "The username, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.",
         Example("https://ann@example.com/", "'ann'"),
     ]
     password: Annotated[
         _T,
-        "The password, percent-encoded (URL Standard 6.1). Only `WHATWG` has it.",
+        "The password, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.",
         Example("https://ann:a b@example.com/", "'a%20b'"),
     ]
 
 
 _ATTRIBUTES: Final = get_type_hints(Attributes, include_extras=True)
-#: The sentence about each attribute.
+#: The description of each attribute.
 ATTRIBUTES: Final[dict[str, str]] = {name: kind.__metadata__[0] for name, kind in _ATTRIBUTES.items()}
 #: An example of each attribute and function.
 EXAMPLES: Final[dict[str, Example]] = {
@@ -113,16 +113,16 @@ class Argument(NamedTuple):
     """An argument that can be a column."""
 
     name: str
-    #: The name of such a column in an error message.
+    #: The name of the column in error messages.
     called: str
     #: The kinds of values that the column can contain.
     kinds: tuple[str, ...] = ("strings",)
-    #: The kind of one value for all rows, which can be given instead of a column.
+    #: The kind of single value that is accepted for all rows. `None` if only a column is accepted.
     one: Literal["url", "text", "name", "value", "patterns"] | None = None
     may_be_none: bool = False
 
     def require(self, column: Any, length: int | None = None) -> None:
-        """Check that `column` is such a column. Raises `TypeError`, or `ValueError` for another length."""
+        """Check a column. Raises `TypeError` for another kind of values, and `ValueError` for another length."""
         kinds = " or ".join(self.kinds)
         if not is_column(column):
             library = type(column).__module__.partition(".")[0]
@@ -143,9 +143,9 @@ def value_of(name: str) -> Argument:
 
 
 class Function(NamedTuple):
-    """A function of `urldom.columns`, or an attribute."""
+    """The entry of a function of `urldom.columns`, or of an attribute."""
 
-    #: Its first argument.
+    #: The first argument, which is always a column.
     column: Argument
     #: The other arguments that can be columns.
     arguments: tuple[Argument, ...] = ()
@@ -154,16 +154,16 @@ class Function(NamedTuple):
     has_values: bool = False
 
     def among(self, names: Iterable[str]) -> list[Argument]:
-        """Return the arguments with these names that can be columns."""
+        """Return the arguments among `names` that can be columns."""
         arguments = {argument.name: argument for argument in self.arguments}
         return [arguments.get(name) or value_of(name) for name in names if name not in self.options]
 
     def has_under(self, standard: Standard) -> bool:
-        """Return whether the function exists under a standard. URL patterns follow the URL Standard."""
+        """Return whether the function exists under a standard. Functions for patterns need the URL Standard."""
         return "standard" in self.options or standard.name == "whatwg"
 
     def needed(self) -> list[str]:
-        """Return the names of the arguments that are required after its column."""
+        """Return the names of the required arguments after the first argument."""
         values = ["hash"] if self.has_values else []
         return [argument.name for argument in self.arguments if not argument.may_be_none] + values
 
@@ -187,5 +187,5 @@ FUNCTIONS: Final = {
     "links": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
     "link_errors": Function(DOCUMENTS, (ADDRESS, CONTENT_TYPE), ("standard",)),
 }
-#: The attributes, as functions, and the functions.
+#: The entries of all attributes and all functions, by name.
 EACH: Final = dict.fromkeys(ATTRIBUTES, Function(URLS)) | FUNCTIONS

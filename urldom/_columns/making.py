@@ -1,7 +1,7 @@
 """How the functions of pandas, polars, Spark and DuckDB are created from the table of `urldom._columns.faces`.
 
-The package calls these four *faces*. Each function gets its own name, signature and docstring. The docstring takes its
-lists from the function of `urldom.columns`.
+The package calls these four libraries *faces*. Each function gets its own name, signature and docstring. The lists of
+arguments and errors in the docstring come from the docstrings in `urldom.columns`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from urldom._columns.faces import ATTRIBUTES, EACH, EXAMPLES, FUNCTIONS, Example
 from urldom._errors import wrong_type
 from urldom._standards.interface import DECOMPOSITION_ATTRIBUTES, Standard
 
-#: A column without rows. With it, the functions of `urldom.columns` return the type of their result, and raise the
-#: errors for wrong arguments.
+#: A column without rows. Calling a function with this column shows the type of the result, and raises the errors for
+#: wrong arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 OPTIONS: Final = {
@@ -33,12 +33,12 @@ OPTIONS: Final = {
     "standard": Parameter("standard", Parameter.KEYWORD_ONLY, default="whatwg", annotation="StandardLike"),
     "encoding": Parameter("encoding", Parameter.KEYWORD_ONLY, default="utf-8", annotation="str"),
 }
-#: The standard as a positional argument.
+#: The parameter `standard` of an attribute, which can be positional.
 STANDARD: Final = OPTIONS["standard"].replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
 
 
 def arrow_function(name: str) -> Callable[..., Any]:
-    """Return the function of `urldom.columns` with this name, or a function that returns the attribute."""
+    """Return the function of `urldom.columns` with this name, or a function that returns the attribute `name`."""
     if name in FUNCTIONS:
         function: Callable[..., Any] = getattr(columns, name)
         return function
@@ -79,8 +79,7 @@ def names_in_sql(standard: Standard, prefix: object) -> dict[str, str]:
 def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | None = None) -> Iterator[Parameter]:
     """Yield the parameters of a function after its column.
 
-    `types` maps `column` to the annotation of a column. It maps the kinds of values for all rows, such as `url`, to
-    their annotations.
+    `types` contains the annotations: of a `column`, and of each kind of single value, such as `url`.
     """
     function = FUNCTIONS[name]
 
@@ -98,11 +97,11 @@ def parameters_of(name: str, types: Mapping[str, str], options: Iterable[str] | 
 
 
 class Words(NamedTuple):
-    """The words of a face in the docstrings of its functions."""
+    """The texts that a face adds to the docstrings of its functions."""
 
-    #: Returns the lines of the example of a function or attribute.
+    #: A function that returns the lines of an example.
     example: Callable[[str, Example], list[str]]
-    #: The second paragraph.
+    #: The second paragraph of the docstring.
     paragraph: str = ""
     #: The description of the first argument, unless it is `self`.
     first: str = ""
@@ -110,7 +109,7 @@ class Words(NamedTuple):
     returned: str = ""
     #: The descriptions of other arguments that differ from those of `urldom.columns`.
     arguments: Mapping[str, str] = MappingProxyType({})
-    #: The errors that differ from those of `urldom.columns`. `None` stands for an error that is not raised.
+    #: The errors that differ from those of `urldom.columns`. `None` means that the error is never raised.
     errors: Mapping[str, str | None] = MappingProxyType({})
     #: The prefix of the names of the functions.
     prefix: str = ""
@@ -149,18 +148,18 @@ def made(
     return function
 
 
-#: The name of a function in the text of another one
+#: Matches the name of a function in the docstring of another function.
 _CALL: Final = re.compile(rf"`({'|'.join(FUNCTIONS)})\(\)`")
 
 
 def docstring(name: str, parameters: Sequence[str], words: Words) -> str:
-    """Return the docstring of a function in a face. The first line and the lists are those of `urldom.columns`."""
+    """Return the docstring of a function in a face. The first line and the lists come from `urldom.columns`."""
     first, *others = parameters
     text = inspect.getdoc(getattr(columns, "decompose" if name in ATTRIBUTES else name)) or ""
     text = _CALL.sub(rf"`{words.prefix}\1()`", text)
     described = {**_entries(text, "Args"), **words.arguments, first: words.first}
     names = others if first == "self" else parameters
-    # Under `python -OO`, there are no docstrings.
+    # Under `python -OO`, there are no docstrings, so `described` has no entries.
     arguments = {other: described[other] for other in names if other in described}
     errors = {**_entries(text, "Raises"), **words.errors}
     returned = words.returned or "".join(_section(text, "Returns"))

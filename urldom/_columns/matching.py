@@ -15,7 +15,7 @@ from urldom._patterns.lists import Patterns, URLPatternList, pattern_list
 from urldom._standards.registry import find_standard
 from urldom._values.url_value import AnyURL
 
-#: The largest number of characters in all expressions of a list together.
+#: The largest total length of the expressions for a list of patterns, in characters.
 _MOST_CHARACTERS: Final = 100_000
 #: The largest number of characters in one expression. RE2 limits its size.
 _LONGEST_EXPRESSION: Final = 10_000
@@ -24,21 +24,21 @@ _LONGEST_EXPRESSION: Final = 10_000
 def matches(
     urls: Column, patterns: Patterns | Column, base: AnyURL | Column | None = None, *, encoding: str = "utf-8"
 ) -> Any:
-    """Return whether each URL matches one of the patterns (URL Pattern Standard 1.4).
+    """Return whether each URL matches at least one pattern (URL Pattern Standard 1.4).
 
     Each row is the result of `URLPatternList.test`. The function has no parameter `standard`, because patterns follow
-    the URL Standard. The result is a `BooleanArray`, or chunked if `urls` is.
+    the URL Standard. The result is a `BooleanArray`. It is chunked if `urls` is chunked.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
         patterns: A `URLPattern`, a string, a mapping of components, or an iterable of these, such as a
             `URLPatternList`. It can also be a column of strings, or of lists of strings, with the patterns of each row.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
 
     Returns:
-        Booleans. A row is null if its URL or its pattern is null. It is false if its URL is invalid.
+        Booleans. A row is null if its URL or its pattern is null. A row is false if its URL is invalid.
 
     Raises:
         InvalidPatternError: If a pattern is invalid.
@@ -86,9 +86,9 @@ def matches(
 
 
 def _distinct(column: Any) -> tuple[list[URLPatternList | None], Any]:
-    """Return the distinct patterns of a slice, and the index of each row's patterns in them.
+    """Return the distinct lists of patterns in a slice. Also return for each row the index of its list.
 
-    If all rows have the same patterns, it returns `None` instead of the indexes.
+    If all rows have the same patterns, the second result is `None`.
     """
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
@@ -111,14 +111,14 @@ def _list_of(texts: tuple[str, ...] | None) -> URLPatternList | None:
 class _Expressions(NamedTuple):
     """The expressions for a list of patterns. If a pattern matches a usual URL, one of the expressions matches it."""
 
-    #: These match only usual URLs that a pattern matches.
+    #: If one of these matches a usual URL, a pattern matches it too.
     exact: list[str]
-    #: These may also match usual URLs that no pattern matches.
+    #: If one of these matches a usual URL, the patterns themselves still have to be tested.
     inexact: list[str]
 
 
 def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
-    """Return a mask of the usual rows that the expressions decide, and their answers."""
+    """Return a mask of the usual rows that need only the expressions, and an array with the answers."""
     expressions = _expressions(patterns)
     if expressions is None:
         return pa.repeat(False, len(rows.urls)), pa.nulls(len(rows.urls), pa.bool_())

@@ -18,13 +18,14 @@ from urldom._values.url_value import AnyURL
 if TYPE_CHECKING:
     from urldom.trees import URLAttribute
 
-#: The fields of a link: attributes of `urldom.trees.URLAttribute`.
+#: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: The links of a document can have this many characters for each byte of it, plus the second number. A long base URL
-#: before thousands of references could otherwise create links in proportion to the square of the document's size.
+#: All links of a document together can have this many characters for each byte of the document, plus the second number.
+#: Without this limit, a long base URL and thousands of references could produce links whose size is proportional to the
+#: square of the document's size.
 _MOST_PER_OCTET: Final = 16
 _MOST_BESIDE: Final = 1 << 20
-#: A slice of documents is so small that an array of strings can contain their links.
+#: Calls a function with slices of documents. The slices are small, so that one array can contain all links of a slice.
 _over_documents: Final = partial(over, in_threads=False, most=(1 << 10, 1 << 26))
 
 LINK: Final = pa.struct([(name, pa.string()) for name in _FIELDS])
@@ -44,8 +45,8 @@ def links(
     All errors are raised before any document is read.
 
     A document fails if it has no address, has an unknown content type, is XML that is not well-formed, or if its parser
-    fails. It also fails if its links together have more than 16 characters for each byte, plus 1,048,576 characters.
-    Only a malicious page has such links.
+    fails. It also fails if its links together are too long: longer than 16 characters for each byte of the document,
+    plus 1,048,576 characters. Only malicious pages have such links.
 
     Args:
         documents: A pyarrow array or `ChunkedArray` of binary values or strings: pages, feeds and other XML, or style
@@ -158,7 +159,7 @@ def _links_or_error(
                 )
             links.append(link)
         return links
-    except ImportError:  # The other documents would fail too.
+    except ImportError:  # Without a parser, every other document would fail too.
         raise
     except (ValueError, LookupError) as error:
         return str(error)
@@ -177,7 +178,7 @@ def _links(source: bytes | str, address: str, content_type: str | None, standard
 
 
 def _checked(documents: Any, address: Any, content_type: Any, standard: Standard) -> list[Any]:
-    """Return the three arguments as columns. Raises the errors of `links`."""
+    """Return the three arguments as columns. Raises the same errors as `links`."""
     DOCUMENTS.require(documents)
     if address is None:
         raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
@@ -185,7 +186,7 @@ def _checked(documents: Any, address: Any, content_type: Any, standard: Standard
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # A small document, which is both HTML and XML, shows whether the type is known and has a parser.
+        # Parsing a small document, which is both HTML and XML, raises an error for an unknown type or a missing parser.
         list(_links(b"<html/>", "http://host/", content_type, standard))
     parts = (address, content_type)
     return [

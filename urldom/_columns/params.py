@@ -16,7 +16,7 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.url_value import AnyURL
 from urldom.params import form_decode
 
-#: The longest name that goes into an expression. RE2 limits the size of an expression.
+#: The length of the longest name for which an expression is made. RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
 
 
@@ -30,13 +30,14 @@ def param(
 ) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1).
 
-    Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as that of `resolve()`.
+    Each row is the result of `URLDecomposition.params.get(name)`. The result has the same type as a result of
+    `resolve()`.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
         name: The name of the parameter, or a column with a name for each row.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. Names and values are decoded from this encoding.
 
@@ -88,9 +89,10 @@ def param(
 
 
 def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
-    """Return a mask of the usual rows that kernels can read, and their values."""
+    """Return a mask of the usual rows whose parameter kernels can read, and an array with the values."""
     queries = rows.attribute("search")
-    # An encoding can have several ways to write a character. U+FFFD stands for each invalid sequence of bytes.
+    # An expression can find an escaped name only if there is one way to write it. Encodings other than UTF-8 can have
+    # several ways to write a character. In UTF-8, this is true only for U+FFFD: every invalid sequence decodes to it.
     reads_escapes = reading.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -104,7 +106,8 @@ def _of_usual(rows: UsualRows, name: str, reading: Reading) -> tuple[Any, Any]:
     encoded: Any = values.filter(is_encoded).dictionary_encode()
     texts = encoded.dictionary.to_pylist()
     together = "\n".join(texts)
-    # One call for all values is much faster. In a usual query, line breaks are percent-encoded.
+    # One call for all values, joined with line breaks, is much faster. The values themselves must not contain a line
+    # break. In a usual query, a line break is always percent-encoded.
     if "%0A" in together or "%0a" in together:
         decoded = [form_decode(text, reading.encoding) for text in texts]
     else:

@@ -25,15 +25,15 @@ def set(
     encoding: str = "utf-8",
     **values: Any,
 ) -> Any:
-    """Assign attributes of each URL, resolved against `base`, and return the new URLs.
+    """Assign attributes of each URL, after resolving it against `base`, and return the new URLs.
 
-    The values are assigned in the given order, and as strictly as by `URLDecomposition.assign()`. The result has the
-    same type as that of `resolve()`.
+    The values are assigned in the given order. Like `URLDecomposition.assign()`, the function does not accept a value
+    that is only partly valid. The result has the same type as a result of `resolve()`.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. Queries are percent-encoded in this encoding.
         **values: The values, by the names of their attributes. A value is a string, `None`, or a column of strings. A
@@ -41,7 +41,7 @@ def set(
 
     Returns:
         The absolute URLs. A row is null if its URL is null or invalid. It is also null if the standard would ignore a
-        value of the row, or use only a part of it.
+        value of the row, or use only a part of the value.
 
     Raises:
         TypeError: If a value has a wrong type, or a column has the wrong type of values.
@@ -86,17 +86,17 @@ def set(
 
 
 def _after(reading: Reading, pieces: Pieces, values: dict[str, Any]) -> str | None:
-    """Return a URL after the assignments, or `None` if a value is not assigned as a whole."""
+    """Return a URL after the assignments, or `None` if a value is invalid or only partly valid."""
     view = reading.view(pieces)
     try:
         view.assign(**values)
-    except (RejectedValueError, TypeError):  # TypeError: a column has a null for a component that cannot be removed.
+    except (RejectedValueError, TypeError):  # TypeError: null for a component that cannot be removed
         return None
     return view.href
 
 
 def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[str, str]] | None:
-    """Return the parts that the assignments set in usual URLs, first for `http`, then for `https`.
+    """Return the new value of each assigned part: first for usual `http` URLs, then for usual `https` URLs.
 
     The result is `None` if the kernels cannot assign the values.
     """
@@ -118,8 +118,8 @@ def _parts_after(reading: Reading, values: dict[str, Any]) -> dict[str, tuple[st
 
 
 def _checked_columns(values: dict[str, Any], length: int, standard: Standard) -> dict[str, Any]:
-    """Return the values that are columns. Raises the errors of `set`."""
-    # A new `href` would replace the whole URL.
+    """Return the values that are columns. Raises the same errors as `set`."""
+    # `href` is left out, because a new `href` would replace the whole URL.
     assignable = [name for name in standard.assignable if name != "href"]
     names = ", ".join(assignable)
     if not values:

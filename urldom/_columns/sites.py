@@ -19,26 +19,26 @@ def registrable_domain(
 ) -> Any:
     """Return the registrable domain of each host: its public suffix and the label before it (URL Standard 3.2).
 
-    Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the same type as that
-    of `resolve()`.
+    Each row is the result of `urldom.hosts.registrable_domain` for the `hostname`. The result has the same type as a
+    result of `resolve()`.
 
     Args:
         urls: A pyarrow array or `ChunkedArray` of strings, as for `decompose()`.
-        base: An absolute URL for all rows, or a column with a base URL for each row. A row with a null base has no
-            base.
+        base: An absolute URL for all rows, or a column with a base URL for each row. Null means that the
+            row has no base.
         standard: One of the five standards, or its name.
         encoding: A label of the Encoding Standard. It does not change the result.
 
     Returns:
         The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable domain. An
-        IP address and a public suffix have none. A host that the URL Standard does not accept has none either.
+        IP address and a public suffix have no registrable domain. Neither has a host that the URL Standard rejects.
 
     Raises:
         TypeError: If a value has a wrong type, or a column does not contain strings.
         ValueError: If a column has another length, or the standard is unknown.
         InvalidURLError: If `base` is one URL for all rows, and is not absolute.
         LookupError: If the encoding is unknown.
-        ImportError: If there are rows, and publicsuffixlist is not installed (the extra `site`).
+        ImportError: If publicsuffixlist is not installed (the extra `site`), and there is at least one row.
 
     >>> import pyarrow
     >>> urls = pyarrow.array(["https://www.example.co.uk/a", "http://co.uk/", "http://127.0.0.1/", None])
@@ -68,9 +68,12 @@ def _of_any(host: str) -> str | None:
 
 
 def _of_usual(host: str, rules: _Rules) -> str | None:
-    """Do the same as `_of_any` for a usual host. It does not search for a longer rule if none can match."""
+    """Return the same as `_of_any`, but faster. The host must be usual.
+
+    The loop adds labels from right to left, and ends as soon as a longer rule cannot match.
+    """
     dot = host.rfind(".")
-    # The text after `dot` is a public suffix, by a rule with the same number of labels.
+    # Here the text after `dot` is a public suffix. The longest matching rule so far has the same number of labels.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]
@@ -84,11 +87,11 @@ def _of_usual(host: str, rules: _Rules) -> str | None:
 class _Rules(NamedTuple):
     """The rules of the Public Suffix List that are in ASCII. No other rule matches a usual host."""
 
-    #: The rules without a wildcard that are not exceptions.
+    #: The rules that are neither wildcard rules nor exceptions.
     suffixes: frozenset[str]
-    #: The rules with a wildcard, without the wildcard.
+    #: The wildcard rules, without their beginning `*.`.
     before_wildcard: frozenset[str]
-    #: All rules without their wildcards, and all their ends that begin at a label.
+    #: Every end of every rule that begins at a label. The mark `*.` or `!` of a rule is removed first.
     ends: frozenset[str]
 
 

@@ -1,12 +1,11 @@
 """Usual rows: the URLs that Arrow's kernels can split. This is the only module that defines them.
 
-All five standards read a *usual* URL in the same way, and change no character of it. It is an `http` or `https` URL in
-lower case. Its host is a name. Its path has no segment that could be a dot segment. None of its characters needs to be
-escaped.
-A property test compares this with each of the standards.
+All five standards parse a *usual* URL in the same way, and keep every character of it. It is an `http` or `https` URL
+whose scheme and host are in lower case. Its host is a name. Its path has no segment that could be a dot segment. None
+of its characters needs an escape. A property test checks this for each standard.
 
 The expressions use only syntax that RE2 (Arrow) and Rust's regex (polars) have in common. They are *one-pass*: at each
-character, there is only one way to continue. This makes both engines fast.
+character, there is only one way to continue. Such expressions are fast in both engines.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL
 _PORT: Final = "[1-9][0-9]{3}"
 
 # RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in queries. A segment with a
-# semicolon is not usual, because RFC 1808 reads parameters after it. Nor is a segment that begins with a dot or %2e,
-# because it can be a dot segment.
+# semicolon is not usual, because RFC 1808 reads parameters after it. A segment that begins with a dot or %2e is not
+# usual either, because it can be a dot segment.
 _PCT_ENCODED: Final = f"%[{HEXDIG}]{{2}}"
 _IN_QUERY: Final = PCHAR.replace("'", "")
 _IN_SEGMENT: Final = _IN_QUERY.replace(";", "")
@@ -53,31 +52,33 @@ WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
-#: Matches a character that needs no escape in the name of a parameter. A plus sign is a space there (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign
+#: needs one, because there it means a space (URL Standard 5.1).
 _is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
 #: An expression that matches nowhere.
 _NOTHING: Final = "^&"
-#: The rest of a usual URL after the path.
+#: Splits the end of a usual URL, after the path, into the query and the fragment.
 _BEHIND: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
-#: The host of a usual URL, with its port.
+#: Splits the host of a usual URL into the host name and the port.
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
-#: A usual URL without a path.
+#: Matches a usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
-#: A reference that is perhaps not a path: it has a colon in its first segment (RFC 3986 section 4.2), is empty, or is
-#: only a query.
+#: Matches a reference that is perhaps not a path. It has a colon in its first segment (RFC 3986 section 4.2), is empty,
+#: or is only a query.
 _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
-#: The attributes that need only the authority, if nothing after it can make the string invalid.
+#: Under some standards, these attributes need only the URL up to the end of its authority: see `is_authority_enough`.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: The greatest number of groups in an expression: with more groups, RE2 reads the string again. If more attributes are
-#: needed, they are made from the composite groups.
+#: The greatest number of groups in an expression. With more groups, RE2 would read the string twice. If more attributes
+#: are needed, the expression has the composite groups, and `attribute` splits these.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "behind")
 
-#: The parts of a usual URL, by the names of their attributes. Assigning a value has the same effect in all usual URLs
-#: with the same scheme.
+#: The parts of a usual URL, by the names of their attributes. Assigning a value to a part has the same effect in all
+#: usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: The schemes that can be assigned to usual URLs. They have an authority like http, and no default port of four digits.
+#: The schemes that can be assigned to usual URLs. Their URLs have the same authority as `http` URLs. None of them has a
+#: default port of four digits.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
@@ -88,7 +89,7 @@ def is_authority_enough(standard: str) -> bool:
 
 def longest_host(standard: str) -> int | None:
     """Return the greatest length of a usual host, or `None` if there is no limit."""
-    # HTML5 2.6.3 step 6 limits a label: RFC 3490 section 4.1 step 8.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host within this limit is valid.
     return LONGEST_LABEL if standard == "html5" else None
 
 
@@ -110,13 +111,13 @@ def parameter(name: str, *, escapes: bool) -> str:
             return escaped if plain is None else f"(?:{plain}|{escaped})"
         return _NOTHING if plain is None else plain
 
-    # The empty text between two "&"s is not a parameter with an empty name.
+    # The empty text between two "&"s is not a parameter. So an empty name needs an equals sign.
     value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
     return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
 
 
 def capturing(expression: str, names: Collection[str]) -> str:
-    """Return an expression without all capturing groups except those with these names.
+    """Return an expression in which only the groups with these names capture text.
 
     >>> capturing(_HOST_AND_PORT, ["port"])
     '^(?:[^:]*)(?::(?P<port>.*))?$'
@@ -139,7 +140,7 @@ class PatternExpression(NamedTuple):
     """An expression, without `^` and `$`, that matches each usual URL that a URL pattern matches."""
 
     text: str
-    #: Whether it matches no other usual URL. RE2 has no exact expression for some patterns.
+    #: `False` if the expression can match other usual URLs too. For some patterns, RE2 has no exact expression.
     is_exact: bool
 
 
@@ -179,10 +180,10 @@ def expression_of_pattern(pattern: URLPattern) -> PatternExpression | None:
 
 
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
-    """Return a part that RE2 can match. It matches the same text as `part`, but no character of `ends`.
+    """Return a part for RE2. It matches the same text as `part`, but never a character of `ends`.
 
-    Wildcards become regular expressions. If RE2 may not support a regular expression, it becomes one that matches
-    anything.
+    Wildcards become regular expressions. A regular expression that RE2 may not support becomes an expression that
+    matches anything.
     """
 
     def any_but(characters: str) -> str:
@@ -202,9 +203,10 @@ _ANY_PATH: Final = Part("regexp", "/[^?#]*", "none")
 
 
 def _from_slash(part_list: Sequence[Part], parts: list[Part]) -> list[Part] | None:
-    """Change the parts of a pathname so that they match only paths that begin with a slash.
+    """Return the parts of a pathname, changed so that they match only paths that begin with a slash.
 
-    Such parts cannot match the end of the authority. Return `None` if the parts cannot be changed in this way.
+    Without this change, the parts could match the end of the authority. The result is `None` if such a change is not
+    possible.
     """
 
     def is_required(part: Part) -> bool:
@@ -242,7 +244,7 @@ class UsualRows:
             for group in (("protocol", "host") if name == "origin" else [name])
             if group in DECOMPOSITION_ATTRIBUTES
         }
-        # If there are bases, the reference must be checked too.
+        # If there are bases, the end of the string comes from a reference such as "\\host", which must be checked too.
         is_enough = is_authority_enough(standard.name) and bases.are_absent()
         expression = AUTHORITY if wanted and is_enough and _OF_AUTHORITY.issuperset(attributes) else WHOLE
         longest = longest_host(standard.name)
@@ -270,7 +272,7 @@ class UsualRows:
         self.mask = pc.and_not(self.mask, pc.fill_null(rows, False))
 
     def attribute(self, name: str) -> Any:
-        """Return an attribute of the rows. The values of other rows than the usual ones are arbitrary."""
+        """Return an attribute of the rows. In the unusual rows, the values are arbitrary."""
         if name == "href":
             return self.href()
         if name == "origin":
@@ -301,7 +303,7 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
-        """Return the URLs of the rows after their `parts` are replaced. Rows without a path become unusual.
+        """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
 
         A key of `parts` is one of `PARTS`. Its two values are for `http` URLs and for `https` URLs.
         """
@@ -322,14 +324,14 @@ class UsualRows:
 
 
 def _fields(cut: Any) -> dict[str, Any]:
-    """Return the groups of an expression, by their names."""
+    """Return the text that each group of an expression matches, by the name of the group."""
     return {field.name: cut.field(index) for index, field in enumerate(cut.type)}
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with its base. The other references stay unchanged.
+    """Concatenate each reference of a usual kind with the beginning of its base. Other references stay unchanged.
 
-    If the result is a usual URL, the reference resolves to it, because there is no dot segment in it.
+    If the concatenated string is a usual URL, it is the resolved URL, because it has no dot segment.
     """
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]

@@ -50,7 +50,7 @@ class Data:
 
     Attributes:
         media_type: The MIME type, serialized as in the MIME Sniffing Standard.
-        body: The bytes.
+        body: The bytes of the content.
 
     >>> data("data:text/html;base64,PGI+")
     Data(media_type='text/html', body=b'<b>')
@@ -108,7 +108,7 @@ def forgiving_base64_decode(octets: bytes) -> bytes | None:
     """
     octets = octets.translate(None, b"\t\n\f\r ")
     if len(octets) % 4 == 0:
-        octets = octets.removesuffix(b"=").removesuffix(b"=")  # removes one or two
+        octets = octets.removesuffix(b"=").removesuffix(b"=")  # removes at most two characters
     if len(octets) % 4 == 1 or octets.translate(None, _BASE64_ALPHABET):
         return None
     return a2b_base64(octets + b"==")

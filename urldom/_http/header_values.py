@@ -46,7 +46,7 @@ def header_text(value: HeaderValue, name: str) -> str:
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Each byte that is not ASCII is percent-encoded without decoding it first.
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and never decoded.
 
     >>> url_reference(b"/\\xe9", "Location"), url_reference("/é", "Location")
     ('/%E9', '/%C3%A9')

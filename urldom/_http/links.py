@@ -20,17 +20,19 @@ from urldom._values.url_value import AnyURL
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Elements of a list can be empty (RFC 9110, section 5.6.1). In RFC 8288, appendix B, even the comma can be missing.
+#: Matches the text before a link. Elements of the list can be empty (RFC 9110, section 5.6.1). In RFC 8288, appendix B,
+#: even the comma between two links can be missing.
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: A parameter's name and its value: a quoted string without a backslash, the start of a quoted string, or a token
+#: Matches a parameter. Its value is a quoted string without a backslash, the start of a quoted string, or a token
 _match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
 _WHITESPACE = re.compile(r"[ \t]+")
-#: RFC 8187, section 3.2.1
+#: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
 _CHARSETS: Final = ("utf-8", "iso-8859-1")
-#: If one of these is repeated, its first value counts (RFC 8288, appendix B.2, step 14).
+#: If one of these parameters is repeated, its first value counts (RFC 8288, appendix B.2, step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: These are not target attributes (step 14), or cannot use the encoding of RFC 8187 (step 16).
+#: These parameters are not target attributes (RFC 8288, appendix B.2, step 14), or cannot use the encoding of RFC 8187
+#: (step 16).
 _LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
 
 
@@ -62,10 +64,10 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
     - If `rel`, `title`, `media` or `type` is repeated, only the first one counts.
     - A parameter in the encoding of RFC 8187, such as `title*`, replaces the plain parameter. If its value is invalid,
       the parameter is ignored.
-    - A link without a relation type is ignored. So is a link whose URL or anchor does not parse.
+    - A link is ignored if it has no relation type, or if its URL or anchor does not parse.
     - At a syntax error, the function stops reading the value and keeps the links before the error.
 
-    A link with an `anchor` is a claim about another resource. Use it only if you trust the server.
+    A link with an `anchor` is a claim about another resource. Use such a link only if you trust the server.
 
     Args:
         values: The value of one header, or an iterable of values. Values that an HTTP client joined with commas count

@@ -19,9 +19,9 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
     The function follows "location URL" in the Fetch Standard. A relative URL is resolved against `url`. If the header
     has no fragment, the result keeps the fragment of `url`.
 
-    Bytes that are not ASCII are percent-encoded as they are, as in browsers. A `str` is encoded as UTF-8. A surrogate
+    As in browsers, bytes outside ASCII are percent-encoded, and never decoded. A `str` is encoded as UTF-8. A surrogate
     from `errors="surrogateescape"` becomes its byte, so headers from `aiohttp` need no change. `requests` and `urllib`
-    decode headers as Latin-1: pass `value.encode("latin-1")`. `httpx` has the bytes in `response.headers.raw`.
+    decode headers as Latin-1: pass `value.encode("latin-1")`. In `httpx`, `response.headers.raw` contains the bytes.
 
     The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
     `protocol` first. If a response has several different `Location` headers, browsers do not follow them (Fetch
@@ -53,7 +53,7 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
 
 
 def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
-    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` stands for the URL in error messages."""
+    """Return the pieces of an absolute URL. Raises `InvalidURLError`. Error messages call the URL `name`."""
     text = url_text(url, name)
     try:
         return _cut(text)

@@ -23,7 +23,7 @@ _LONGEST: Final = 2**63 - 1
 class Refresh:
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
 
-    After this time, a browser replaces the page with the URL.
+    After this time, a browser goes from the page to the URL.
 
     Attributes:
         seconds: The time in seconds. A time over 2**63 - 1 becomes 2**63 - 1.
@@ -46,7 +46,7 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     For a `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
     Args:
-        value: The value of the `Refresh` header. A `str` is first encoded as for `location`.
+        value: The value of the `Refresh` header. A `str` is first encoded in the same way as by `location`.
         url: The URL of the response. The URL in the header is resolved against it.
 
     Returns:

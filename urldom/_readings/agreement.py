@@ -15,7 +15,7 @@ from urldom._values.url_value import AnyURL, url_text
 class AmbiguousURLError(ValueError):
     """Raised if readers disagree on a URL.
 
-    The message says what each reader reads. Its length is limited.
+    The message shows the reading of each reader, in limited length.
 
     Attributes:
         url: The URL as a string.
@@ -47,7 +47,7 @@ class AmbiguousURLError(ValueError):
 
 
 def _without_passwords(groups: Groups) -> Groups:
-    """Return the groups of readers with values that show no password. For some readers, it is in the host or path."""
+    """Return the groups with masked passwords. Some readers find the password in the host or in the path."""
     masked: Groups = {}
     for value, names in groups.items():
         shown_value = value
@@ -67,7 +67,7 @@ def require_agreement(
 ) -> URL:
     """Return a URL if all readers agree on it. Fetch the result, not the given string.
 
-    The readers must also agree on the result. They can agree on a URL that nobody should fetch, such as
+    The readers must also agree on the result. Readers can agree on a URL that nobody should fetch, such as
     `file:///etc/passwd` or `http://127.0.0.1/`. So check the scheme and the host of the result.
 
     Args:

@@ -1,7 +1,7 @@
 """The readers for HTTP clients: which server each client would connect to.
 
 Without a base URL, a client opens the given URL. With a base URL, the client opens the base URL, and a response
-redirects it to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code handles the
+redirects the client to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code handles the
 redirect, from the bytes of the header to the choice of a server. No connection is opened.
 
 Each function imports a client, and returns its reader.
@@ -42,7 +42,7 @@ def _read_by_http_client(value: bytes) -> str:
 
 
 def _quietly(read: Reader, *loggers: str) -> Reader:
-    """Return the same reader, but without the log messages about its invented redirects."""
+    """Return the same reader, but without log messages about redirects that never happened."""
     from logging import getLogger
 
     reads: ContextVar[bool] = ContextVar("reads", default=False)
@@ -64,7 +64,7 @@ class _Arrival(BaseException):
 
 
 def urllib_request() -> Reader:
-    """Return the reader for `urllib.request`: its redirect handler, and `http.client`, which splits host and port."""
+    """Return the reader for `urllib.request`. It runs the redirect handler, and `http.client`, which splits host and port."""
     from http.client import HTTPConnection, HTTPMessage
     from io import BytesIO
     from urllib.request import HTTPRedirectHandler, Request
@@ -98,7 +98,7 @@ def urllib_request() -> Reader:
 
 
 def urllib3() -> Reader:
-    """Return the reader for urllib3: its pool manager, and the connection pool that it chooses for the redirect."""
+    """Return the reader for urllib3. It runs the pool manager, and reads the connection pool that the manager chooses."""
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
@@ -117,7 +117,7 @@ def urllib3() -> Reader:
         if base is None:
             made = library.util.parse_url(url)
             return reading(made.scheme, made.host, made.port, made.path)
-        # urllib3 does not follow an empty header.
+        # urllib3 does not follow a redirect to an empty URL.
         location = _read_by_http_client(_header(url))
         try:
             manager.urlopen("GET", base, locations=[location] if location else [])
@@ -130,7 +130,7 @@ def urllib3() -> Reader:
 
 
 def requests() -> Reader:
-    """Return the reader for requests: its session, and the connection pool that its adapter chooses."""
+    """Return the reader for requests. It runs a session, and reads the connection pool that the adapter chooses."""
     library: Any = import_module("requests")
     session = library.Session()
     session.trust_env = False
@@ -158,7 +158,7 @@ def requests() -> Reader:
 
 
 def httpx(name: str = "httpx") -> Reader:
-    """Return the reader for httpx or httpx2: its client. The host is in ASCII, as for the connection."""
+    """Return the reader for httpx or httpx2. It runs the client. The host is in ASCII, as for a connection."""
     library: Any = import_module(name)
     # No request is sent. The transport keeps the client from loading certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
@@ -182,9 +182,9 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """Return the reader for aiohttp 3.10 or newer: its session, and the request that needs a connection.
+    """Return the reader for aiohttp 3.10 or newer. It runs a session up to the request that needs a connection.
 
-    Nothing in the session has to wait. So the reader needs no event loop, and works inside a running one.
+    The session never waits. So the reader needs no event loop, and works even while an event loop runs.
     """
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
@@ -256,7 +256,7 @@ def aiohttp() -> Reader:
 
 
 def scrapy() -> Reader:
-    """Return the reader for Scrapy: its redirect middleware, and Twisted, which would connect."""
+    """Return the reader for Scrapy. It runs the redirect middleware, and the URL parser of Twisted, which would connect."""
     from inspect import signature
 
     library: Any = import_module("scrapy")

@@ -1,4 +1,4 @@
-"""Readings as text: the table for a terminal, and the readers of each value."""
+"""Readings as text: a table for a terminal, and each value with the names of its readers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from urldom._readings.reading import COMPONENTS, Groups, Reading
 from urldom._text.visible import visible, width
 
-#: The number of characters that are shown of a URL, and of a component.
+#: The greatest numbers of characters that are shown: of a URL, and of a component.
 _LONGEST_TITLE: Final = 200
 _LONGEST_CELL: Final = 40
 

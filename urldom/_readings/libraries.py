@@ -1,4 +1,4 @@
-"""The readers for libraries. Each has an entry, which imports the library on its first call."""
+"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def installed_libraries() -> tuple[str, ...]:
 def _is_installed(name: str) -> bool:
     try:
         return find_spec(name.partition(".")[0]) is not None
-    except ValueError:  # `sys.modules` contains something else under this name.
+    except ValueError:  # `sys.modules` contains an object other than a module under this name.
         return False
 
 
@@ -33,11 +33,11 @@ def _is_installed(name: str) -> bool:
 def library_reader(name: str) -> Reader:
     """Return the reader for a library.
 
-    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices this.
+    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices the failure.
     """
     try:
         return LIBRARIES[name]()
-    except (MemoryError, RecursionError):  # The next call can succeed.
+    except (MemoryError, RecursionError):  # This must not be cached, because the next call can succeed.
         raise
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")
@@ -65,10 +65,10 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """Return the entry for a library.
+    """Return the function that creates the reader for a library.
 
-    `read` is called with the object `name` of the module, a URL and its base. Its result has a `port`, and the given
-    attributes for the scheme, the host and the path.
+    `read` is called with the object `name` of the module, a URL and its base. The result of `read` has the attribute
+    `port`. The names of its attributes for the scheme, the host and the path are `attributes`.
     """
 
     def make() -> Reader:

@@ -1,4 +1,4 @@
-"""`readings`: call every available reader, which are the standards and the libraries."""
+"""`readings`: call every available reader. The readers are the standards and the installed libraries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from urldom._values.url_value import AnyURL, url_text
 
 #: The length, in characters, of the longest URL or base that a library reads.
 LONGEST_FOR_LIBRARIES: Final = 16_384
-#: The greatest length, in characters, of its user info, host and port, unless they are ASCII. The IDNA code of a
+#: The greatest length, in characters, of user info, host and port together, unless they are ASCII. The IDNA code of a
 #: library can take more than linear time.
 LONGEST_AUTHORITY_FOR_LIBRARIES: Final = 512
 
@@ -60,9 +60,9 @@ class Readings(Mapping[str, Reading]):
 
     @property
     def disagreements(self) -> dict[str, Groups]:
-        """The components on which the readers disagree, with the names of the readers of each value.
+        """The components on which the readers disagree. For each value of a component, there are its readers' names.
 
-        It is empty if all agree. The values are normalized for the comparison: see the module `urldom.readings`.
+        The dictionary is empty if all readers agree. The values are normalized for the comparison: see the module `urldom.readings`.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -94,15 +94,15 @@ class Readings(Mapping[str, Reading]):
 
 
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
-    """Read a URL with each available reader.
+    """Return the readings of a URL by all available readers.
 
     The reading of an HTTP client is the server that it would connect to. No connection is opened. Without a base, the
     client opens the URL. With a base, a page at the base redirects the client to the URL. The `Location` header
-    contains the URL in UTF-8, and the client's own code follows it. A client can read a URL differently on a redirect
-    and without one. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even in
+    contains the URL in UTF-8, and the client's own code follows the redirect. With and without a redirect, a client can
+    read the same URL differently. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even in
     a scheme.
 
-    The reading of a parser has the components that it returns. The host of `yarl` is in ASCII. For `w3lib`, `urlsplit`
+    The reading of a parser contains the components that the parser returns. The host of `yarl` is in ASCII. For `w3lib`, `urlsplit`
     splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the other parsers,
     `urllib.parse.urljoin` resolves it.
 
@@ -139,7 +139,7 @@ def reader_names() -> tuple[str, ...]:
 
 
 def read(name: str, url: str, base: str | None) -> Reading:
-    """Read a URL with one reader. Its error becomes a refusal."""
+    """Return the reading of a URL by one reader. An error of the reader becomes a refusal."""
     try:
         if name in STANDARD_NAMES:
             return _by_standard(name, url, base)
@@ -148,7 +148,7 @@ def read(name: str, url: str, base: str | None) -> Reading:
     except MemoryError:
         raise
     except BaseException as error:
-        # The panics of libraries in Rust are not an `Exception`.
+        # A panic in a library written in Rust is not an `Exception`.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
         return Reading(error=f"it raises {description(error)}")
@@ -165,8 +165,8 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
 
 
-#: Matches an optional scheme, any number of slashes and backslashes, and characters that some readers ignore there. The
-#: group is the longest text that any reader could read as an authority.
+#: Matches an optional scheme, and any number of slashes, backslashes, and characters that some readers ignore between
+#: them. The group is the longest text that any reader could read as an authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 

@@ -16,9 +16,9 @@ from urldom._text.percent_encoding import PATH_CHARACTERS, component_escaper
 
 @attrs.frozen
 class Reading:
-    """The components that one reader finds in a URL, as the reader spells them.
+    """The components that one reader finds in a URL, exactly as the reader returns them.
 
-    A component is `None` if the URL lacks it, or if the reader refuses the URL.
+    A component is `None` if the URL does not have it, or if the reader refuses the URL.
 
     Attributes:
         scheme: The scheme, without the colon.
@@ -41,7 +41,7 @@ class Reading:
 
 
 def reading(scheme: str | None, host: str | None, port: str | int | None, path: str | None) -> Reading:
-    """Return the reading of a reader that returns `""` for a missing component."""
+    """Return a `Reading`. A component that is `""` becomes `None`."""
     return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
 
 
@@ -50,10 +50,10 @@ Reader: TypeAlias = Callable[[str, "str | None"], Reading]
 
 #: A component, normalized for the comparison.
 Compared: TypeAlias = str | int | None
-#: The names of the readers of each value.
+#: For each value of a component, the names of the readers that return it.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
-#: The readers whose refusals are ignored.
+#: The readers whose refusals are ignored, because no client uses these standards.
 GRAMMARS: Final = frozenset(["html5", "rfc3986", "rfc2396", "rfc1808"])
 
 
@@ -64,7 +64,8 @@ USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 def counts(name: str, reading: Reading) -> bool:
     """Return whether a reading is compared.
 
-    Nobody can connect to a host with a question mark, as RFC 1808 reads it, or with user info, as some clients keep it.
+    A reading is not compared if nobody can connect to its host. Such a host contains a question mark (under RFC 1808),
+    or user info (in some clients).
     """
     if name in GRAMMARS:
         return reading.error is None and "?" not in (reading.host or "")
@@ -86,7 +87,7 @@ def disagreements(readings: Mapping[str, Reading], components: Iterable[str]) ->
 
 
 def server(reading: Reading) -> tuple[Compared, Compared, Compared]:
-    """Return the scheme, host and port. They determine the server."""
+    """Return the scheme, the host and the port. Together they determine the server."""
     return _scheme(reading), _host(reading), _port(reading)
 
 
@@ -136,7 +137,7 @@ COMPONENTS: Final = tuple(COMPARED)
 
 _UPPER_CASE: Final = re.compile("[A-Z]+")
 _escape_path: Final = component_escaper(PATH_CHARACTERS)
-#: The escapes that normalization can change: those of ASCII, and those with a letter in lower case.
+#: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
 _ESCAPE: Final = re.compile(f"%(?:[2-7][{HEXDIG}]|[{HEXDIG}][a-f]|[a-f][{HEXDIG}])")
 _is_unreserved: Final = re.compile(f"[{UNRESERVED}]").match
 
@@ -168,7 +169,7 @@ def _in_punycode(host: str) -> str:
     from urldom._text.idna2003 import to_ascii
     from urldom.whatwg import domain_to_ascii, domain_to_unicode
 
-    # If a letter becomes ASCII or several letters in lower case, it counts as changed.
+    # A letter stays in upper case if its lower case is ASCII or more than one letter. Then the comparison below fails.
     lower = "".join(
         [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
     )

@@ -15,7 +15,7 @@ from urldom._values.url_value import AnyURL, url_text
 #: The greatest length, in characters, of a URL that Django allows.
 _LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: These characters are dropped at the start of a URL. The shared declarative refresh steps of the HTML Standard drop
+#: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard drop
 #: quotes, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
 #: The host of the page for a relative URL. The result is the same for all hosts.
@@ -46,7 +46,7 @@ def url_has_allowed_host_and_scheme(
     - URLs whose host is not ASCII, because clients decode the bytes of a header differently. Write the host in
       Punycode, both in the URL and in `allowed_hosts`.
 
-    An allowed URL still has to be escaped for its place, such as an attribute in HTML.
+    An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
 
     Args:
         url: The URL to redirect to. `None` is not allowed.
@@ -87,8 +87,8 @@ def url_has_allowed_host_and_scheme(
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests decodes these escapes before it looks for a scheme. A client elsewhere can use it, even if it is not
-        # installed here.
+        # requests decodes these escapes before it looks for a scheme. Clients on other machines can use requests, even
+        # if it is not installed here.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
@@ -107,7 +107,11 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Return whether every reader reads that authority, from a page there. With a scheme, also without a page."""
+    """Return whether the URL leads to this authority for every reader.
+
+    The URL is read as a redirect from an `http:` page and from an `https:` page on this authority. If there is a
+    scheme, the URL is also read without a page.
+    """
     without_page = [(None, scheme)] if scheme else []
     for page, expected in [*((f"{own}://{authority}/", scheme or own) for own in ("http", "https")), *without_page]:
         there = server(read("whatwg", f"{expected}://{authority}/", None))
