@@ -16,7 +16,7 @@ DIGIT: Final = "0-9"
 HEXDIG: Final = "0-9A-Fa-f"
 UNRESERVED: Final = rf"{ALPHA}{DIGIT}\-._~"
 SUB_DELIMS: Final = r"!$&'()*+,;="
-PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # and pct-encoded
+PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # The production <pchar> also has <pct-encoded>.
 
 SCHEME: Final = rf"[{ALPHA}][{ALPHA}{DIGIT}+\-.]*"
 #: The reason why a text is not a scheme.
@@ -60,9 +60,9 @@ IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 
 
 def run(members: str) -> str:
-    """Return an expression for any number of the members and of escapes.
+    """Return an expression for a text of escapes and of characters in the class `members`.
 
-    A repeated group would need 100 bytes of memory for each escape."""
+    It has no repeated group, because such a group would need 100 bytes of memory for each escape."""
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 

@@ -37,7 +37,7 @@ _ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40
 def refuse_escapes(domain: str) -> None:
     """Raise `Failure` if a domain contains the escape of a character that `to_ascii` rejects.
 
-    So such a domain is rejected before its escapes are decoded.
+    The check comes before the escapes are decoded.
     """
     found = _ESCAPED_STD3_VIOLATION.search(domain)
     if found:
@@ -145,7 +145,7 @@ def _kind(character: str) -> str:
 
     category = ucd_3_2_0.category(character)
     prohibited = (f"in_table_c{number}" for number in ("12", "22", *"3456789"))
-    # These tables have no letters.
+    # These tables contain no letters, so letters skip this slow check.
     if category[0] != "L" and any(getattr(tables, has)(character) for has in prohibited):
         return _PROHIBITED
     if tables.in_table_d1(character):

@@ -58,7 +58,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')
     """
-    # A percent sign that is escaped is replaced first. From then on it is kept, so that escapes can be written early.
+    # If percent signs are escaped, `encode` replaces them first. After that, it keeps percent signs, because it may
+    # already have written other escapes.
     escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
     if escapes_percent:
         kept = f"{kept}%"
@@ -98,8 +99,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
 def component_escaper(valid: str) -> Callable[[str], str]:
     """Return a function that "%-escapes" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
-    `valid` has the members of a character class. All other characters are escaped, and each percent sign that does not
-    begin an escape.
+    `valid` has the members of a character class. All other characters are escaped, and so is each percent sign that
+    does not begin an escape.
 
     >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
     '/a%20b%20%25'
@@ -190,7 +191,7 @@ def fragment_escape(text: str) -> str:
         text: The text of a fragment.
 
     Returns:
-        The text, in which every character that cannot stand in a `<fragment>` is escaped.
+        The text, in which every character that a `<fragment>` cannot contain is escaped.
 
     Raises:
         TypeError: If `text` is not a `str`.
