@@ -357,7 +357,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def hash(self) -> str:
-        """A number sign and the fragment, or `""` if the fragment is empty (HTML5 2.6.6).
+        """A number sign and the fragment, or `""` if the fragment is empty or absent (HTML5 2.6.6).
 
         The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` sets an
         empty fragment, so the number sign stays in `href`. `WHATWG` and RFC 1808 are the exceptions: `""` removes the
@@ -386,9 +386,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def href(self) -> str:
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
-        If the URL is not absolute and has no base, `href` is the original string. If it is not absolute and has a base,
-        `href` is `""`. `WHATWG` is the exception: `href` is the original string also with a base. Under `WHATWG`, it is
-        `""` only if the original string is an absolute URL and the base is invalid.
+        A URL that is not absolute has no such URL. Without a base, its `href` is the original string. With a base, its
+        `href` is `""`. `WHATWG` is the exception: with a base, `href` is also the original string. Under `WHATWG`,
+        `href` is `""` only if the original string is an absolute URL and the base is invalid.
 
         `href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
 
@@ -503,8 +503,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The port to connect to. It is the URL's own port, or else the scheme's default port.
 
         It is `None` if the URL has no port and its scheme has no default port. It is also `None` for a port over 65535,
-        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. If such a URL has no port of its
-        own, `effective_port` is `None`.
+        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. It is then `None` too, unless the
+        URL has a port of its own.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
@@ -878,7 +878,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def _reject(self) -> None:
         """Run the common setter action with the unchanged input, because a value was rejected (ruling 18).
 
-        The original string stays unchanged too. An exception is a standard that replaces it by the parsed URL."""
+        The original string stays unchanged too. Some standards are the exception: they replace it with the parsed
+        URL."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -978,8 +979,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
 
 def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Callable[[URLDecomposition, Any], None]:
-    """Return the setter of an attribute. It calls `assign`, except in the common case: a string, and a detached URL
-    without `on_set`."""
+    """Return the setter of an attribute. It calls `assign`, except in the common case: a string that is assigned to a
+    detached, absolute URL without `on_set`."""
 
     def set(url: URLDecomposition, value: Any) -> None:
         pieces = url._pieces  # pyright: ignore[reportPrivateUsage]

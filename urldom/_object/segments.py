@@ -264,7 +264,7 @@ class Segments(MutableSequence[str]):
     # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the segments equal those of another URL, or the items of a list or a tuple."""
+        """Return whether the segments equal the segments of another URL, or the items of a list or a tuple."""
         if isinstance(other, (Segments, list, tuple)):
             return self[:] == list(cast("Iterable[object]", other))
         return NotImplemented

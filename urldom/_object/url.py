@@ -221,7 +221,7 @@ class URL(URLDecomposition):
 
 
 def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` must be `URL` itself, and not a subclass.
+    """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers.
 
     >>> url_of(_cut("http://h/"))
     URL('http://h/')

@@ -94,7 +94,7 @@ class ParsedURL(URLValue):
 
     @property
     def hostport(self) -> str | None:
-        """The `<hostport>` of HTML5 2.6.2. It leaves out the scheme's default port.
+        """The host and the port (`<hostport>` in HTML5 2.6.2), without the scheme's default port.
 
         >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
         ['h:8080', 'h']
@@ -105,8 +105,8 @@ class ParsedURL(URLValue):
 
     @property
     def host_specific(self) -> str:
-        """The `<host-specific>` of HTML5 2.6.2: the part of the URL after the authority. If there is no authority, it
-        is the complete URL.
+        """The part of the URL after the authority (`<host-specific>` in HTML5 2.6.2). If there is no authority, it is
+        the complete URL.
 
         >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
         '/a?b'
