@@ -60,7 +60,7 @@ class Observation:
         self.element: Element = element
         self.callback: Callback = callback
         self.heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
-        self.is_ended: bool = False  #: No call begins after this is set.
+        self.is_ended: bool = False  #: `True` after the end of the observation.
         self._due = ""  #: The base URL of the next call.
         self._change = 0  #: The number of the change that caused the next call.
         self._is_called = False  #: `True` while a thread calls the callback.

@@ -190,7 +190,7 @@ class Element(Link):
                 (self._observations or {}).pop(observation, None)
                 self._keep_observed()
 
-        if self._kind is None:  # ruling 23
+        if self._kind is None:  # No change affects the element (ruling 23).
             return unsubscribe
         with LOCK:
             if self._observations is None:
@@ -214,8 +214,8 @@ class Element(Link):
         try:
             resolved = document.standard.resolve_string(reference, above, document.encoding)
         except InvalidURLError:
-            return above  # ruling 22
-        return resolved.partition("#")[0]  # ruling 22
+            return above  # An invalid `xml:base` is ignored (ruling 22).
+        return resolved.partition("#")[0]  # A base URL has no fragment (ruling 22).
 
     def __repr__(self) -> str:
         xml_base = url_repr(self._reference)

@@ -125,9 +125,9 @@ def _cut_host(host: str, scheme: str) -> str:
         raise Failure("it has an empty label")
     found = cut_host(host, is_special=is_special)
     if is_special and not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
-        raise Failure(f"it would be read as the host {found}: pass that if you mean it")
+        raise Failure(f"it would be read as the host {found}: pass that host if you mean it")
     if is_special and found != host and is_ipv4_address(found):
-        raise Failure(f"it would be read as the IPv4 address {found}: pass that if you mean it")
+        raise Failure(f"it would be read as the IPv4 address {found}: pass that address if you mean it")
     return "" if scheme == "file:" and found == "localhost" else found
 
 

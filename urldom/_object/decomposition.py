@@ -386,8 +386,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def href(self) -> str:
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
-        A URL that is not absolute has no such URL. Without a base, its `href` is the original string. With a base, its
-        `href` is `""`. `WHATWG` is the exception: with a base, `href` is also the original string. Under `WHATWG`,
+        If the URL is not absolute, `href` depends on the base. Without a base, `href` is the original string. With a
+        base, `href` is `""`. `WHATWG` is the exception: with a base, `href` is the original string too. Under `WHATWG`,
         `href` is `""` only if the original string is an absolute URL and the base is invalid.
 
         `href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
@@ -869,7 +869,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         try:
             error = self.error
             if error is not None:
-                raise Failure(f"there is no absolute URL: {error.reason}")
+                raise Failure(f"the URL is not absolute: {error.reason}")
             pieces = self._state.standard.with_query(pieces, query)
         except Failure as failure:
             raise RejectedValueError("params", query[1:], failure.reason) from None

@@ -329,7 +329,7 @@ def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
-                raise Failure(f"there is no absolute URL: {url.error.reason}")
+                raise Failure(f"the URL is not absolute: {url.error.reason}")
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:

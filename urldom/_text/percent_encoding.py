@@ -14,7 +14,7 @@ from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
 from urldom._text.scalar_values import scalar_value_string
 
-SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
+SPACE_CHARACTERS: Final = " \t\n\f\r"  # HTML5's space characters (ruling 1)
 
 #: The characters that RFC 3986's original productions allow besides escapes, as the members of a character class.
 PATH_CHARACTERS: Final = f"{PCHAR}/"

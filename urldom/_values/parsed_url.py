@@ -22,7 +22,7 @@ from urldom._values.references import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
 #: The default port of each scheme (`<hostport>` in HTML5 2.6.2). The schemes of this table are also the schemes with a
-#: server-based naming authority (HTML5 2.6.3 step 12). # ruling 4
+#: server-based naming authority (HTML5 2.6.3 step 12, ruling 4).
 DEFAULT_PORTS: Final = {
     "http": "80",
     "https": "443",

@@ -185,7 +185,7 @@ def remove_complete_segments(path: str) -> str:
         return path
     root = "/" if path.startswith("/") else ""
     output: list[str] = []
-    ended = False  # If the last segment was removed, the slash before it stays.
+    ended = False  # whether the last segment was removed, so that the slash before it stays
     for segment in path[len(root) :].split("/"):
         if segment == ".." and output and output[-1] != "..":
             output.pop()
@@ -216,8 +216,8 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
 def relative_path(path: str, directory: str) -> str:
     """Return the relative path that leads to `path` if it is appended to `directory`.
 
-    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` restore
-    `path`.
+    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` return
+    `path` for the result.
 
     >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
     ('b', '../../x/', './a:b')
