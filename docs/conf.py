@@ -141,7 +141,7 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
 
 
-#: The type variables, each with the class that it stands for.
+#: The type variables, each with the class that is shown in place of it.
 _TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
 
 
@@ -180,7 +180,7 @@ def setup(app: Any) -> None:
     urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
     for method in Standard.parse, Standard.resolve:
         method.__annotations__["return"] = PARSE_TYPES["return"]
-    # A typed dictionary, an alias and converters have private types.
+    # These annotations contain private types: a typed dictionary, an alias and the types of converters.
     for method in URLDecomposition.assign, URLDecomposition.replace:
         method.__annotations__["values"] = "str | int | None"
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"

@@ -242,7 +242,7 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # Some readers end the host at an earlier "@" or backslash. For others, a user's name follows it.
+    # Some parsers end the host at an earlier "@" or backslash. For other parsers, a user's name follows that character.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text
@@ -279,13 +279,13 @@ def shown(value: object) -> str:
     """Return the value as an error message shows it: without passwords, and cut if it is long."""
     try:
         text = url_repr(value)
-    except Exception:  # Python cannot write an int of too many digits, or lists that are too deep.
+    except Exception:  # Python cannot write an int of too many digits, or lists nested too deeply.
         return "an int of that size" if isinstance(value, int) else f"a {type_name(value)} that cannot be shown"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 def quoted(character: str) -> str:
-    """Return a character as a reason shows it."""
+    """Return the text that names a character in a reason."""
     if character == " ":
         return "a space"
     return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
@@ -303,8 +303,8 @@ class Failure(Exception):
     value raises no error.
     """
 
-    # The class has no __init__ of its own, so that each ignored assignment, which makes a Failure, takes a third of the
-    # time.
+    # An ignored assignment makes a Failure. The class has no __init__, because making an object then takes a third of
+    # the time.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]
@@ -370,7 +370,7 @@ def unknown_name(what: str, given: object, names: Iterable[str], *, under: str |
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
-    """Return the message for a name that is not one of the attributes which can be assigned under a standard.
+    """Return the message for a name that is not an assignable attribute under a standard.
 
     >>> not_assignable("origin", ["host", "port"], "whatwg")
     "'origin' cannot be assigned under whatwg: use one of host, port"

@@ -52,7 +52,7 @@ def registrable_domain(host: str) -> str | None:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The domain in ASCII. `None` if the host has no public suffix, or no label before it.
+        The domain in ASCII. `None` if the host has no public suffix, or no label before its public suffix.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -126,7 +126,7 @@ class Origin:
     def same_origin(self, other: Origin) -> bool:
         """Return whether two origins are *same origin* (HTML Standard 7.1.1).
 
-        They have the same scheme, host and port, or they are the same opaque origin.
+        Two origins are same origin if they have the same scheme, host and port, or are the same opaque origin.
 
         Args:
             other: Another origin.
@@ -146,8 +146,8 @@ class Origin:
     def same_site(self, other: Origin) -> bool:
         """Return whether two origins are *same site* (HTML Standard 7.1.1.1). Ports may differ.
 
-        They have the same scheme and the same registrable domain, or they are the same opaque origin. If a host has no
-        registrable domain, the hosts are compared instead.
+        Two origins are same site if they have the same scheme and registrable domain, or are the same opaque origin. If
+        a host has no registrable domain, the hosts are compared instead.
 
         Args:
             other: Another origin.
@@ -221,7 +221,7 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
         The same as `urldom.whatwg.Origin.same_site`.
 
     Raises:
-        InvalidURLError: If a URL is not absolute and valid under `WHATWG`.
+        InvalidURLError: If a URL is invalid or relative under `WHATWG`.
         TypeError: If an argument is not a URL or a `str`.
         ImportError: If publicsuffixlist is not installed (the extra `site`).
 

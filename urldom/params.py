@@ -260,7 +260,7 @@ class Params(MutableMapping[str, str]):
     def update(  # type: ignore[override]
         self, other: Pairs = (), /, **named: Value
     ) -> None:
-        """Assign a value to each name, all in one change.
+        """Assign values to several names, in one change.
 
         Args:
             other: A mapping, another URL's `params`, or an iterable of pairs. If a name occurs several times, all its
@@ -343,7 +343,7 @@ class Params(MutableMapping[str, str]):
             self._write_query("")
 
     def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
-        """Assign its list of values to each name. The values replace the values of the name's pairs, in order. Extra
+        """Assign to each name its list of values. The values replace the values of the name's pairs, in order. Extra
         pairs are removed."""
         query = self._read()
         values: dict[str, list[str]] = {}
@@ -369,8 +369,9 @@ class Params(MutableMapping[str, str]):
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
         """Replace the URL's `query` by these sequences.
 
-        The `new` sequences go to the end. If the query ends in an empty sequence, they go before it. So removing them
-        restores the same query. Without sequences, the query is removed, or stays `?` if it was `?` before."""
+        The `new` sequences go to the end. If the query ends in an empty sequence, they go before the empty sequence. So
+        removing the new sequences restores the same query. Without sequences, the query is removed, or stays `?` if it
+        was `?` before."""
         end = len(sequences)
         if new and sequences and not sequences[-1]:
             end -= 1

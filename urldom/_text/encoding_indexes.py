@@ -116,7 +116,7 @@ def _single_byte_index(encoding: str) -> Index:
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
         character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
-        # For some bytes, Python's windows-... codecs have no character, and the indexes have a C1 control.
+        # Python's windows-... codecs reject some bytes. The indexes map these bytes to C1 controls.
         if character == "" and byte < 0xA0:
             character = chr(byte)
         if character:
@@ -151,7 +151,8 @@ MULTI_BYTE: Final = {
 
 
 def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder. The indexes have no sequences of three and four bytes: Python's `codec` decodes these."""
+    """Return a decoder. Python's `codec` decodes sequences of three and four bytes, because the indexes do not contain
+    them."""
     find_all = MULTI_BYTE[encoding].findall
 
     def decode_one(data: bytes) -> str:
@@ -228,8 +229,8 @@ def _shift_jis_index() -> Index:
 
 
 def _shift_jis_table() -> dict[str, bytes]:
-    # Index Shift_JIS pointer excludes 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code points,
-    # which are only decoded.
+    # Index Shift_JIS excludes the pointers 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code
+    # points, which are only decoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}

@@ -27,7 +27,7 @@ def output_encoding(label: str) -> str:
     """
     if label == "utf-8":
         return "utf-8"
-    return _output_encoding(_stripped(label))  # The label is stripped first, so that the cache holds only short labels.
+    return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
 
 
 def checked_label(label: str) -> str:

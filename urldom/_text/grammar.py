@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import Final
 
-# RFC 3986 appendix A. The members of a character class have no brackets here, so they can be combined.
+# RFC 3986 appendix A. Character classes are written without brackets here, so that they can be combined.
 ALPHA: Final = "A-Za-z"
 DIGIT: Final = "0-9"
 HEXDIG: Final = "0-9A-Fa-f"
@@ -52,7 +52,7 @@ USUAL_IPV6_ADDRESS: Final = (
 #: a reg-name and an IPvFuture can contain square brackets.
 HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 
-#: RFC 3987 section 2.2.
+#: The characters of `<ucschar>` and `<iprivate>` (RFC 3987 section 2.2).
 UCSCHAR: Final = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
     f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
 )

@@ -24,7 +24,7 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
-# Nameprep maps these to nothing (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
+# Nameprep removes these characters (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
 # most four times shorter, and Punycode writes at least one character for each code point. So a label with more than
 # `_PREPARED_SIZE` other characters is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
@@ -140,7 +140,7 @@ _RTL: Final = "RandALCat"
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three above, or `""`."""
+    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three constants above, or `""`."""
     import stringprep as tables
 
     category = ucd_3_2_0.category(character)
@@ -150,7 +150,8 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo can compose with the character before them. Unassigned code points are unknown.
+    # Marks and conjoining jamo can compose with the character before them. The properties of unassigned code points are
+    # not known yet.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:

@@ -174,7 +174,7 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         if keeps(character):
             return character
         runs = [*encode_or_fail(encoding, character)]
-        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # step 8.1, ruling 7
+        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # HTML5 2.6.3 step 8.1 (ruling 7)
 
     return FillingTable(escape)
 

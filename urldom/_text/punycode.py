@@ -1,5 +1,5 @@
-"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the standard
-library's.
+"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the encoder of
+the standard library.
 """
 
 from __future__ import annotations
