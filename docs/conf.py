@@ -31,7 +31,7 @@ html_copy_source = False
 
 # Each heading down to the third level can be linked to, by the name that GitHub gives it.
 myst_heading_anchors = 3
-# The glossary is between colons, so that it can be read where the Markdown is shown as it is.
+# The glossary is a directive between colons instead of backticks, so that it is also readable as plain Markdown.
 myst_enable_extensions = ["colon_fence"]
 
 autodoc_member_order = "bysource"
@@ -130,7 +130,8 @@ def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, opti
 
 
 def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
-    """Link an annotation to the public name of its class. It names the private module that defines the class."""
+    """Link an annotation to the public name of its class. The annotation names the private module that defines the
+    class."""
     if node.get("refdomain") != "py":
         return None
     target = PUBLIC.get(node["reftarget"].rpartition(".")[2])
@@ -140,7 +141,7 @@ def _find_public(app: object, env: Any, node: Any, contnode: Any) -> Any:
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", target, node, contnode)  # type: ignore[attr-defined]
 
 
-#: The type variables, each with the class that it stands for.
+#: The type variables, each with the class that is shown in place of it.
 _TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition"}
 
 
@@ -151,12 +152,12 @@ def _plain(text: str) -> str:
 def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
-    """Show a class for its type variable."""
+    """Show a class in place of its type variable."""
     return signature and _plain(signature), returned and _plain(returned)
 
 
 def _plain_types(app: Any, *_: object) -> None:
-    """Show the types in the lists of parameters as in the signatures."""
+    """Write the types in the lists of parameters as in the signatures."""
     for types in app.env.temp_data.get("annotations", {}).values():
         types.update({name: _plain(text) for name, text in types.items()})
 
@@ -179,7 +180,7 @@ def setup(app: Any) -> None:
     urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
     for method in Standard.parse, Standard.resolve:
         method.__annotations__["return"] = PARSE_TYPES["return"]
-    # A typed dictionary, an alias and converters have private types.
+    # These annotations contain private types: a typed dictionary, an alias and the types of converters.
     for method in URLDecomposition.assign, URLDecomposition.replace:
         method.__annotations__["values"] = "str | int | None"
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
@@ -192,16 +193,16 @@ def setup(app: Any) -> None:
     # The components of a pattern and of a result are properties, which name their types themselves.
     for described in URLPattern, URLPatternResult:
         described.__annotations__.clear()
-    # The list of a class's attributes is called that, not "Variables".
+    # The list of a class's attributes has the title "Attributes". The default is "Variables".
     for field in PyObject.doc_field_types:
         if field.name == "variable":
             field.label = "Attributes"
     connect: Callable[..., object] = app.connect
     connect("source-read", _without_last_lines)
-    # Before napoleon, which would end a type at a colon between single backticks
+    # This runs before napoleon, which would end a type at a colon between single backticks.
     connect("autodoc-process-docstring", _mark_up, priority=400)
     connect("autodoc-process-signature", _plain_signature)
-    # Before autodoc, which writes the types into the lists
+    # This runs before autodoc, which writes the types into the lists.
     connect("object-description-transform", _plain_types, priority=400)
     connect("autodoc-skip-member", _skip_hints)
     connect("missing-reference", _find_public)

@@ -351,7 +351,7 @@ def test_url_without_a_host_has_params(standard):
 def test_params_of_an_invalid_url_cannot_be_changed(standard):
     url = URLDecomposition("//h?a=1", standard=standard)
     assert url.params.pairs() == [] and len(url.params) == 0 and "a" not in url.params
-    with pytest.raises(RejectedValueError, match=r"there is no absolute URL: .+") as caught:
+    with pytest.raises(RejectedValueError, match=r"the URL is not absolute: .+") as caught:
         url.params["a"] = "2"
     assert caught.value.attribute == "params"
     url.params.clear()

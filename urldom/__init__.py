@@ -11,7 +11,7 @@
 >>> str(url)
 'https://example.org:4443?'
 
-Every module whose name does not begin with an underscore is public, and its `__all__` lists what it offers.
+Every module whose name does not begin with an underscore is public. Its `__all__` lists its public names.
 """
 
 from __future__ import annotations

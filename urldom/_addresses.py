@@ -104,8 +104,8 @@ _EMBEDDING: Final = {
     "2002::/16": 80,  # 6to4 (RFC 3056 2)
 }
 
-#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits hold the IPv4 address. Often these
-#: are the last ones. So an address that looks public can lead to a local one.
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address. Often
+#: these are the last 32 bits. So an address that looks public can lead to a local one.
 _LOCAL_NAT64: Final = "64:ff9b:1::/48"
 
 _Block: TypeAlias = tuple[int, int]
@@ -146,15 +146,16 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
 
     - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the benchmarking block
       `198.18.0.0/15`.
-    - `"local"` means this network, or nowhere. These are private, link-local, multicast, broadcast, documentation and
-      reserved addresses, and all others that are not globally reachable, such as those of Teredo.
+    - `"local"` means this network, or no machine at all. These are private, link-local, multicast, broadcast,
+      documentation and reserved addresses, and all other addresses that are not globally reachable, such as Teredo
+      addresses.
     - `"public"` means all other addresses.
 
     An IPv6 address that contains an IPv4 address counts as that IPv4 address. This applies to mapped (`::ffff:0:0/96`),
     compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
     (`64:ff9b:1::/48`) is never public.
 
-    A network can use public addresses for its own machines or its own NAT64. An address does not show this.
+    A network can use public addresses for its own machines or its own NAT64. The address alone does not show this.
 
     Args:
         address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.

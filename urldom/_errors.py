@@ -1,6 +1,7 @@
 """The errors that urldom raises for invalid URLs, for URLs that do not resolve, and for rejected values.
 
-The module also has `Failure`, which replaces them inside the package, and the functions that show values in messages.
+The module also contains `Failure`, which the package uses internally in place of these errors, and the functions that
+show values in messages.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ class RejectedValueError(ValueError):
 
     __module__ = "urldom"
 
-    #: Whether the value is a password, which a message does not show.
+    #: `True` if the value is a password. A message does not show passwords.
     _is_password = False
 
     def __init__(self, attribute: str, value: object, reason: str, *, is_password: bool = False) -> None:
@@ -178,14 +179,14 @@ def error_repr(error: Exception) -> str:
     return f"{type(error).__name__}({', '.join(map(shown, error.args))})"
 
 
-#: Stands for a password in reprs and messages.
+#: Replaces a password in reprs and messages.
 _MASK: Final = "***"
 _match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
 #: Schemes that can precede a path without slashes. Any other word before a colon and an "@" may be a user's name.
 _SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"])
 _is_port_and_path = re.compile(r"[0-9]*[/\\?#]").match
 _find_delimiter = re.compile(r"[/\\?#]").search
-#: The password of a URL within a text
+#: Matches the password of a URL within a text.
 _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\@:]*:)[^/?#\\@]+(?=@)")
 
 
@@ -206,7 +207,7 @@ def masked(url: str) -> str:
         start = found.end()
     else:
         delimiter = _find_delimiter(url)
-        # The word before the colon may be a user's name, if nothing before the "@" ends an authority.
+        # If nothing before the "@" ends an authority, the word before the colon may be a user's name.
         start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
     return without_passwords(url[:start] + masked_authority(url[start:]))
 
@@ -241,7 +242,7 @@ def masked_authority(text: str) -> str:
     authority = text if delimiter is None else text[: delimiter.start()]
     before, _, _ = (authority if "@" in authority else text).rpartition("@")
     user, colon, password = before.partition(":")
-    # Some readers end the host at an earlier "@" or backslash. For others, a user's name follows it.
+    # Some parsers end the host at an earlier "@" or backslash. For other parsers, a user's name follows that character.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
     if not colon or text[:1] == "[" or _find_delimiter(name) or _is_port_and_path(password):
         return text
@@ -251,7 +252,7 @@ def masked_authority(text: str) -> str:
 def masked_pattern(component: str, pattern: str) -> str:
     """Return the pattern of a component, without a password.
 
-    `https://user:secret@host` has a group of that name in its username, which may have been meant as a password.
+    In the pattern `https://user:secret@host`, `:secret` is a named group. The author may have meant it as a password.
 
     >>> masked_pattern("username", "bob:secret"), masked_pattern("username", ":name"), masked_pattern("password", "*")
     ('bob:***', ':name', '*')
@@ -278,31 +279,32 @@ def shown(value: object) -> str:
     """Return the value as an error message shows it: without passwords, and cut if it is long."""
     try:
         text = url_repr(value)
-    except Exception:  # Python cannot write an int of too many digits, or lists that are too deep.
+    except Exception:  # Python cannot write an int of too many digits, or lists nested too deeply.
         return "an int of that size" if isinstance(value, int) else f"a {type_name(value)} that cannot be shown"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
 def quoted(character: str) -> str:
-    """Return a character as a reason shows it."""
+    """Return the text that names a character in a reason."""
     if character == " ":
         return "a space"
     return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def at(position: int) -> str:
-    """Return a place as a reason names it: by the number of characters before it."""
+    """Return the text that names a place in a reason: the number of characters before the place."""
     return f", at {position}"
 
 
 class Failure(Exception):
     """An invalid URL, or an invalid value for a component. `reason` is a sentence.
 
-    It never leaves the package. Callers of the library get one of the errors above. If an assignment is ignored, they
-    do not get an error.
+    It never leaves the package. Callers of the library get one of the errors above instead. A setter that ignores a
+    value raises no error.
     """
 
-    # Each ignored assignment makes a Failure. Without its own __init__, that takes a third of the time.
+    # An ignored assignment makes a Failure. The class has no __init__, because making an object then takes a third of
+    # the time.
     @property
     def reason(self) -> str:
         reason: str = self.args[0]
@@ -316,8 +318,8 @@ class SetterReturned(Failure):
 class Missing:
     """A name that is not an attribute of a class, with a hint at the right name.
 
-    Reading or assigning it raises `AttributeError` with the hint, unless a subclass has it in its instances. A
-    `__getattr__` would make all other attributes slower."""
+    Reading or assigning the name raises `AttributeError` with the hint. The exception is an object of a subclass that
+    has an attribute of this name. A `__getattr__` would do the same, but would make all other attributes slower."""
 
     __slots__ = ("_message", "_name")
 
@@ -340,7 +342,7 @@ class Missing:
 
 
 def without_missing(kind: type, names: Iterable[str]) -> list[str]:
-    """Return the names that are not hints of the class."""
+    """Return the names that are not `Missing` attributes of the class."""
     return [name for name in names if not any(isinstance(vars(base).get(name), Missing) for base in kind.__mro__)]
 
 
@@ -368,7 +370,7 @@ def unknown_name(what: str, given: object, names: Iterable[str], *, under: str |
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
-    """Return the message for a name that is not one of the attributes which can be assigned under a standard.
+    """Return the message for a name that is not an assignable attribute under a standard.
 
     >>> not_assignable("origin", ["host", "port"], "whatwg")
     "'origin' cannot be assigned under whatwg: use one of host, port"

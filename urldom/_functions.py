@@ -45,8 +45,9 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
             follow.
 
     Returns:
-        A `ParsedURL`. Under RFC 3986 and RFC 2396, a `URIReference`. Under RFC 1808, a `GenericRL`. The attributes of
-        these two are the components that the RFC defines. All three types are hashable.
+        Under `WHATWG` and `HTML5`, a `ParsedURL`. Under RFC 3986 and RFC 2396, a `URIReference`. Under RFC 1808, a
+        `GenericRL`. The attributes of `URIReference` and `GenericRL` are the components that the RFCs define. All three
+        types are hashable.
 
     Raises:
         InvalidURLError: If the URL is invalid. Under `WHATWG`, a relative URL is invalid.
@@ -87,8 +88,8 @@ def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, enco
         base: An absolute URL, or a base context, such as a `Document`.
         standard: One of the five standards, or its name. `None` uses the base context's standard, or `WHATWG` without a
             context.
-        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
-            or UTF-8 without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+            encoding, or UTF-8 without a context.
 
     Returns:
         The components of the absolute URL, in the type that `parse` returns.

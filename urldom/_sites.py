@@ -23,15 +23,14 @@ def public_suffix(host: str) -> str | None:
     """Return the *public suffix* of a host: the domain under which people register names (URL Standard 3.2).
 
     The function uses the whole Public Suffix List, including its private section (`github.io`). If the list has no rule
-    for a host, the last label is the suffix. If the list has the rule `*.ck`, `ck` itself is a suffix too, as in
-    browsers.
+    for a host, the last label is the suffix. A rule such as `*.ck` also makes `ck` itself a suffix, as in browsers.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The suffix in ASCII. If `host` ends with a dot, so does the suffix. The result is `None` for an IP address, an
-        opaque host, the empty string, and a domain with an empty label.
+        The suffix in ASCII. If `host` ends with a dot, the suffix ends with a dot too. The result is `None` for an IP
+        address, an opaque host, the empty string, and a domain with an empty label.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -47,13 +46,13 @@ def public_suffix(host: str) -> str | None:
 def registrable_domain(host: str) -> str | None:
     """Return the *registrable domain* of a host: its public suffix and the label before it (URL Standard 3.2).
 
-    The Standard advises against relying on this for security. Compare origins instead.
+    The Standard advises against relying on registrable domains for security. Compare origins instead.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The domain in ASCII. `None` if the host has no public suffix, or no label before it.
+        The domain in ASCII. `None` if the host has no public suffix, or no label before its public suffix.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -76,7 +75,7 @@ class Origin:
     opaque origin equals only itself: two URLs such as `data:,x` have two origins. `str()` returns the serialized
     origin, the same as `url.origin`. It is `"null"` for an opaque origin.
 
-    A copy is the origin itself. Unpickling an opaque origin makes a new one.
+    A copy is the origin itself. Unpickling an opaque origin makes a new opaque origin.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -127,7 +126,7 @@ class Origin:
     def same_origin(self, other: Origin) -> bool:
         """Return whether two origins are *same origin* (HTML Standard 7.1.1).
 
-        They have the same scheme, host and port, or they are the same opaque origin.
+        Two origins are same origin if they have the same scheme, host and port, or are the same opaque origin.
 
         Args:
             other: Another origin.
@@ -147,8 +146,8 @@ class Origin:
     def same_site(self, other: Origin) -> bool:
         """Return whether two origins are *same site* (HTML Standard 7.1.1.1). Ports may differ.
 
-        They have the same scheme and the same registrable domain, or they are the same opaque origin. Hosts without a
-        registrable domain are compared themselves.
+        Two origins are same site if they have the same scheme and registrable domain, or are the same opaque origin. If
+        a host has no registrable domain, the hosts are compared instead.
 
         Args:
             other: Another origin.
@@ -222,7 +221,7 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
         The same as `urldom.whatwg.Origin.same_site`.
 
     Raises:
-        InvalidURLError: If a URL is not absolute and valid under `WHATWG`.
+        InvalidURLError: If a URL is invalid or relative under `WHATWG`.
         TypeError: If an argument is not a URL or a `str`.
         ImportError: If publicsuffixlist is not installed (the extra `site`).
 
@@ -244,7 +243,7 @@ def _domain(host: str) -> str | None:
     except Failure as failure:
         if FORBIDDEN_HOST_CODE_POINT.search(text):
             raise InvalidHostError(text, f"{failure.reason}: if this is a URL, pass its hostname", "whatwg") from None
-        return None  # After a scheme such as `foo:`, it is an opaque host, or the empty one.
+        return None  # The host is empty, or it is an opaque host (after a scheme such as `foo:`).
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 
 

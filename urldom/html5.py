@@ -34,7 +34,7 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> ParsedURL:
-    """Parse a URL into its components, without a change (HTML5 2.6.2).
+    """Split a URL into its components, which stay unchanged (HTML5 2.6.2).
 
     Args:
         url: A URL in any form. It may be relative.
@@ -58,8 +58,8 @@ def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = Non
     Args:
         url: A URL. It may be relative if `base` is given.
         base: An absolute URL or a base context.
-        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
-            or UTF-8 without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+            encoding, or UTF-8 without a context.
 
     Returns:
         The components of the absolute URL.

@@ -1,8 +1,8 @@
 """`Params`: the names and values in a URL's query, as a live mapping.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1). A sequence is a name, the first `=`, and a value.
-A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL. Every other
-sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence.
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1). The first `=` of a sequence separates a name from
+a value. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
+Every other sequence keeps its bytes. A sequence can be empty: `?a&` ends in an empty sequence.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Pairs: TypeAlias = (
     Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]
 )
 
-#: Sequences that are not accepted as lists of values.
+#: Sequence types that are not accepted as lists of values.
 _NO_LISTS: Final = (str, bytes, bytearray, memoryview)
 #: Types that can contain two items, but are not accepted as a pair of a name and a value.
 _NO_PAIRS: Final = (*_NO_LISTS, Set, Mapping)
@@ -70,14 +70,15 @@ class _Query:
         query, self.encoding = read_from
         self.was_empty = was_empty or query == "?"
         self.sequences = query[1:].split("&") if query[1:] else []
-        #: The indexes of the sequences of each name, in the order of the first ones.
+        #: For each name, the indexes of its sequences. The names are in the order in which they first occur.
         self.places: dict[str, list[int]] = {}
         for place, sequence in enumerate(self.sequences):
             if sequence:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
     def name(self, name: object) -> str:
-        """Return the name as it would be read back. Characters that the encoding lacks become other characters."""
+        """Return the name as it would be read back from the query. Characters that the encoding lacks become other
+        characters."""
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
@@ -93,11 +94,11 @@ class _Query:
         return percent_encode_after_encoding(self.encoding, text, FORM_URLENCODED)
 
     def pair(self, name: str, value: str) -> str:
-        """Return a new sequence."""
+        """Return a new sequence with this name and value."""
         return f"{self.encode(name)}={self.encode(value)}"
 
 
-#: Names from other libraries and from scripts, each with its equivalent here.
+#: Names from other libraries and from scripts, each with its equivalent in urldom.
 _NAMES_ELSEWHERE: Final = {
     "getAll": "`get_all(name)`",
     "getall": "`get_all(name)`",
@@ -123,15 +124,16 @@ class Params(MutableMapping[str, str]):
     the common setter action once.
 
     It has the methods of `collections.abc.MutableMapping`, such as `get`, `items` and `pop`. It maps each name, in the
-    order of the query, to its first value. Names and values are text, in the encoding of the URL's query. `+` and `%20`
-    are both read as a space. `str()` returns the query.
+    order of the query, to its first value. Names and values are decoded text. The encoding is that of the URL's query.
+    `+` and `%20` are both read as a space. `str()` returns the query.
 
     `params[name] = value` writes the value into the first pair of that name and removes the others. A new name goes to
-    the end. A value is a `str`, an `int` or a `float`, or a list of these, with one pair for each. An empty list
-    removes the name. **Every other pair keeps its bytes**, and its place. Characters that the encoding lacks are
-    written as in a form: `&#1084;`.
+    the end. A value is a `str`, an `int` or a `float`, or a list of these. A list writes one pair for each of its
+    values. An empty list removes the name. **Every other pair keeps its bytes**, and its place. Characters that the
+    encoding lacks are written as in a form: `&#1084;`.
 
-    After an error, nothing has changed. Setting a new name and then deleting it restores the same URL, byte for byte.
+    After an error, the query is unchanged. Setting a new name and then deleting it restores the same URL, byte for
+    byte.
 
     Raises:
         KeyError: If a name is missing.
@@ -196,7 +198,8 @@ class Params(MutableMapping[str, str]):
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all the pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs.
+        """Return all the pairs of a name and a value, in order. If the encoding is UTF-8, `URLSearchParams` has the
+        same pairs.
 
         Returns:
             The pairs, decoded.
@@ -257,7 +260,7 @@ class Params(MutableMapping[str, str]):
     def update(  # type: ignore[override]
         self, other: Pairs = (), /, **named: Value
     ) -> None:
-        """Assign a value to each name, all in one change.
+        """Assign values to several names, in one change.
 
         Args:
             other: A mapping, another URL's `params`, or an iterable of pairs. If a name occurs several times, all its
@@ -340,7 +343,8 @@ class Params(MutableMapping[str, str]):
             self._write_query("")
 
     def _change(self, changes: Iterable[tuple[str, list[str]]]) -> None:
-        """Assign these values to each name. They replace its pairs' values, in order. Extra pairs are removed."""
+        """Assign to each name its list of values. The values replace the values of the name's pairs, in order. Extra
+        pairs are removed."""
         query = self._read()
         values: dict[str, list[str]] = {}
         new: list[str] = []
@@ -365,8 +369,9 @@ class Params(MutableMapping[str, str]):
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
         """Replace the URL's `query` by these sequences.
 
-        The `new` sequences go to the end. If the query ends in an empty sequence, they go before it. So removing them
-        restores the same query. Without sequences, the query is removed, or stays `?` if it was `?` before."""
+        The `new` sequences go to the end. If the query ends in an empty sequence, they go before the empty sequence. So
+        removing the new sequences restores the same query. Without sequences, the query is removed, or stays `?` if it
+        was `?` before."""
         end = len(sequences)
         if new and sequences and not sequences[-1]:
             end -= 1
@@ -375,7 +380,7 @@ class Params(MutableMapping[str, str]):
         if query.was_empty:
             self._url._last_query = _Query(self._read_query(), was_empty=True)
 
-    # As an object among others
+    # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
         """Return whether each name has the same values, in the same order.

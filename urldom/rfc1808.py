@@ -1,4 +1,4 @@
-"""RFC 1808 (1995), relative URLs: `;params` and the four sources of a base URL.
+"""The functions of RFC 1808 (1995) for relative URLs with `;params`, and its four sources of a base URL.
 
 >>> from urldom import rfc1808
 >>> str(rfc1808.resolve("?y", "http://a/b/c/d;p?q#f"))
@@ -21,9 +21,9 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> GenericRL:
-    """Parse a URL reference into its components, without a change (RFC 1808 section 2.4).
+    """Split a URL reference into its components, which stay unchanged (RFC 1808 section 2.4).
 
-    Every string has these components. `is_valid_url` checks the grammar.
+    Every string can be split into these components. `is_valid_url` checks the grammar.
 
     Args:
         url: A URL reference. It may be relative.

@@ -1,4 +1,4 @@
-"""RFC 2396 (1998), the generic URI syntax before RFC 3986.
+"""The functions of RFC 2396 (1998), the generic URI syntax before RFC 3986.
 
 >>> from urldom import rfc2396
 >>> str(rfc2396.resolve("?y", "http://a/b/c/d;p?q"))
@@ -21,9 +21,9 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> URIReference:
-    """Parse a URI reference into its components, without a change (RFC 2396 section 4).
+    """Split a URI reference into its components, which stay unchanged (RFC 2396 section 4).
 
-    Every string has these components. `is_valid_url` checks the grammar.
+    Every string can be split into these components. `is_valid_url` checks the grammar.
 
     Args:
         url: A URI reference. It may be relative.

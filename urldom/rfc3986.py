@@ -1,4 +1,4 @@
-"""RFC 3986 (2005), the generic URI syntax.
+"""The functions of RFC 3986 (2005), the generic URI syntax.
 
 >>> from urldom import rfc3986
 >>> str(rfc3986.resolve("../g", "http://a/b/c/d;p?q"))
@@ -21,7 +21,7 @@ def __dir__() -> list[str]:
 
 
 def parse(url: AnyURL) -> URIReference:
-    """Parse a URI reference into its components, without a change (RFC 3986 appendix A).
+    """Split a URI reference into its components, which stay unchanged (RFC 3986 appendix A).
 
     Args:
         url: A URI reference. It may be relative.

@@ -1,4 +1,4 @@
-"""The living URL Standard (https://url.spec.whatwg.org/): its classes and functions, under its names.
+"""The classes and functions of the living URL Standard (https://url.spec.whatwg.org/), under the Standard's names.
 
 `Origin` is the HTML Standard's interface. `Origin.same_site`, `public_suffix`, `registrable_domain` and `same_site`
 need the extra `site`. The functions are also in `urldom.hosts`.
@@ -55,8 +55,8 @@ def resolve(url: AnyURL, base: Base | None = None, *, encoding: str | None = Non
     Args:
         url: A URL. It may be relative if `base` is given.
         base: An absolute URL or a base context.
-        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
-            or UTF-8 without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+            encoding, or UTF-8 without a context.
 
     Returns:
         The components of the absolute URL.

@@ -183,10 +183,10 @@ def test_opaque_path_rejects_segments(standard, url):
 @STANDARDS
 def test_invalid_url_rejects_segments_with_the_reason(standard):
     url = made("//h/a", standard)
-    with pytest.raises(RejectedValueError, match="there is no absolute URL: ") as caught:
+    with pytest.raises(RejectedValueError, match="the URL is not absolute: ") as caught:
         url.segments.append("x")
     assert isinstance(url.error, InvalidURLError) and url.error.reason in caught.value.reason
-    with pytest.raises(RejectedValueError, match="there is no absolute URL"):
+    with pytest.raises(RejectedValueError, match="the URL is not absolute"):
         url / "x"
 
 

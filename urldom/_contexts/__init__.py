@@ -1,7 +1,7 @@
 """Base contexts: documents, elements, and the base URL of RFC 1808 (HTML5 2.6.3 step 4, 2.6.5).
 
-`protocol` defines a base context. `changes` calls observers after a change. `chain` contains the common code of
-documents and elements. `document`, `element` and `base_chain` contain the contexts themselves.
+`protocol` defines a base context. `changes` calls observers after a change of base URLs. `chain` contains the common
+code of documents and elements. `document`, `element` and `base_chain` contain the contexts themselves.
 """
 
 from __future__ import annotations

@@ -35,7 +35,8 @@ def _default_text(url: AnyURL) -> str:
 
 
 def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
-    """Raise `ValueError` for a loop. Only an assignment can make a loop: no chain can contain a new one yet."""
+    """Raise `ValueError` for a loop. Only an assignment to an existing chain can make a loop, because nothing refers to
+    a new chain yet."""
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
@@ -48,8 +49,8 @@ def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext |
 class BaseChain(Shown):
     """The four sources of a base URL in RFC 1808 section 3, in their order of precedence.
 
-    It is a base context. Its four attributes can be assigned. They are compared, copied and pickled. A URL that is not
-    absolute is ignored.
+    A `BaseChain` is a base context. Its four attributes can be assigned. Two chains are equal if their attributes are
+    equal. A chain can be copied and pickled. A source whose URL is not absolute is ignored.
 
     Args:
         content: The base URL embedded in the document's content (RFC 1808 3.1), or `None`.
@@ -88,7 +89,7 @@ class BaseChain(Shown):
         """
         chains: list[BaseChain] = [self]
         base = self.encapsulating
-        # A loop, because a call for each chain could exceed Python's recursion limit.
+        # A `while` loop, because a nested call for each chain could exceed Python's recursion limit.
         while isinstance(base, BaseChain) and type(base).base_url is BaseChain.base_url:
             chains.append(base)
             base = base.encapsulating
@@ -125,7 +126,7 @@ class BaseChain(Shown):
         return _stand(chain, self.encapsulating)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle, which includes the enclosing chains."""
+        """Return the state for a deep copy or a pickle. It includes the enclosing chains."""
         chains: list[BaseChain] = [self]
         while isinstance(outer := chains[-1].encapsulating, BaseChain):
             chains.append(outer)
@@ -165,11 +166,11 @@ _ENCAPSULATING: Final = frozenset(["encapsulating"])
 
 
 def _bare(kind: type[_Chain]) -> _Chain:
-    """Return a chain of that class without an enclosing base and without other attributes."""
+    """Return a chain of the class `kind`, without an enclosing base and without other attributes."""
     return _stand(kind.__new__(kind), None)
 
 
 def _stand(chain: _Chain, outer: str | BaseContext | None) -> _Chain:
-    """Enclose the chain in `outer`, without a check, and return the chain."""
+    """Enclose the chain in `outer`, without a check for loops, and return the chain."""
     object.__setattr__(chain, "encapsulating", outer)
     return chain

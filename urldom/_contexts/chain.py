@@ -1,15 +1,17 @@
 """The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: its links, their caches and their lifetimes.
 
-A document stands on its creator or container. An element stands on its parent. A link keeps the link above it alive. Of
-the links below it, it refers to two kinds only:
+The link above a document is its creator or container. The link above an element is its parent. A link keeps the link
+above it alive. A link refers to only two kinds of links below it:
 
-- The *dependents* have cached values, which they forget when a link above them changes. They are held by weak
-  references. The links above a dependent are dependents too. So a change reaches all caches below it.
-- The *observed* links have observers, or an observed link stands on them. They are kept alive, so an observer is called
-  even if nothing else refers to its element.
+- *Dependents* have cached values. When a link above a dependent changes, the dependent clears its cache. The references
+  to dependents are weak. The links above a dependent are dependents too. So a change reaches all caches below the
+  changed link.
+- *Observed* links have observers, or are above an observed link. The references to them keep them alive, so an observer
+  is called even if nothing else refers to its element.
 
-Threads may share a chain. The caches and the chain's structure change under the lock. A base URL is computed without
-the lock, from a snapshot of the links. It is cached only if nothing has changed since the snapshot.
+Threads may share a chain. A thread holds the lock while it changes the caches or the chain's structure. A base URL is
+computed without the lock, from a snapshot of the links. The base URL is cached only if nothing has changed since the
+snapshot.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from urldom._values.url_value import url_text
 if TYPE_CHECKING:
     from urldom._contexts.document import Document
 
-#: The base that a link stands on: another link, a user's own base context, a fixed base URL, or `None`.
+#: The base above a link: another link, a user's own base context, a fixed base URL, or `None`.
 Outer: TypeAlias = "Link | BaseContext | str | None"
 
 _next_place: Final = count().__next__
@@ -56,19 +58,20 @@ class Link:
         "_reference",
     )
 
-    #: The names of the copied attributes. A copy also has the same link above.
+    #: The names of the attributes that a copy gets. A copy also has the same link above it.
     _COPIED: ClassVar[tuple[str, ...]]
 
-    #: The link or base above. Its base URL is the base of this link.
+    #: The link or base above this link. Its base URL is the base for this link's reference.
     _above: Outer
     #: The reference to resolve: the `href` of the `base` element, or the `xml:base` attribute.
     _reference: str | None
-    #: A number among all links. Of two links on the same link, the later in tree order has the greater number.
+    #: A unique number. If two links have the same link above them, the one that is later in tree order has the greater
+    #: number.
     _place: int
-    #: The cached base URL and document of an element, or `None`. (A document's own document is itself.)
+    #: The cached base URL, and the cached document of an element. `None` if the value is not cached.
     _base_url: str | None
     _document: Document | None
-    #: The keys are places, because a link of a user's own class may not be hashable.
+    #: The keys are the links' `_place`s, because links of a user's subclass may not be hashable.
     _dependents: dict[int, ref[Link]] | None
     _observed: dict[int, Link] | None
     _observations: dict[Observation, None] | None
@@ -117,7 +120,7 @@ class Link:
             if isinstance(outer, Link):
                 document, outer = outer._owner(outer._document), outer._base_url
         base_url = outer_base_url(outer)
-        is_lasting = base_url is outer  # A user's own context does not report its changes.
+        is_lasting = base_url is outer  # A user's own context does not report changes, so nothing is cached.
         made: list[tuple[Link, str, Document | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
@@ -145,13 +148,14 @@ class Link:
     def _remember(self, base_url: str | None, document: Document | None) -> None:
         """Cache these values until `_forget`. The caller holds the lock."""
         self._base_url = base_url
-        if document is not self:  # A document that refers to itself would wait for the garbage collector.
+        if document is not self:  # If a document referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # The reference calls `pop` with itself as the second argument: the default if the place is missing.
+            # When the link is deleted, the weak reference calls `pop` with itself as the second argument. This argument
+            # is the default that `pop` returns if the place is missing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:
@@ -175,8 +179,8 @@ class Link:
     def _forget(self) -> list[Link]:
         """Clear the caches of this link and of the links below it. The caller holds the lock.
 
-        The caller keeps the result until it has released the lock. Otherwise a link could be freed here, and a user's
-        finalizer would run under the lock."""
+        The result keeps the links alive. The caller keeps the result until it has released the lock. Otherwise a link
+        could be freed here, and a user's finalizer would run under the lock."""
         links: list[Link] = [self]
         for link in links:
             link._base_url = link._document = None
@@ -186,7 +190,7 @@ class Link:
         return links
 
     def _stand_on(self, above: Link) -> None:
-        """Move the link to the last place on `above`. The caller holds the lock."""
+        """Make this link the last link below `above`. The caller holds the lock."""
         left = self._above
         assert isinstance(left, Link)
         (left._dependents or {}).pop(self._place, None)
@@ -208,7 +212,7 @@ class Link:
             observed = above._observed or {}
             is_kept = link._place in observed
             if is_kept == link._is_observed():
-                return  # The links above are right, too.
+                return  # The links above need no change either.
             if is_kept:
                 observed.pop(link._place, None)
             else:
@@ -228,7 +232,7 @@ class Link:
     # Copying
 
     def __copy__(self) -> Link:
-        """Return a link on the same link above, without links below it and without observers."""
+        """Return a copy below the same link as the original. The copy has no links below it, and no observers."""
         bare, arguments, attributes = self._reduce_bare()
         link: Link = bare(*arguments)
         link._above = self._above
@@ -243,7 +247,7 @@ class Link:
 
     @staticmethod
     def _join(outer: Outer, *links: Link) -> Link:
-        """Put the first link on `outer`, and each other link on the one before it. Return the last link."""
+        """Put the first link below `outer`, and each other link below the one before it. Return the last link."""
         for link in links:
             link._above, outer = outer, link
         return links[-1]

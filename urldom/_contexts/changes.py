@@ -1,9 +1,9 @@
 """Changes of base URLs, and the calls of their observers (HTML5 2.6.5).
 
-A change is made at once. Then the resulting base URLs are read. An observer is called if its base URL is now another
-string (ruling 23). These calls are a *round*. A callback's own change is also made at once, but its round comes after
-the current round. So every observer receives all changes in their order. The `old` of a call is the `new` of the last
-call.
+A change is made at once. Then the resulting base URLs are read. An observer is called if its element's base URL is now
+a different string (ruling 23). These calls are a *round*. If a callback changes a base URL itself, that change is also
+made at once. Its round begins after the current round. So every observer receives all changes in their order. In each
+call of an observer, `old` is the `new` of its previous call.
 
 The changing thread calls the observers before the assignment returns. If another thread is calling the same observer at
 that moment, that thread makes this call too. It uses the newest base URL and skips older ones. No lock is held while a
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from urldom._contexts.document import Document
     from urldom._contexts.element import Callback, Element
 
-#: Guards the links of all chains and their caches. We do not call users' code while we hold it. Python's garbage
-#: collector may run a finalizer at any allocation. The lock is reentrant, so the finalizer can acquire it too.
+#: The lock for the links of all chains and their caches. A thread that holds the lock does not call users' code. A
+#: finalizer is the exception, because Python's garbage collector may run it at any allocation. The lock is reentrant,
+#: so the finalizer can acquire it too.
 LOCK: Final = RLock()
 
-#: The largest number of rounds after one change. The change that would start one more round is not made.
+#: The largest number of rounds after one change. A change that would start one more round raises an error instead.
 ROUNDS_LIMIT: Final = 10_000
 
 _latest_change = 0
@@ -59,7 +60,7 @@ class Observation:
         self.element: Element = element
         self.callback: Callback = callback
         self.heard: str | None = None  #: The base URL of the last call. `None` before the observation begins.
-        self.is_ended: bool = False  #: No call begins after this is set.
+        self.is_ended: bool = False  #: `True` after the end of the observation.
         self._due = ""  #: The base URL of the next call.
         self._change = 0  #: The number of the change that caused the next call.
         self._is_called = False  #: `True` while a thread calls the callback.
@@ -95,7 +96,7 @@ class Observation:
 
 
 class _Calls(local):
-    """The calls that the current thread still has to make."""
+    """The calls of observers that the current thread still has to make."""
 
     def __init__(self) -> None:
         #: The number of rounds since the first change. 0 if no observer is being called.
@@ -110,8 +111,8 @@ _calls: Final = _Calls()
 def announce(change: int, observations: list[Observation], quiet_document: Document | None = None) -> None:
     """Call the observers after the change number `change` (HTML5 2.6.5).
 
-    The observers of elements of `quiet_document` are not called. The `old` of their next call is the base URL that they
-    have now.
+    The observers of elements of `quiet_document` are not called. In their next call, `old` is the base URL that the
+    element has now.
 
     After all calls, the assignment that made the first change raises the first error of a callback or user's context.
     """
@@ -135,4 +136,4 @@ def announce(change: int, observations: list[Observation], quiet_document: Docum
         if is_first:
             _calls.rounds = 0
             _calls.waiting.clear()
-            _calls.errors.clear()  # The errors refer to their frames, and the frames to the errors.
+            _calls.errors.clear()  # Break the reference cycle of the errors and their frames.

@@ -10,7 +10,7 @@ from urldom._contexts.protocol import apart_from_tree
 
 #: How many contexts the `repr` of a chain shows.
 _SHOWN: Final = 8
-#: The interpreter's own slots.
+#: Slots that the interpreter uses itself.
 _INTERPRETERS_OWN: Final = frozenset(["__weakref__", "__dict__"])
 
 
@@ -45,7 +45,8 @@ def reduce_chain(join: Callable[..., object], outer: object, links: Sequence[Cop
 class _StandIn:
     """Represents a link in a row. A copy of the stand-in is a copy of the link, without the link above it.
 
-    `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so rows share links."""
+    `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so a link in two rows
+    is copied only once."""
 
     __slots__ = ("__weakref__", "_reduce")
 
@@ -56,7 +57,8 @@ class _StandIn:
         return self._reduce()
 
 
-#: The keys are the `id`s of the links. A stand-in refers to a method of its link, so the link is not deleted first.
+#: The keys are the `id`s of the links. A stand-in refers to a method of its link. So the link lives as long as the
+#: stand-in, and its `id` is not reused.
 _stand_ins: Final[WeakValueDictionary[int, _StandIn]] = WeakValueDictionary()
 
 
@@ -80,7 +82,7 @@ def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | N
 
 
 def restore(value: object, state: tuple[dict[str, Any] | None, dict[str, Any]]) -> None:
-    """Give an object the attributes that `state_of` returned for another one."""
+    """Give an object the attributes that `state_of` returned for another object."""
     attributes, slots = state
     if attributes:
         vars(value).update(attributes)

@@ -25,8 +25,8 @@ class Document(Shown, Link):
         creator: The document that created an `about:blank` document. It can be any base context.
         container: The document that contains an `iframe srcdoc` document. It can be any base context.
         standard: The standard that resolves the document's URLs, or its name. The default is `HTML5`.
-        xml_base: `True` if `xml:base` attributes count. `None` uses the standard's own rule: under `WHATWG` they do not
-            count, under the others they do.
+        xml_base: `True` if `xml:base` attributes count. `None` uses the standard's own rule: they do not count under
+            `WHATWG`, and they count under all other standards.
 
     Raises:
         ValueError: If `standard` is an unknown name.
@@ -158,7 +158,7 @@ class Document(Shown, Link):
         Then it calls the observers (HTML5 2.6.5). After all calls, it raises the first error of an observer.
 
         Raises:
-            TypeError: If the assigned value is not a URL. Then nothing has changed.
+            TypeError: If the assigned value is not a URL. The document then stays unchanged.
 
         >>> from urldom import Element
         >>> page = Document("http://example.com/a")
@@ -179,7 +179,7 @@ class Document(Shown, Link):
     def _make_base_url(self, above: str | None, reference: str | None, document: Document | None) -> str:
         creator, container = (None, above) if self._has_container else (above, None)
         fallback = self._standard.fallback_base_url(self._address, creator, container)
-        if reference is None:  # 2.6.3 step 4, substep 4
+        if reference is None:  # HTML5 2.6.3 step 4, substep 4
             return fallback
         return self._standard.base_element_url(reference, fallback, self._encoding)  # substeps 5 and 6
 

@@ -94,7 +94,7 @@ class Element(Link):
     def kind(self) -> Kind | None:
         """The kind of the element, `"hyperlink"` or `"cite"`, or `None` (HTML5 2.6.5).
 
-        If it is `None`, changes do not affect the element, and its observers are not called.
+        If `kind` is `None`, base URL changes do not affect the element, and its observers are not called.
 
         >>> Element(Document("http://example.com/"), kind="hyperlink").kind
         'hyperlink'
@@ -109,7 +109,7 @@ class Element(Link):
         2.6.5). After all calls, it raises the first error of an observer.
 
         Raises:
-            TypeError: If the assigned value is not a URL. Then nothing has changed.
+            TypeError: If the assigned value is not a URL. The element then stays unchanged.
 
         >>> entry = Element(Document("http://example.com/feed"), xml_base="a/")
         >>> entry.xml_base = "/b/"
@@ -132,7 +132,7 @@ class Element(Link):
             parent: An `Element` or a `Document`.
 
         Raises:
-            ValueError: If `parent` is the element itself or its descendant. Then nothing has changed.
+            ValueError: If `parent` is the element itself or its descendant. The element then stays in its place.
             TypeError: If `parent` is neither an `Element` nor a `Document`.
 
         >>> link = Element(Document("http://example.com/"))
@@ -142,7 +142,7 @@ class Element(Link):
         """
         parent = _require_parent(parent)
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
-        # 2.6.5: "moved from one document to another, if the two documents have different base URLs"
+        # HTML5 2.6.5: "moved from one document to another, if the two documents have different base URLs"
         is_heard = left is not entered and self._is_observed() and left.base_url != entered.base_url
         with LOCK:
             if any(link is self for link in parent._up()):
@@ -158,14 +158,14 @@ class Element(Link):
 
         A change affects only an element with a `kind`. The parents keep an observed element alive.
 
-        A callback may change the chain. The resulting calls come after the current calls. If callbacks change base URLs
-        endlessly, one of the changes raises `RuntimeError` and is not made.
+        A callback may change the chain. The calls for that change come after the current calls. If callbacks change
+        base URLs endlessly, one of the changes raises `RuntimeError` and is not made.
 
         If the chain includes a context of your own, its errors are raised unchanged.
 
         Args:
-            callback: A function of the element, its old base URL and its new base URL. The old base URL is the new one
-                of the last call.
+            callback: A function of the element, its old base URL and its new base URL. In each call, the old base URL
+                is the new base URL of the previous call.
 
         Returns:
             A function without parameters, which ends the observation.
@@ -190,7 +190,7 @@ class Element(Link):
                 (self._observations or {}).pop(observation, None)
                 self._keep_observed()
 
-        if self._kind is None:  # ruling 23
+        if self._kind is None:  # No change affects the element (ruling 23).
             return unsubscribe
         with LOCK:
             if self._observations is None:
@@ -203,7 +203,7 @@ class Element(Link):
             unsubscribe()
             raise
         with LOCK:
-            if observation.heard is None:  # else another thread has already reported a newer one
+            if observation.heard is None:  # Otherwise, another thread has already reported a newer base URL.
                 observation.heard = base_url
         return unsubscribe
 
@@ -214,8 +214,8 @@ class Element(Link):
         try:
             resolved = document.standard.resolve_string(reference, above, document.encoding)
         except InvalidURLError:
-            return above  # ruling 22
-        return resolved.partition("#")[0]  # ruling 22
+            return above  # An invalid `xml:base` is ignored (ruling 22).
+        return resolved.partition("#")[0]  # A base URL has no fragment (ruling 22).
 
     def __repr__(self) -> str:
         xml_base = url_repr(self._reference)

@@ -62,7 +62,8 @@ class ChainedContext:
     __slots__ = ()
 
     def chain(self) -> BaseContext:
-        """Return a copy of the current chain, without the tree: a `Document`, or an `Element` in one."""
+        """Return a copy of the current chain, without the tree. The copy is a `Document`, or an `Element` in a
+        `Document`."""
         raise NotImplementedError
 
 
@@ -87,7 +88,8 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A class has the `__getattribute__` of `type`, but is not a proxy. The properties in it belong to its instances.
+    # If `value` is a class, its type has a `__getattribute__` of its own, but the class is not a proxy. The properties
+    # of the class belong to its instances.
     if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()

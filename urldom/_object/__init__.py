@@ -1,1 +1,1 @@
-"""The mutable objects, `URLDecomposition` and `URL`, and what they show of themselves."""
+"""The mutable classes `URLDecomposition` and `URL`, with their segments, display text and pydantic fields."""

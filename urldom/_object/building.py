@@ -1,4 +1,4 @@
-"""`URL.build`: a URL from its parts (URL Standard 4.1). Each value is data."""
+"""`URL.build` makes a URL from its parts (URL Standard 4.1). A value cannot change another part."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._values.pieces import Pieces
 
 _is_scheme = re.compile(rf"{SCHEME}\Z").match
-# No encoder keeps a `%`: the values are not escaped yet.
+# Each encoder escapes `%`, because the values do not contain escapes.
 _encode_userinfo: Final = percent_encoder(UNRESERVED)
 _encode_path: Final = percent_encoder(f"{SEGMENT_CHARACTERS}/")
-# The query of a special URL has no apostrophe (URL Standard 1.3, "special-query percent-encode set").
+# The URL Standard escapes an apostrophe in the query of a special URL (1.3, "special-query percent-encode set").
+# `build` escapes an apostrophe in every query.
 _encode_query: Final = percent_encoder(QUERY_CHARACTERS.replace("'", ""))
 _encode_fragment: Final = percent_encoder(FRAGMENT_CHARACTERS)
 
@@ -42,7 +43,7 @@ def build(
     query: Any,
     fragment: Any,
 ) -> Pieces:
-    """Return the pieces of the URL with these parts: see `URL.build`."""
+    """Return the pieces of the URL with these parts. `URL.build` describes the parts."""
     scheme_piece = f"{scheme}:"
     if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
         scheme_piece = _scheme(require_str("scheme", scheme))
@@ -89,7 +90,7 @@ def _scheme(scheme: str) -> str:
 
 
 def _host(host: Any, scheme: str) -> str:
-    """Return the piece of a host (URL Standard 3.5)."""
+    """Return the piece of the URL that contains the host (URL Standard 3.5)."""
     if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host) and ".." not in host and host[0] != ".":
         return host
     if not isinstance(host, str):
@@ -110,7 +111,7 @@ def _cut_host(host: str, scheme: str) -> str:
         if scheme in WITH_A_HOST:
             raise Failure(f"a URL with the scheme {scheme[:-1]} must have a host")
         return ""
-    if "%" in host:  # An escape would be decoded if the scheme is special.
+    if "%" in host:  # A special URL would decode an escape in its host.
         raise Failure(f"a host cannot contain {quoted('%')}{at(host.index('%'))}")
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
     if forbidden is not None and host[0] != "[":
@@ -124,9 +125,9 @@ def _cut_host(host: str, scheme: str) -> str:
         raise Failure("it has an empty label")
     found = cut_host(host, is_special=is_special)
     if is_special and not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
-        raise Failure(f"it would be read as the host {found}: pass that if you mean it")
+        raise Failure(f"it would be read as the host {found}: pass that host if you mean it")
     if is_special and found != host and is_ipv4_address(found):
-        raise Failure(f"it would be read as the IPv4 address {found}: pass that if you mean it")
+        raise Failure(f"it would be read as the IPv4 address {found}: pass that address if you mean it")
     return "" if scheme == "file:" and found == "localhost" else found
 
 
@@ -135,7 +136,7 @@ def _credential(name: str, value: object) -> str:
 
 
 def _port(port: object, default_port: str | None) -> str:
-    """Return the piece of a port (URL Standard 4.4, port state)."""
+    """Return the piece of the URL that contains the port (URL Standard 4.4, port state)."""
     number = None
     if isinstance(port, int) and not isinstance(port, bool):
         number = int(port) if 0 <= port <= LARGEST_PORT else None

@@ -1,8 +1,9 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
 
-A `URLDecomposition` is a view. It holds the immutable pieces of a URL (`urldom._values.pieces`) and a state, which
-records how they were made (`urldom._object.states`). A getter reads a piece. A setter calls the standard, which returns
-the new pieces. All of them are stored at once."""
+A `URLDecomposition` stores the immutable pieces of a URL (`urldom._values.pieces`) and a state
+(`urldom._object.states`). The state records the standard, the encoding and the base with which the pieces were made. A
+getter reads a piece. A setter calls a function of the standard, which returns the new pieces. One assignment then
+replaces all pieces."""
 
 from __future__ import annotations
 
@@ -63,11 +64,11 @@ if TYPE_CHECKING:
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
 _HTML5: Final = find_standard(OBJECT_MODEL_STANDARD)
-#: The state of a URL that is made from its string alone.
+#: The state of a URL that is made from a string, without other arguments.
 _DETACHED: Final = detached(_HTML5, "utf-8")
 
 
-#: The states of URLs without a base, in UTF-8: one for each standard.
+#: For each standard, the state of a URL without a base whose encoding is UTF-8.
 _IN_UTF_8: Final = FillingTable[Standard, Detached](lambda standard: detached(standard, "utf-8"))
 #: The piece that an attribute's setter replaces.
 _PIECES: Final = {
@@ -81,7 +82,7 @@ _PIECES: Final = {
     "search": QUERY,
     "hash": FRAGMENT,
 }
-#: Only a host that ends in one of these can be an IP address.
+#: The possible last characters of an IP address. A host with another last character is a name.
 _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 #: Assigning `None` to one of these attributes removes its component (ruling 19).
 _REMOVABLE: Final = frozenset(["port", "search", "hash", "username", "password"])
@@ -107,14 +108,14 @@ class Assignments(TypedDict, total=False):
 
 
 class _WithHints(type):
-    """The metaclass of a class with hints. `dir(cls)` leaves the hints out."""
+    """The metaclass of a class with `Missing` attributes, which hint at the right name. `dir(cls)` leaves them out."""
 
     def __dir__(cls) -> list[str]:
         return without_missing(cls, super().__dir__())
 
 
 class URLDecomposition(URLValue, metaclass=_WithHints):
-    """A URL whose parts are read and assigned one by one, as scripts in a page do (HTML5 2.6.6).
+    """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5 2.6.6).
 
     The constructor computes the *input*, which the attributes read:
 
@@ -122,24 +123,24 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     - Without `base`, the input is the absolute URL that `url` resolves to. If `url` is not absolute, the input is `url`
       unchanged (ruling 13).
 
-    With a base context, each access computes the input again. When the context's base URL changes, so do the
-    attributes.
+    With a base context, each access computes the input again. When the context's base URL changes, the attributes
+    change too.
 
     The attributes of HTML5 2.6.6 are `protocol`, `host`, `hostname`, `port`, `pathname`, `search` and `hash`. Reading
-    them never raises, and neither does assigning a string. If the standard does not accept the string, the URL stays
-    unchanged. `assign()` raises the reason instead.
+    them never raises an error. Assigning a string never raises an error either. If the standard does not accept the
+    string, the URL stays unchanged. In that case, `assign()` raises an error with the reason.
 
-    `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. An object is true if it
-    is an absolute URL. It is mutable, so it cannot be hashed. The class can be subclassed.
+    `str(url)` returns `href`. Two objects are equal if they have the same standard and `href`. `bool(url)` is `True` if
+    the URL is absolute. The object is mutable, so it cannot be hashed. The class can be subclassed.
 
     Args:
-        url: Any string, or any value that stands for a URL.
+        url: Any string, or a URL object of urldom, such as a `ParsedURL`.
         base: An absolute URL or a base context.
         standard: The standard, or its name. `None` uses the base context's standard, or `HTML5` without a context.
-        encoding: The encoding of the query: a label of the Encoding Standard. `None` uses the base context's encoding,
-            or UTF-8 without a context.
-        on_set: The *common setter action*. It is called with the new URL after each assignment. If the standard does
-            not accept the value, it is called with the input (ruling 18).
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
+            encoding, or UTF-8 without a context.
+        on_set: The *common setter action*, a function. It is called with the new URL after each assignment. If the
+            standard does not accept the assigned value, the function is called with the unchanged input (ruling 18).
 
     Raises:
         TypeError: If an argument has a wrong type.
@@ -156,7 +157,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     __slots__ = ("__weakref__", "_last_query", "_on_set", "_pieces", "_state")
 
-    #: The pieces of a detached URL. A live one has `None`.
+    #: The pieces of a detached URL. `None` for a live URL, whose state computes the pieces.
     _pieces: Pieces | None
     _state: State
     _on_set: Callable[[str], object] | None
@@ -200,14 +201,15 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         self._state = Live(text, context, None if standard is None else find_standard(standard), label)
         self._pieces = None
 
-    # The seven attributes. If the standards differ, the getter calls a method of the standard.
+    # The seven attributes of HTML5 2.6.6. If the standards define an attribute differently, its getter calls a method
+    # of the URL's standard.
 
     @property
     def protocol(self) -> str:
         """The scheme and a colon (HTML5 2.6.6).
 
-        The setter removes colons at the end of the value. It accepts only a scheme. Under `WHATWG`, a special scheme
-        such as `http` cannot become a scheme that is not special, nor the reverse.
+        The setter removes colons at the end of the value. It ignores a value that is not a scheme. Under `WHATWG`, it
+        does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -231,7 +233,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6).
 
         The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port.
-        `WHATWG` is the exception: it keeps the port.
+        `WHATWG` is the exception: the URL keeps its port.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -306,8 +308,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def pathname(self) -> str:
         """The path (HTML5 2.6.6).
 
-        The setter adds a missing slash at the beginning of the value. It does not accept a value if the URL is not
-        hierarchical.
+        The setter adds a missing slash at the beginning of the value. If the URL is not hierarchical, the setter
+        ignores the value.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -329,8 +331,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def search(self) -> str:
         """A question mark and the query, or `""` (HTML5 2.6.6).
 
-        The setter removes one question mark at the beginning of the value. `None` removes the query. `""` leaves a
-        question mark, except under `WHATWG` and RFC 1808, where it removes the query.
+        The setter removes one question mark at the beginning of the value. `None` removes the query. `""` sets an empty
+        query, so the question mark stays. `WHATWG` and RFC 1808 are the exceptions: `""` removes the query.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -355,10 +357,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def hash(self) -> str:
-        """A number sign and the fragment, or `""` if the fragment is empty (HTML5 2.6.6).
+        """A number sign and the fragment, or `""` if the fragment is empty or absent (HTML5 2.6.6).
 
-        The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` leaves a
-        number sign, except under `WHATWG` and RFC 1808, where it removes the fragment.
+        The setter removes one number sign at the beginning of the value. `None` removes the fragment. `""` sets an
+        empty fragment, so the number sign stays in `href`. `WHATWG` and RFC 1808 are the exceptions: `""` removes the
+        fragment.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -383,8 +386,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def href(self) -> str:
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
-        If the URL is not absolute and has a base, `href` is `""`. Without a base, `href` is the original string. Under
-        `WHATWG`, `href` is also the original string with a base, unless only the base is invalid.
+        If the URL is not absolute, `href` depends on the base. Without a base, `href` is the original string. With a
+        base, `href` is `""`. `WHATWG` is the exception: with a base, `href` is the original string too. Under `WHATWG`,
+        `href` is `""` only if the original string is an absolute URL and the base is invalid.
 
         `href` can be assigned under `WHATWG` only. The setter accepts any string. It replaces the whole URL.
 
@@ -409,8 +413,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             return reference
         if "href" not in state.standard.attributes:
             return ""
-        # The HTML Standard's getter returns the attribute's value if that is not a URL. If only the base is not a URL,
-        # the getter returns "".
+        # If the attribute's value is not a URL, the HTML Standard's getter returns the value. If the value is an
+        # absolute URL and only the base is invalid, the getter returns "".
         return "" if is_absolute(resolved(state.standard, reference, None, state.encoding)) else reference
 
     @href.setter
@@ -421,7 +425,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). Only under `WHATWG`.
+        """The serialized origin, or `"null"` if the origin is opaque (URL Standard 6.1). It exists only under `WHATWG`.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -436,7 +440,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def username(self) -> str:
-        """The username, percent-encoded (URL Standard 6.1). Only under `WHATWG`.
+        """The username, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.
 
         The setter percent-encodes the value. `None` removes the username.
 
@@ -458,7 +462,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def password(self) -> str:
-        """The password, percent-encoded (URL Standard 6.1). Only under `WHATWG`.
+        """The password, percent-encoded (URL Standard 6.1). It exists only under `WHATWG`.
 
         The setter percent-encodes the value. `None` removes the password.
 
@@ -498,8 +502,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def effective_port(self) -> int | None:
         """The port to connect to. It is the URL's own port, or else the scheme's default port.
 
-        It is `None` if the URL has neither port, or if the port is over 65535, which the RFCs allow. RFC 1808 and RFC
-        2396 allow a colon inside a host. For such a host without a port, it is `None` too.
+        It is `None` if the URL has no port and its scheme has no default port. It is also `None` for a port over 65535,
+        which the RFCs allow. Under RFC 1808 and RFC 2396, a host can contain a colon. It is then `None` too, unless the
+        URL has a port of its own.
 
         >>> URLDecomposition("https://example.com/").effective_port
         443
@@ -509,7 +514,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         pieces = self._pieces or self._state.read()
         digits = pieces[PORT][1:]
         if not digits:
-            # Under RFC 2396 and RFC 1808, a host can contain colons. The port is then ambiguous.
+            # Under RFC 2396 and RFC 1808, a host can contain a colon. Another parser may read a port after it.
             return None if ":" in pieces[HOST].rpartition("]")[2] else self.default_port
         return port_number(digits)
 
@@ -517,8 +522,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
 
         Returns:
-            The URL without credentials. The host is in Unicode if that is safe. An escape is decoded if it stands for
-            visible text.
+            The URL without credentials. The host is in Unicode if that is safe. Escapes of visible characters are
+            decoded.
 
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
         'http://example.com/café?q=a%20b'
@@ -530,12 +535,13 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def relative_to(self, base: Base) -> str:
         """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
 
-        The method is the inverse of `resolve`, by this URL's standard. `resolve(url.relative_to(base), base,
+        The method is the inverse of `resolve` under this URL's standard. `resolve(url.relative_to(base), base,
         standard=url.standard)` returns this URL again, byte for byte.
 
-        The reference has one of RFC 3986's forms: a fragment or nothing, a query, a relative path, an absolute path, a
-        network path (`//host/path`), or the absolute URL. If two forms have the same length, it has the first of them.
-        A network path and the absolute URL are unchanged parts of `href`, so `//host/` keeps its slash.
+        The reference has one of six forms (RFC 3986 4.2): an empty string or a fragment, a query, a relative path, an
+        absolute path, a network path (`//host/path`), or the absolute URL. If two forms have the same length, the
+        method returns the form that is earlier in this list. A network path and an absolute URL are copied from `href`
+        unchanged, so `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
@@ -570,11 +576,11 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             raise UnresolvableURLError(href(pieces), base_text, failure.reason, standard.name) from None
         return relative_reference(standard, pieces, base_pieces)
 
-    # The arguments of the constructor, and other views
+    # The arguments of the constructor, and the URL in other forms
 
     @property
     def reference(self) -> str:
-        """The original string, or the output of the last assignment (HTML5 2.6.6). With a base, it may be relative.
+        """The original string, or the output of the last assignment (HTML5 2.6.6). It may be relative to `base`.
 
         >>> url = URLDecomposition("../b", "http://example.com/a/c")
         >>> url.reference, url.href
@@ -631,7 +637,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
         Raises:
             RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
-            TypeError: If the assigned value is not an iterable of `str`, or is one `str`.
+            TypeError: If the assigned value is not an iterable of `str`, or is a single `str`.
 
         >>> url = URLDecomposition("https://example.com/a%20b/")
         >>> url.segments
@@ -644,14 +650,14 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @segments.setter
     def segments(self, value: Iterable[str]) -> None:
-        if getattr(value, "_url", None) is not self:  # `url.segments += ["x"]` assigns the same list
+        if getattr(value, "_url", None) is not self:  # After `url.segments += ["x"]`, `value` is these segments.
             self.segments[:] = value
 
     def __truediv__(self: _Self, segment: str) -> _Self:
         """Return a copy with one more path segment. The query and the fragment stay.
 
-        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. The copy of a live
-        URL is live.
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`. A copy of a live URL
+        is live too.
 
         Args:
             segment: The segment as text. It is escaped as in `segments`.
@@ -674,7 +680,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
         An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. `WHATWG` also reads
-        other forms, such as `0x7f.1`, as an IPv4 address if the scheme is special. Otherwise, these forms are names.
+        other forms, such as `0x7f.1`, as an IPv4 address if the scheme is special. In other cases, a host in such a
+        form is a name.
 
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
         (IPv6Address('::1'), None)
@@ -686,9 +693,9 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The decoded username and password, for Basic authentication. `None` if the URL has neither.
+        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
 
-        Bytes that are not UTF-8 become U+FFFD. Only under `WHATWG`.
+        Bytes that are not UTF-8 become U+FFFD. The attribute exists only under `WHATWG`.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -704,7 +711,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
     @property
     def parsed(self) -> ParsedURL | None:
-        """The components of the absolute URL, as an immutable, hashable value. `None` if the URL is not absolute.
+        """The components of the URL as an immutable, hashable value, or `None` if the URL is not absolute.
 
         >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
         >>> len({URLDecomposition(url, standard="whatwg").parsed for url in urls})
@@ -734,22 +741,23 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes in the given order, or none of them if one value is rejected.
 
-        A value is rejected if the standard would ignore it or use only a part of it. Escaping and normalising do not
-        count as using a part:
+        A value is rejected if the standard would ignore it or use only a part of it. The standard may escape or
+        normalise a value. The following changes are not a reason to reject it:
 
         - Letters may become lower case. The standard may rewrite a host.
         - The default port is left out. Dot segments are removed.
         - `\\` may become `/`. An empty path may become `/`.
         - A value may contain the attribute's own delimiter (`:`, `?` or `#`) once.
 
-        After an error, nothing has changed. The common setter action runs once, at the end (HTML5 2.6.6).
+        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action runs once, at the end
+        (HTML5 2.6.6).
 
         Args:
             **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a
                 username or a password.
 
         Raises:
-            RejectedValueError: If a value is rejected. The error contains the reason and the place.
+            RejectedValueError: If a value is rejected. The error's `reason` says why, and at which place in the value.
             TypeError: If a name is not an assignable attribute, or a value has a wrong type.
 
         >>> url = URLDecomposition("http://example.com/", standard="whatwg")
@@ -771,7 +779,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
                     pieces = self._assigned(pieces, name, value)
                     continue
                 pieces = setters[name](pieces, value)  # pyright: ignore[reportArgumentType]
-                # Usually the new piece has the value in it, and so the value is used whole.
+                # Usually the new piece contains the value. Then the standard has used all of it.
                 if not value or value not in pieces[_PIECES[name]]:  # type: ignore[operator]
                     _require_whole(state.standard, name, pieces, value)  # pyright: ignore[reportArgumentType]
             except Failure as failure:
@@ -782,9 +790,10 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._store(pieces)
 
     def replace(self: _Self, **values: Unpack[Assignments]) -> _Self:
-        """Return a copy with several attributes assigned. It uses the rules of `assign`.
+        """Return a copy with several attributes assigned, by the rules of `assign`.
 
-        The copy has no `on_set`. The copy of a URL in a page is not written to the page.
+        The copy has no `on_set`. If the URL belongs to an element of a page, changing the copy does not change the
+        page.
 
         Args:
             **values: The new values, as for `assign`.
@@ -805,7 +814,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return copy
 
     def _assigned(self, pieces: Pieces, name: str, value: Any) -> Pieces:
-        """Return the pieces after one assignment of `assign`. Raises `Failure`, and `TypeError` as `assign` does."""
+        """Return the pieces after one assignment of `assign`. Raises `Failure` for a rejected value, and `TypeError` as
+        `assign` does."""
         state = self._state
         standard = state.standard
         if name not in standard.assignable:
@@ -823,7 +833,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return pieces
 
     def _set(self, pieces: Pieces, name: str, value: str | None) -> Pieces:
-        """Return the pieces after the setter of the attribute `name`. Raises `Failure` for an ignored value."""
+        """Return the pieces after the setter of the attribute `name`. Raises `Failure` if the setter would ignore the
+        value."""
         state = self._state
         if not is_absolute(pieces):
             raise state.standard.no_url_failure("the URL is not an absolute URL")
@@ -844,7 +855,7 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
             self._store(pieces)
 
     def _read_query(self) -> tuple[str, str]:
-        """Return the query with its question mark, or `""`, and the name of the encoding in which it is escaped."""
+        """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
         pieces = self._pieces or self._state.read()
         encoding = self._state.encoding
         if encoding != "utf-8":
@@ -852,22 +863,23 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return pieces[QUERY], encoding
 
     def _set_query(self, query: str) -> None:
-        """Replace the query. `query` begins with a question mark, or is `""`, which removes the query. Raises
+        """Replace the query. If `query` is `""`, remove it. Any other `query` begins with a question mark. Raises
         `RejectedValueError` if the standard does not accept `query`."""
         pieces = self._pieces or self._state.read()
         try:
             error = self.error
             if error is not None:
-                raise Failure(f"there is no absolute URL: {error.reason}")
+                raise Failure(f"the URL is not absolute: {error.reason}")
             pieces = self._state.standard.with_query(pieces, query)
         except Failure as failure:
             raise RejectedValueError("params", query[1:], failure.reason) from None
         self._store(pieces)
 
     def _reject(self) -> None:
-        """Reject a value: the output is the input, and the common setter action still runs (ruling 18).
+        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18).
 
-        The original string stays unchanged, unless the standard rewrites the input too."""
+        The original string stays unchanged too. Some standards are the exception: they replace it with the parsed
+        URL."""
         pieces = self._pieces or self._state.read()
         if self._state.standard.writes_input and is_absolute(pieces):
             self._store(with_written(pieces, None))
@@ -901,14 +913,15 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
         return copied
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
-        """Return the pieces. Raises `AttributeError` if the standard lacks `needed`, by default `name`."""
+        """Return the pieces. Raises `AttributeError` if the standard lacks the attribute `needed`. By default, it is
+        `name`."""
         pieces = self._pieces or self._state.read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:
             raise AttributeError(f"a URL has no attribute {name!r} under {standard.name}: use WHATWG")
         return pieces
 
-    # As an object among others
+    # Special methods: comparison, text and copies
 
     def __dir__(self) -> list[str]:
         return without_missing(type(self), super().__dir__())
@@ -966,7 +979,8 @@ class URLDecomposition(URLValue, metaclass=_WithHints):
 
 
 def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Callable[[URLDecomposition, Any], None]:
-    """Return the setter of an attribute. It calls `assign`, except for a string that is assigned to a detached URL."""
+    """Return the setter of an attribute. It calls `assign`, except in the common case: a string that is assigned to a
+    detached, absolute URL without `on_set`."""
 
     def set(url: URLDecomposition, value: Any) -> None:
         pieces = url._pieces  # pyright: ignore[reportPrivateUsage]
@@ -974,7 +988,7 @@ def _assigning(name: str, assign: Callable[[URLDecomposition, Any], None]) -> Ca
             pieces is None
             or value.__class__ is not str
             or url._on_set is not None  # pyright: ignore[reportPrivateUsage]
-            or len(pieces[SCHEME]) < 2  # is_absolute, without a call
+            or len(pieces[SCHEME]) < 2  # the same as `not is_absolute(pieces)`, but faster
         ):
             assign(url, value)
             return
@@ -1020,7 +1034,7 @@ def url_of_pieces(pieces: Pieces, standard: Standard, encoding: str) -> URLDecom
     return url
 
 
-#: The slot of a cache.
+#: The slot of a cache, which a copy does not need.
 _NOT_OF_A_COPY: Final = frozenset(["_last_query"])
 
 
@@ -1036,7 +1050,7 @@ def _require_whole(standard: Standard, name: str, pieces: Pieces, value: str) ->
 
 
 def _bare_ipv6(name: str, value: object) -> str | None:
-    """Return advice if `value` is an IPv6 address without brackets and `name` is a host's attribute."""
+    """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or `"hostname"`."""
     if name not in ("host", "hostname") or not isinstance(value, str) or not _is_bare_ipv6(value):
         return None
     return f"write an IPv6 address in brackets: [{value}]"
@@ -1048,12 +1062,12 @@ def _not_assignable(name: str, standard: Standard) -> str:
     if hint is not None:
         return f"a URL has no attribute {name!r}: {hint}"
     if name in ("segments", "params"):
-        return f"{name!r} is not a keyword: change `url.{name}` itself, or that of a copy: `new = url.replace()`"
+        return f"{name!r} is not a keyword: change `url.{name}` instead, or make a copy first: `new = url.replace()`"
     return not_assignable(name, standard.assignable, standard.name)
 
 
-# Only some users need these modules. An import statement takes longer than most of their functions, so the result is
-# cached.
+# Few programs need these modules, so each is imported on first use. The imported function is cached, because an import
+# statement takes longer than most of these functions.
 
 
 @cache

@@ -1,6 +1,6 @@
-"""The form of a URL that people are shown (URL Standard 4.8, URL rendering).
+"""URLs as text that is shown to people (URL Standard 4.8, URL rendering).
 
-Never parse the result again. Text that may mislead stays encoded: a label in Punycode, and an escape as `%XX`.
+Do not parse the result again. A misleading label stays in Punycode. A misleading character stays an escape (`%XX`).
 """
 
 from __future__ import annotations
@@ -26,32 +26,37 @@ def displayed(pieces: Pieces) -> str:
     """Return the text for a URL, or for a string that is not an absolute URL. This function never raises.
 
     - The username and the password are left out (URL Standard 4.8.1).
-    - A string that is not a URL is shown in ASCII, with every other character escaped, because its host is unknown. A
-      username and a password that it seems to have are left out. `***` stands for a password with unclear limits, and
-      for the password of a URL within the URL. The path of `blob:https://u:p@h/` is shown in the same way.
+    - A string that is not a URL has an unknown host. So it is shown in ASCII, with every other character escaped. If it
+      seems to contain a username and a password, they are left out. If the end of a password is unclear, `***` replaces
+      the password. `***` also replaces the password of a URL within the URL. The path of a URL such as
+      `blob:https://u:p@h/` is shown like a string that is not a URL.
     - A label of the host is shown in Unicode if it consists of letters of one script, their marks, digits of one system
-      and hyphens (URL Standard 4.8.3). The Identifier_Status of each has to be Allowed (UTS 39). The scripts of
-      Japanese count as one script, and so do the two of Korean.
+      and hyphens (URL Standard 4.8.3). Each character must have the Identifier_Status Allowed (UTS 39). The scripts of
+      Japanese count as one script, and so do the two scripts of Korean.
     - In the path, the query and the fragment, a run of escapes that is valid UTF-8 is replaced by its characters (URL
       Standard 4.8.3).
 
-    Four kinds of label stay in Punycode all the same:
+    Four kinds of label stay in Punycode although they consist of such characters:
 
-    - digits alone, and letters like them
-    - a label that passes for ASCII (`_passes_for_ascii`), unless the top-level label is shown in the same script
-    - a label with a letter of few languages (`_OF_FEW_LANGUAGES`), unless the top-level label is one of theirs
-    - a right-to-left label, unless the text after it is drawn to its right, or the host is right-to-left to its end
+    - a label of digits and letters that look like digits
+    - a label whose letters all look like ASCII letters (`_passes_for_ascii`), unless the top-level label is shown in
+      the same script
+    - a label with a letter that few languages use (`_OF_FEW_LANGUAGES`), unless the top-level label belongs to one of
+      these languages
+    - a right-to-left label, unless the text after the label is drawn to the right of it, or all labels after it are
+      right-to-left too
 
-    Names are not compared with the names of known sites: `exampłe` is shown.
+    Names are not compared with the names of known sites, so `exampłe` is shown in Unicode.
 
-    Misleading characters stay escaped. If the URL contains one unescaped, it is escaped:
+    Escapes of the following characters are not decoded, because the characters may mislead. If the URL contains such a
+    character unescaped and it is not ASCII, it is escaped:
 
-    - ASCII that is not unreserved (RFC 3986)
+    - ASCII characters that are not unreserved (RFC 3986)
     - signs, except the ordinary ones (`_is_ordinary`)
-    - invisible characters, and control characters such as those of the direction
-    - letters of scripts of the past
-    - a mark without a letter before it, and the fifth mark of a letter
-    - characters for private use, and code points without a character
+    - invisible characters, and control characters, such as those that change the direction of text
+    - letters of historic scripts
+    - a mark without a letter before it, and each mark of a letter after the fourth
+    - private-use characters, and unassigned code points
 
     Show the result in a left-to-right place, such as `<bdi dir="ltr">`, because it may contain right-to-left text.
 
@@ -71,45 +76,46 @@ def displayed(pieces: Pieces) -> str:
     return f"{before}{_visible(_shown_host(host.rpartition('@')[2], after))}{after}"
 
 
-#: The characters that the URL Standard's parser removes first, even between two slashes.
+#: The URL Standard's parser removes these characters first, even between two slashes.
 _REMOVED: Final = re.compile("[\t\n\r]")
-#: The text before a host: two slashes, or a scheme that needs no slashes. User info may follow.
+#: Matches the text before a host: two slashes, or a scheme that needs no slashes. It also matches user info after them.
 _AUTHORITY: Final = re.compile(
     r"\A([^/\\?#]*[/\\]{2,}|[\0-\x20]*(?:https?|wss?|ftp):[/\\]?)(?:[^/\\?#]*@)?", re.ASCII | re.IGNORECASE
 )
 
 
 def _hostless(text: str) -> str:
-    """Return a text in ASCII and without user info. Its host is unknown, if it has one."""
+    """Return a text whose host is unknown, in ASCII and without user info."""
     return "".join(map(_ESCAPE_OF.__getitem__, _AUTHORITY.sub(r"\1", _REMOVED.sub("", text))))
 
 
 # The path, the query and the fragment
 
-#: A run of escapes. In a run that is UTF-8, the second expression matches the escapes of one character.
+#: The first expression matches a run of escapes. If the run is valid UTF-8, the second expression matches the escapes
+#: of one character in it.
 _ESCAPES: Final = re.compile(f"(?:%[{HEXDIG}]{{2}})+")
 _ESCAPES_OF_A_CHARACTER: Final = re.compile("%(?:[0-7].|[CDcd].%..|[Ee].%..%..|[Ff].%..%..%..)")
 
 _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
 
-#: Blank characters, and characters for something that cannot be shown. Their general category is a letter or mark.
+#: Letters and marks (by their general category) that are blank or invisible.
 _BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-#: Letters that look like a delimiter, and that few languages have. They stand for the glottal stop, the click, length,
-#: Latin "um", tones of Lisu and a letter of Bamum, or they repeat Kana. The Han letter U+4E3F, the Kana ノ and the
-#: visarga are ordinary.
+#: Letters that look like a delimiter and that few languages use: letters for the glottal stop, a click, length, Latin
+#: "um" and the tones of Lisu, a letter of Bamum, and marks that repeat Kana. The Han letter U+4E3F, the Kana ノ and the
+#: visarga also look like delimiters. They are left out because many words contain them.
 _LIKE_DELIMITERS: Final = "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
 #: Marks that cross a letter out, or enclose it.
 _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
-#: Blocks of scripts of the past (UAX 31, table 4), whose letters can look like other characters. The blocks between
-#: them in Plane 1, such as musical notation, are included.
+#: Blocks of historic scripts (UAX 31, table 4), whose letters can look like other characters. The Plane 1 blocks
+#: between these blocks, such as musical notation, are included.
 _PAST: Final = (
     "\u1680-\u177f\u2c00-\u2c5f\u2c80-\u2cff\ua840-\ua87f\U00010000-\U000104af\U00010500-\U00010cff"
     "\U00010d40-\U000110ff\U00011150-\U000113ff\U00011480-\U00016eff\U00016fa0-\U0001e0ff"
     "\U0001e150-\U0001e2bf\U0001e300-\U0001e7df\U0001e800-\U0001e8ff\U0001e960-\U0001efff"
 )
 _is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_PAST}]").match
-#: The signs that are shown. Signs of currencies are shown too. Any other sign may look like a delimiter, a space or a
-#: lock (URL Standard 4.8.3).
+#: The signs that are shown, besides currency signs. Any other sign may look like a delimiter, a space or a lock (URL
+#: Standard 4.8.3).
 _is_ordinary: Final = re.compile(
     "[._~\xa1-\xbf×÷-]"  # of ASCII and Latin-1
     "|[\u2010-\u2015\u2018-\u201f†‡•…′″‹›※№™℃℉]"  # typographic
@@ -127,10 +133,9 @@ _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
-    """Return how a character is shown.
+    """Return the kind of a character: `_LETTER`, `_MARK`, `_SIGN` or `_HIDDEN`.
 
-    A letter or a digit may have marks after it. A mark follows a letter. A sign stands alone. A hidden character is
-    escaped.
+    Letters, digits and signs are shown. A mark is shown only after a letter or a digit. A hidden character is escaped.
     """
     category = unicodedata.category(character)
     if category[0] in "CZ" or _is_misleading(character):
@@ -159,7 +164,7 @@ def _decoded(run: re.Match[str]) -> str:
     start = run.start()
     before = run.string[max(0, start - 2) : start]
     if "%" in before:
-        return run[0]  # If the next character were a decoded digit, this percent sign would seem to begin an escape.
+        return run[0]  # With a decoded digit after it, this percent sign would look like an escape.
     try:
         text = bytes.fromhex(run[0].replace("%", "")).decode()
     except UnicodeDecodeError:
@@ -175,9 +180,10 @@ def _visible(text: str) -> str:
 
 
 def _shown(text: str, escapes: Iterable[str], before: str) -> str:
-    """Return the characters of a text. The escapes replace the hidden characters."""
+    """Return a text in which each hidden character is replaced by its escape. `escapes` has an escape for each
+    character."""
     output: list[str] = []
-    marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more may follow
+    marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more marks may follow
     for character, escape in zip(text, escapes, strict=True):
         kind = _KINDS[character]
         is_shown = kind in (_LETTER, _SIGN) or (kind == _MARK and marks > 0)
@@ -190,13 +196,13 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
 
 
 def _shown_host(host: str, after: str) -> str:
-    """Return the text that is shown for a host. `after` is the text that is shown after it."""
+    """Return the text that is shown for a host. `after` is the text that is shown after the host."""
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     shown: list[str] = []
     top_label = host.rstrip(".").rpartition(".")[2]
-    top: frozenset[str] | None = None  # its scripts, after the loop has reached it
-    ends_right_to_left = True  # whether all the labels up to here are right-to-left
+    top: frozenset[str] | None = None  # the scripts of the top-level label, once the loop has reached it
+    ends_right_to_left = True  # whether all labels after the current one are right-to-left
     keeps_order = _begins_left_to_right(after, default=True)
     for label in reversed(host.split(".")):
         found = _label(label)
@@ -210,7 +216,7 @@ def _shown_host(host: str, after: str) -> str:
         shown.append(text)
         if found and found.is_right_to_left:
             keeps_order = ends_right_to_left
-        elif label:  # The empty label is the root's.
+        elif label:  # An empty label is the root, after a final dot.
             ends_right_to_left = False
             keeps_order = _begins_left_to_right(text, default=keeps_order)
         if label and top is None:
@@ -221,7 +227,7 @@ def _shown_host(host: str, after: str) -> str:
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
     """Return whether a text is drawn to the right of a right-to-left text before it.
 
-    Its first letter or digit decides. A text that begins with a digit is not drawn to the right.
+    The first letter or digit of the text decides. If it is a digit, the text is not drawn to the right.
     """
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
@@ -234,19 +240,21 @@ class _Label(NamedTuple):
     """A label that can be shown in Unicode, if the labels and the text next to it allow it."""
 
     text: str
-    #: Its script, or the scripts of one writing system.
+    #: The label's script, or the scripts of one writing system.
     scripts: frozenset[str]
     passes_for_ascii: bool
     is_right_to_left: bool
-    #: The top-level labels under which it is shown, or `None` if it is shown under any.
+    #: The top-level labels under which this label is shown, or `None` if it is shown under every top-level label.
     only_under: frozenset[str] | None
 
 
-#: Scripts that count as one: those of Japanese, and those of Korean. These are the sets of the highly restrictive
-#: level (UTS 39, section 5.2) without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow.
+#: The scripts of Japanese count as one script, and so do the scripts of Korean. These sets come from the highly
+#: restrictive level (UTS 39, section 5.2), without Latin. Bopomofo is left out because IdentifierStatus.txt does not
+#: allow it.
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
-#: Characters that are shown only after a letter of these scripts, or at the beginning (^). Elsewhere they look like a
-#: hyphen, a dot or a letter. No other signs are shown, and of other numbers only digits.
+#: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
+#: label. In other places, it looks like a hyphen, a dot or a letter. All other signs, and all other numbers that are
+#: not digits, stay in Punycode.
 _PLACES: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -256,18 +264,18 @@ _PLACES: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Letters of Han and Katakana that look like a sign or an ASCII letter next to a digit or hyphen, or between two of
-#: these.
+#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter. Some letters do so next to a digit or
+#: hyphen, and others only between two digits or hyphens.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
-#: A letter of Hiragana among letters of Katakana that looks like a Katakana letter, and the reverse.
+#: Matches a word of Katakana that contains a Hiragana letter which looks like a Katakana letter, and the reverse.
 _is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
-#: Letters of few languages, with the top-level labels of these languages. Other readers confuse the letters with b, o
-#: or e.
+#: Letters that few languages use, with the top-level labels of these languages. Readers of other languages confuse the
+#: letters with b, o or e.
 _OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
-#: Letters that look like an ASCII letter, with or without a mark or a hook. A label that consists of them passes for a
-#: Latin label. UTS 39 or Chromium maps them to ASCII letters.
+#: Letters that look like an ASCII letter, with or without a mark or a hook. A label of such letters looks like a Latin
+#: label. UTS 39 or Chromium maps these letters to ASCII letters.
 _LOOK_ALIKES: Final = frozenset(
     "агекопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
@@ -282,20 +290,20 @@ _LOOK_ALIKES: Final = frozenset(
     "ሀሠሰስበነተከዐዕዘጠፐ"  # Ethiopic
     "〇一丅丆丨丶丿乀乂乛ノソンヽー"  # Han, Katakana
 )
-#: Letters that look like a digit, but not like a letter.
+#: Letters that look like a digit, but not like an ASCII letter.
 _LIKE_DIGITS: Final = frozenset("бзҙӡθճշვკპउওਤੜဒ")
-#: Letters that look roughly like an ASCII letter, such as small capitals. Most words have one.
+#: Letters that look roughly like an ASCII letter, such as small capitals. Most Cyrillic words contain one.
 _ROUGHLY_ALIKE: Final = frozenset("вмнңҥҭшщ")
-#: Letters of few languages, which hardly any word has.
+#: Letters that few languages use. Hardly any word contains one, so they hint at a faked Latin label.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
-#: A label consists of digits, hyphens, and letters with their marks. The number 〇 counts as a letter. The sign ・ is
-#: between letters. IDNA defines the places of hyphens (RFC 5891 section 4.2.3.1).
+#: A label consists of digits, hyphens, and letters with their marks. The number 〇 counts as a letter. The sign ・ must
+#: be between letters. Hyphens are allowed where IDNA allows them (RFC 5891 section 4.2.3.1).
 _is_label: Final = re.compile(rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z").match
 
 
 def _label(label: str) -> _Label | None:
-    if len(label) > LONGEST_LABEL:  # Punycode takes quadratic time.
+    if len(label) > LONGEST_LABEL:  # Encoding or decoding Punycode takes quadratic time.
         return None
     if not label.isascii():
         label = ACE_PREFIX + encode(label)
@@ -309,7 +317,7 @@ def _decoded_label(label: str) -> _Label | None:
     if text is None:
         return None
     found: list[frozenset[str]] = []  # the scripts of each letter and mark, and of each digit that is not ASCII
-    before = frozenset(["^"])  # the scripts of the character before
+    before = frozenset(["^"])  # the scripts of the previous character
     for character in text:
         scripts = SCRIPTS[character]
         if character not in "-0123456789":
@@ -325,7 +333,7 @@ def _decoded_label(label: str) -> _Label | None:
         return None
     decomposed = unicodedata.normalize("NFD", text)
     characters = [*zip(decomposed, _kinds(decomposed), strict=True)]
-    # One system of numbers (UTS 39, section 5.3). No mark twice (UTS 39, section 5.4).
+    # All digits must be of one system (UTS 39, section 5.3). No letter has the same mark twice (UTS 39, section 5.4).
     zeros = {ord(character) - unicodedata.digit(character) for character, kind in characters if kind == "D"}
     runs = [[character for character, _ in run] for kind, run in groupby(characters, itemgetter(1)) if kind == "M"]
     if len(zeros) > 1 or any(len(run) > len({*run}) for run in runs):
@@ -353,8 +361,8 @@ def _kinds(text: str) -> str:
 def _passes_for_ascii(letters: set[str]) -> bool:
     """Return whether all the letters look like ASCII letters.
 
-    Letters that look only roughly like ASCII, or like a digit, count only next to a letter that hardly any word has. So
-    "москва" and "роза" are words, and "моѕсоу" is not.
+    Letters that look only roughly like ASCII letters, or like digits, count only if the label also has a letter of
+    `_TELLTALES`. So the words "москва" and "роза" do not pass for ASCII, but "моѕсоу" does.
     """
     if letters <= _LOOK_ALIKES:
         return True
@@ -364,8 +372,8 @@ def _passes_for_ascii(letters: set[str]) -> bool:
 def _u_label(label: str) -> str | None:
     """Return the text of a label in Punycode, or `None` if the text is not safe.
 
-    The text must have only this label. It must be in lower case and in Normalization Form KC, without hidden
-    characters.
+    The label must be the Punycode of this text. The text must be in lower case and in Normalization Form KC, without
+    hidden characters.
     """
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:

@@ -1,6 +1,7 @@
-"""Fields of pydantic's models: validation of `URL`, `URLDecomposition` and `Annotated[..., standard]`.
+"""Validation of `URL`, `URLDecomposition` and `Annotated[..., standard]` as fields of pydantic's models.
 
-pydantic asks a class or its annotation for a *core schema*. `import urldom` does not import pydantic.
+pydantic calls a method of the class, or of its annotation, which returns a *core schema*. `import urldom` does not
+import pydantic.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
     """Return the schema of a field of the type `source`.
 
     `source` is `URLDecomposition` or a subclass such as `URL`. With a standard, it can also be `ParsedURL`. `handler`
-    is pydantic's. `standard` annotates the type. `None` uses the type's own standard.
+    comes from pydantic. `standard` is the standard in the annotation. `None` uses the type's own standard.
 
     The field accepts a string or a URL value that is an absolute URL under the standard. It is serialised as a string.
     Raises `TypeError`, when the model is defined, if the standard does not fit the type.
@@ -37,7 +38,7 @@ def core_schema(source: Any, handler: Any, standard: Any = None) -> Any:
     """
     if standard is None:
         return handler.generate_schema(_Field(source, source))
-    # Other annotations may stand between the type and the standard. The handler calls them too.
+    # `Annotated` can have other annotations between the type and the standard. The handler applies them too.
     return handler(_Field(source, _maker(source, standard)))
 
 
@@ -60,7 +61,8 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
 
 
 class _MaskedURL(str):
-    """An invalid URL without its password. pydantic shows the input of the step that raises an error."""
+    """An invalid URL without its password. pydantic's error shows the input of the validation step that failed, so the
+    URL must not contain its password."""
 
     reason: str
 
@@ -84,7 +86,7 @@ def _parsing_error(reason: str) -> Exception:
 
 @attrs.frozen
 class _Field:
-    """The object that pydantic receives instead of a type."""
+    """The object whose schema pydantic uses instead of the schema of the annotated type."""
 
     kind: type
     make: Callable[[Any], Any]
@@ -93,7 +95,7 @@ class _Field:
         from pydantic_core import core_schema as schemas
 
         serialization = schemas.plain_serializer_function_ser_schema(self.serialize, return_schema=schemas.str_schema())
-        # The string is for the JSON schema. The validator never calls it.
+        # The string schema is only for the JSON schema. `validate` never calls its handler.
         steps: list[Any] = [
             schemas.no_info_wrap_validator_function(self.validate, schemas.str_schema()),
             schemas.no_info_plain_validator_function(_refuse_masked),
@@ -130,6 +132,6 @@ class _Field:
         if not isinstance(value, self.kind):
             from pydantic_core import PydanticSerializationUnexpectedValue
 
-            # pydantic then tries the other members of a union.
+            # If the field is a union, pydantic then tries the union's other members.
             raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {self.kind.__name__}", value)))
         return str(value)

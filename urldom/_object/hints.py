@@ -1,4 +1,4 @@
-"""Names from other libraries and from scripts, each with its equivalent here."""
+"""Names from other libraries and from scripts, each with its equivalent in urldom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SET_PARAMS: Final = 'use `params`, on a copy: `new = url.replace(); new.params[
 _ONLY_PARAMS: Final = "use `params`, without the old query: `new = url.replace(search=None); new.params.update(...)`"
 _CREDENTIALS: Final = "use `username` and `password`, or `credentials`"
 
-#: The keys are the names that a URL does not have here.
+#: The keys are names that a URL of urldom does not have.
 NAMES_ELSEWHERE: Final = {
     # The URL class in a script
     "hostName": "use `hostname`",
@@ -23,7 +23,7 @@ NAMES_ELSEWHERE: Final = {
     "canParse": "use `can_parse` of `urldom.URL`",
     "toJSON": "use `to_json` of `urldom.URL`, or `href`",
     "toString": "use `str(url)` or `href`",
-    # urllib.parse, and what most libraries share with it
+    # Names of urllib.parse, which most libraries share
     "scheme": "use `protocol`",
     "netloc": f"use `host`; for the user, {_CREDENTIALS}",
     "authority": f"use `host`; for the user, {_CREDENTIALS}",

@@ -1,7 +1,7 @@
 """`Segments`, the segments of a URL's path as a live sequence, and `url / "segment"`.
 
-A path is a row of segments, and a `/` precedes each of them (RFC 3986 section 3.3, URL Standard 4.1). A new segment is
-escaped, so it cannot be read as anything else. Every other segment keeps its bytes.
+A path is a sequence of segments. A `/` precedes each segment (RFC 3986 section 3.3, URL Standard 4.1). A new segment is
+escaped, so that a parser reads it as one segment. Every other segment keeps its bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def escape_segment(segment: str, standard: Standard) -> str:
 
 
 def require_str(name: str, value: object) -> str:
-    """Return the value as a plain `str`. Raises `TypeError`, whose message calls the value `name`."""
+    """Return the value as a plain `str`. For another type, raises a `TypeError` whose message calls the value
+    `name`."""
     if type(value) is str:
         return value
     if not isinstance(value, str):
@@ -49,7 +50,7 @@ _A_SEGMENT: Final = "a segment of a path"
 def segment_texts(segments: Any) -> list[str]:
     """Return the segments as a list.
 
-    Raises `TypeError` for one string, whose characters would be the segments.
+    Raises `TypeError` for a single string, because each of its characters would become a segment.
     """
     if isinstance(segments, str) or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", segments)
@@ -66,19 +67,19 @@ class Segments(MutableSequence[str]):
 
     `URLDecomposition.segments` returns this object. It has the methods of `collections.abc.MutableSequence`, such as
     `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it. A change runs the common
-    setter action once, and takes time in proportion to the path.
+    setter action once. It takes time in proportion to the length of the path.
 
     Escapes are decoded as UTF-8. Bytes that are not UTF-8 become U+FFFD. The path `/` has no segments, and `/a/` has
     two: `"a"` and `""`. An opaque path and a string that is not a URL have no segments.
 
-    A new segment is data. `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain are
-    escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes.** A segment also keeps its bytes if
-    it is assigned the text that it already has. If only one empty segment remains after others are deleted, the path is
-    `/`.
+    A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain
+    are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes.** A segment also keeps its
+    bytes if it is assigned the text that it already has. If only one empty segment remains after others are deleted,
+    the path is `/`.
 
-    Under RFC 1808, the parameters after the first `;` are not part of the segments. They stay.
+    Under RFC 1808, the parameters after the first `;` are not part of the segments. Changes keep them.
 
-    After an error, nothing has changed.
+    After an error, the path is unchanged.
 
     Raises:
         RejectedValueError: If a segment is `"."` or `".."`. `WHATWG` also rejects `"%2e"` and the other dot segments of
@@ -130,15 +131,15 @@ class Segments(MutableSequence[str]):
         return reversed(self[:])
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """Return the place of the first segment that is equal to `value`.
+        """Return the index of the first segment that is equal to `value`.
 
         Args:
             value: The text of a segment.
-            start: The place at which the search begins.
-            stop: The place before which the search ends. `None` is the end of the path.
+            start: The index at which the search begins.
+            stop: The index before which the search ends. `None` searches to the end of the path.
 
         Returns:
-            The place, counted from 0.
+            The index, counted from 0.
 
         Raises:
             ValueError: If no segment is equal to `value`.
@@ -180,7 +181,7 @@ class Segments(MutableSequence[str]):
         """Insert a segment before the segment at `index`.
 
         Args:
-            index: A place, as for a list.
+            index: An index, as for `list.insert`.
             value: The text of the new segment.
 
         Raises:
@@ -205,7 +206,7 @@ class Segments(MutableSequence[str]):
 
         Raises:
             RejectedValueError: If the path cannot contain one of the segments.
-            TypeError: If `values` is not an iterable of `str`, or is one `str`.
+            TypeError: If `values` is not an iterable of `str`, or is a single `str`.
 
         >>> from urldom import URL
         >>> url = URL("https://example.com/a/")
@@ -253,17 +254,17 @@ class Segments(MutableSequence[str]):
         return output
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[str] = ()) -> None:
-        """Write all the segments into the URL. `pieces` are the URL's pieces as they were read, and `values` the new
+        """Write all the segments into the URL. `pieces` are the URL's pieces before the change. `values` are the new
         segments.
         """
         if written == [""] and "" in values:
             raise one_empty_segment()
         self._url._store(_with_path(self._url, pieces, f"/{'/'.join(written)}"))
 
-    # As an object among others
+    # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the segments equal those of another URL, or the items of a list or a tuple."""
+        """Return whether the segments equal the segments of another URL, or the items of a list or a tuple."""
         if isinstance(other, (Segments, list, tuple)):
             return self[:] == list(cast("Iterable[object]", other))
         return NotImplemented
@@ -278,8 +279,8 @@ class Segments(MutableSequence[str]):
 
 
 def with_one_more(url: _URL, segment: str) -> _URL:
-    """Return a copy of a `URLDecomposition` with one more segment: `url / segment`. Raises the errors of writing a
-    segment.
+    """Return a copy of a `URLDecomposition` with one more segment: `url / segment`. Raises the errors of
+    `Segments.insert`.
     """
     view: Any = url
     pieces: Pieces = view._pieces or view._state.read()
@@ -288,14 +289,14 @@ def with_one_more(url: _URL, segment: str) -> _URL:
     path = pieces[PATH]
     if ";" in path:
         path, _ = _cut_parameters(path, standard)
-    # An empty last segment is filled.
+    # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
     copied: _URL = view._copy(_with_path(view, pieces, path))
     return copied
 
 
 def _read(url: Any) -> tuple[Pieces, list[str]]:
-    """Return the pieces of the URL, and its segments, not decoded."""
+    """Return the pieces of the URL, and its segments with their escapes."""
     pieces: Pieces = url._pieces or url._state.read()
     path = pieces[PATH]
     if ";" in path:
@@ -328,7 +329,7 @@ def _with_path(url: Any, pieces: Pieces, path: str) -> Pieces:
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
-                raise Failure(f"there is no absolute URL: {url.error.reason}")
+                raise Failure(f"the URL is not absolute: {url.error.reason}")
             if not is_hierarchical(pieces):
                 raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
         if ";" in old:

@@ -1,8 +1,8 @@
 """The two states of a `URLDecomposition`: detached, and live on a base context.
 
-The view holds the pieces of a *detached* URL. The state records how the URL was made, and never changes. So URLs that
-were made in the same way share one state. A *live* URL is a reference and the base context against which it is
-resolved. Its pieces are computed at each reading, unless nothing has changed since the last one.
+A *detached* URL stores its own pieces. Its state records how the URL was made, and never changes. So URLs that were
+made in the same way share one state. A *live* URL stores a reference in its state, with the base context against which
+the reference is resolved. Each access computes the pieces, unless nothing has changed since the last access.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from urldom._text.encodings import output_encoding
 from urldom._values.pieces import Pieces, with_written
 from urldom._values.url_value import url_text
 
-#: The number of cached detached states. Each standard and encoding in use has one.
+#: The number of cached detached states. Each pair of a standard and an encoding needs one.
 _REMEMBERED: Final = 64
 
 
@@ -38,7 +38,7 @@ class Detached:
 
     __slots__ = ("base", "cut", "encoding", "is_element", "setters", "standard")
 
-    #: Cuts a URL without a base. Raises `Failure`.
+    #: Cuts a URL without a base into pieces. Raises `Failure` for an invalid URL.
     cut: Callable[[str], Pieces]
 
     def __init__(self, standard: Standard, encoding: str, base: str | None = None, is_element: bool = True) -> None:
@@ -83,15 +83,15 @@ detached = lru_cache(_REMEMBERED)(Detached)
 
 
 class Live:
-    """A URL on a base context: a reference, and the context against which it is resolved."""
+    """The state of a live URL: a reference, and the base context against which it is resolved."""
 
     __slots__ = ("_reading", "base", "given_encoding", "given_standard", "reference", "standard")
 
-    #: The last reading: the string, base URL, encoding and standard, and the resulting pieces.
+    #: A cache of the last reading: the string, base URL, encoding and standard, and the resulting pieces.
     _reading: tuple[tuple[str, str, str, Standard], Pieces] | None
 
     def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
-        """If `standard` or `encoding` is `None`, the URL uses the base context's."""
+        """If `standard` or `encoding` is `None`, the base context's standard or encoding is used."""
         self.reference: str = reference
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
@@ -138,7 +138,8 @@ class Live:
         return Live(self.reference, self.base, self.given_standard, self.given_encoding)
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """Return the state for a deep copy or a pickle. It has no cached reading, and no tree of the base context."""
+        """Return the state for a deep copy or a pickle. It leaves out the cached reading, and the tree of the base
+        context."""
         slots = {name: getattr(self, name) for name in Live.__slots__}
         return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
 

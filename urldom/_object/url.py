@@ -77,7 +77,7 @@ class URL(URLDecomposition):
 
     @classmethod
     def parse(cls: type[_URL], url: AnyURL, base: Base | None = None) -> _URL | None:
-        """Parse a URL without an error for an invalid one (URL Standard 6.1).
+        """Parse a URL, and return `None` if it is invalid (URL Standard 6.1).
 
         Args:
             url: A URL. It may be relative if `base` is given.
@@ -132,10 +132,10 @@ class URL(URLDecomposition):
         query: str | Pairs | None = None,
         fragment: str | None = None,
     ) -> _URL:
-        """Return the URL with these parts. Every value is data.
+        """Return the URL with these parts. Pass each part without escapes.
 
-        A character that would end its part is escaped, and so is `%`. A value that its part cannot contain is rejected.
-        A lone surrogate becomes U+FFFD. `""` stands for no username, password, query or fragment.
+        A character that would end its part is escaped, and so is `%`. A value that is not allowed in its part is
+        rejected. A lone surrogate becomes U+FFFD. An empty username, password, query or fragment is left out.
 
         Args:
             scheme: The scheme, without a colon.
@@ -197,7 +197,8 @@ class URL(URLDecomposition):
 
     def _set_search(self, value: str | None) -> None:
         self._assign("search", value)
-        # `search_params` parses the assigned value, not the new query: only the value contains tabs and newlines.
+        # `search_params` parses the assigned value instead of the new query, because the new query has lost tabs and
+        # newlines.
         if value is not None and not value.isprintable():
             self.search_params._take(value.removeprefix("?"))  # pyright: ignore[reportPrivateUsage]
 
@@ -220,7 +221,7 @@ class URL(URLDecomposition):
 
 
 def url_of(pieces: Pieces, kind: type[_URL] = URL) -> _URL:  # type: ignore[assignment]
-    """Return the URL with these pieces. `kind` is `URL`.
+    """Return the URL with these pieces. `kind` is always `URL`. The parameter exists for type checkers.
 
     >>> url_of(_cut("http://h/"))
     URL('http://h/')

@@ -1,1 +1,1 @@
-"""Text and nothing else: grammars, percent-encoding, character encodings, IDNA2003. It knows no URL object."""
+"""Grammars, percent-encoding, character encodings and IDNA2003: functions of text, without URL objects."""

@@ -1,11 +1,12 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-An *index* maps the bytes of each pointer to a code point. A decoder looks up bytes in it. An encoder uses the first
-pointer of a code point. Each index is made with Python's decoder for the encoding. The tables below have the entries in
-which the two differ.
+An *index* maps pointers to code points. Here, the keys of an index are the bytes of the pointers. A decoder looks up
+bytes in the index. An encoder uses the first pointer of a code point. Each index is computed with Python's decoder for
+the encoding. The tables below list the entries in which the Standard's index and Python's decoder differ.
 
-Python's own encoders and decoders are not used. If a code point has several byte sequences, the encoders choose another
-one than the Standard does, and some encoders accept more code points. The decoders treat errors in another way."""
+Texts are not encoded or decoded by Python's own codecs. If a code point has several byte sequences, Python's encoders
+do not choose the sequence that the Standard chooses. Some of them accept more code points. Python's decoders treat
+errors differently."""
 
 from __future__ import annotations
 
@@ -16,10 +17,12 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-#: The code point for the bytes of each pointer, in the order of the pointers. Four pointers of Big5 have two of them.
+#: The code point for the bytes of each pointer, in the order of the pointers. Four pointers of Big5 have two code
+#: points.
 Index: TypeAlias = dict[bytes, str]
 
-# Runs of two bytes in index Big5 for which Python's decoder has another code point or none
+# The code points of index Big5 that Python's decoder does not return, in runs. The key is the two bytes of a run's
+# first code point.
 # fmt: off
 _BIG5: Final = {
     0x877A: "㡵𡵓𣚞𦀡㻬",
@@ -40,10 +43,11 @@ _BIG5: Final = {
     0xFEDD: "砉",
 }
 # fmt: on
-#: The code points whose last pointer in index Big5 counts.
+#: For these code points, the Big5 encoder uses the last pointer instead of the first.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
-# Two bytes in index gb18030, and the Private Use code point that the encoder also maps to them
+# Runs of code points in index gb18030. The key is the two bytes of a run's first code point. The number is the first of
+# the Private Use code points that the encoder maps to the same bytes.
 _GB18030: Final = {
     0xA6D9: ("︐︒︑︓︔︕︖", 0xE78D),
     0xA6EC: ("︗︘", 0xE794),
@@ -57,9 +61,9 @@ _GB18030: Final = {
     0xFEA0: ("龻", 0xE864),
 }
 
-#: Index gb18030 ranges has U+E7C7 there.
+#: In index gb18030 ranges, these bytes decode to U+E7C7.
 _POINTER_7457: Final = b"\x815\xf47"
-#: Index jis0212 has U+FF5E there.
+#: In index jis0212, these bytes decode to U+FF5E.
 _TILDE: Final = b"\x8f\xa2\xb7"
 
 # Single bytes at which an index differs from Python's decoder
@@ -68,13 +72,13 @@ _SINGLE_BYTE: Final = {
     "windows-1255": {0xCA: "\u05ba"},
 }
 
-#: Index ISO-2022-JP katakana, from U+FF61.
+#: Index ISO-2022-JP katakana. The first character is for U+FF61.
 KATAKANA: Final = (
     "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタ"
     "チツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
 )
 
-#: The two characters of Roman that differ from ASCII.
+#: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 
 
@@ -112,7 +116,7 @@ def _single_byte_index(encoding: str) -> Index:
     for byte in range(0x80, 0x100):
         data = bytes((byte,))
         character = _SINGLE_BYTE.get(encoding, {}).get(byte) or found.codec_info.decode(data, "ignore")[0]
-        # For some bytes, Python's windows-... codecs have no character, and the indexes have a C1 control.
+        # Python's windows-... codecs reject some bytes. The indexes map these bytes to C1 controls.
         if character == "" and byte < 0xA0:
             character = chr(byte)
         if character:
@@ -128,7 +132,8 @@ def _single_byte_decoder(encoding: str) -> Callable[[bytes], str]:
     return lambda data: charmap_decode(data, "strict", characters)[0]
 
 
-# In a sequence of four bytes that breaks off, only the first byte is an error. At the end of the data, all are one.
+# If a sequence of four bytes is incomplete, only its first byte is an error. At the end of the data, all bytes of the
+# incomplete sequence are one error.
 _GB18030_PATTERN: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)|."
 
 #: The units that the decoder of a multi-byte encoding reads: ASCII, another byte, or a lead byte and its trail bytes.
@@ -146,7 +151,8 @@ MULTI_BYTE: Final = {
 
 
 def _multi_byte_decoder(encoding: str, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder. The indexes have no sequences of three and four bytes: Python's `codec` decodes these."""
+    """Return a decoder. Python's `codec` decodes sequences of three and four bytes, because the indexes do not contain
+    them."""
     find_all = MULTI_BYTE[encoding].findall
 
     def decode_one(data: bytes) -> str:
@@ -223,8 +229,8 @@ def _shift_jis_index() -> Index:
 
 
 def _shift_jis_table() -> dict[str, bytes]:
-    # Index Shift_JIS pointer excludes 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code points,
-    # which are only decoded.
+    # Index Shift_JIS excludes the pointers 8272 to 8835. A lead byte from 0xF0 to 0xF9 is for end-user-defined code
+    # points, which are only decoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}
@@ -262,7 +268,7 @@ JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 
 
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
-    """Return the decoder with states. An escape sequence sets the state for the bytes after it."""
+    """Return the decoder of ISO-2022-JP. An escape sequence sets the decoder's state for the bytes after it."""
     index = {bytes(byte & 0x7F for byte in data): character for data, character in _jis0208_index().items()}
     characters = [chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd" for byte in range(0x100)]
     roman = [*characters]

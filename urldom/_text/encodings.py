@@ -27,11 +27,11 @@ def output_encoding(label: str) -> str:
     """
     if label == "utf-8":
         return "utf-8"
-    return _output_encoding(_stripped(label))  # The label is stripped first, so that the cache holds only short labels.
+    return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
 
 
 def checked_label(label: str) -> str:
-    """Return a label of the Encoding Standard as a plain `str`. A subclass of `str` may print other characters.
+    """Return a label of the Encoding Standard as a plain `str`, because a subclass of `str` may print other characters.
 
     Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a string.
     """
@@ -68,7 +68,7 @@ def _stripped(label: object) -> str:
 
 
 def find_encoding(label: str) -> str | None:
-    """Return the name of the encoding with a label, or `None` for an unknown label."""
+    """Return the name of the encoding that has this label, or `None` for an unknown label."""
     from webencodings import lookup
 
     try:
@@ -109,8 +109,8 @@ def _encodings_of_codecs() -> dict[str, str]:
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
     """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
 
-    Yields the bytes of each run and its error: the code point that the encoding does not have. The last run has no
-    error.
+    For each run, yields its bytes and the error that ends it. The error is a code point that the encoding lacks. The
+    last run has no error.
 
     >>> list(encode_or_fail("windows-1252", "é☃!"))
     [(b'\\xe9', 9731), (b'!', None)]
@@ -134,14 +134,15 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     yield bytes(output), None
 
 
-#: Encodings with decoders of Python. These treat errors as the Standard does.
+#: Encodings for which Python's decoders treat errors as the Standard does.
 _CODECS: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: Encodings in which bytes below 0x80 are not always ASCII.
 _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def decode(encoding: str, octets: bytes) -> str:
-    """Decode bytes in the encoding with a name. An error becomes U+FFFD, and a byte order mark stays as a character.
+    """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays as a
+    character.
 
     >>> decode("windows-1252", b"caf\\xe9"), decode("utf-8", b"caf\\xe9")
     ('café', 'caf\ufffd')
@@ -158,7 +159,7 @@ def decode(encoding: str, octets: bytes) -> str:
 
 
 def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
-    """`encode_or_fail` for ISO-2022-JP, the only encoder with a state."""
+    """Run `encode_or_fail` for ISO-2022-JP. Its encoder is the only one with a state."""
     from urldom._text.encoding_indexes import KATAKANA, ROMAN, encoder_table
 
     index = encoder_table("jis0208")

@@ -15,7 +15,7 @@ TABLE_SIZE: Final = 0x4000
 class FillingTable(dict[Key, Value]):
     """A table that calls `look_up` once for each key. A full table is emptied.
 
-    A table with code points as keys is an argument for `str.translate`.
+    If the keys of a table are code points, it can be passed to `str.translate`.
     """
 
     def __init__(self, look_up: Callable[[Key], Value]) -> None:

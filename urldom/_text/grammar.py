@@ -10,13 +10,13 @@ import re
 from functools import cache
 from typing import Final
 
-# RFC 3986 appendix A. The members of a character class have no brackets here, so they can be combined.
+# RFC 3986 appendix A. Character classes are written without brackets here, so that they can be combined.
 ALPHA: Final = "A-Za-z"
 DIGIT: Final = "0-9"
 HEXDIG: Final = "0-9A-Fa-f"
 UNRESERVED: Final = rf"{ALPHA}{DIGIT}\-._~"
 SUB_DELIMS: Final = r"!$&'()*+,;="
-PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # and pct-encoded
+PCHAR: Final = rf"{UNRESERVED}{SUB_DELIMS}:@"  # The production <pchar> also has <pct-encoded>.
 
 SCHEME: Final = rf"[{ALPHA}][{ALPHA}{DIGIT}+\-.]*"
 #: The reason why a text is not a scheme.
@@ -52,7 +52,7 @@ USUAL_IPV6_ADDRESS: Final = (
 #: a reg-name and an IPvFuture can contain square brackets.
 HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 
-#: RFC 3987 section 2.2.
+#: The characters of `<ucschar>` and `<iprivate>` (RFC 3987 section 2.2).
 UCSCHAR: Final = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
     f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xF)
 )
@@ -60,9 +60,9 @@ IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 
 
 def run(members: str) -> str:
-    """Return an expression for any number of the members and of escapes.
+    """Return an expression for a text of escapes and of characters in the class `members`.
 
-    A repeated group would need 100 bytes of memory for each escape."""
+    It has no repeated group, because such a group would need 100 bytes of memory for each escape."""
     return f"(?![{members}%]*%(?![{HEXDIG}]{{2}}))[{members}%]*"
 
 

@@ -1,4 +1,4 @@
-"""The characters of names in each script of today: their Identifier_Status is Allowed (UTS 39)."""
+"""The characters of names in each modern script. Their Identifier_Status is Allowed (UTS 39)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from urldom._text.filling_table import FillingTable
 
 # This table is derived from IdentifierStatus.txt of UTS 39 and from Scripts.txt and ScriptExtensions.txt of the Unicode
 # Character Database, all of version 17.0.0. They are © Unicode, Inc., under https://www.unicode.org/license.txt. If a
-# character has several scripts, each of them lists it. Of the allowed characters, these are left out:
+# character has several scripts, the row of each script lists it. These allowed characters are left out:
 #
-# - Each that changes in lower case or in Normalization Form KC.
-# - Each without a script, such as an apostrophe, and each sign except the middle dot of Japanese.
-# - Marks of several scripts, because names in Latin, Greek, Cyrillic and Arabic do without them, and Tamil's Grantha.
+# - Characters that change in lower case or in Normalization Form KC.
+# - Characters without a script, such as an apostrophe, and signs except the middle dot of Japanese.
+# - Marks of several scripts, because names in Latin, Greek, Cyrillic and Arabic do not need them.
+# - The Grantha characters of Tamil.
 # - Letters that Chromium leaves out too: U+01CE to U+01DC, which are Pinyin, and U+1E01 to U+1E9B.
 # - African letters that look like other Latin letters: ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ.
 #

@@ -24,7 +24,7 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
 _STD3_VIOLATION_OF_A_DOMAIN: Final = re.compile(r"[\x00-,/:-@\[-`{-\x7F]")
-# Nameprep maps these to nothing (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
+# Nameprep removes these characters (RFC 3454 table B.1). For the other characters, composition (NFKC) makes a label at
 # most four times shorter, and Punycode writes at least one character for each code point. So a label with more than
 # `_PREPARED_SIZE` other characters is always too long.
 _MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
@@ -37,7 +37,7 @@ _ESCAPED_STD3_VIOLATION: Final = re.compile("%([01][0-9A-F]|2[0-9A-CF]|3[A-F]|40
 def refuse_escapes(domain: str) -> None:
     """Raise `Failure` if a domain contains the escape of a character that `to_ascii` rejects.
 
-    So such a domain is rejected before its escapes are decoded.
+    The check comes before the escapes are decoded.
     """
     found = _ESCAPED_STD3_VIOLATION.search(domain)
     if found:
@@ -140,17 +140,18 @@ _RTL: Final = "RandALCat"
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three above, or `""`."""
+    """Return the kind of a character in RFC 3491 sections 5 and 6: one of the three constants above, or `""`."""
     import stringprep as tables
 
     category = ucd_3_2_0.category(character)
     prohibited = (f"in_table_c{number}" for number in ("12", "22", *"3456789"))
-    # These tables have no letters.
+    # These tables contain no letters, so letters skip this slow check.
     if category[0] != "L" and any(getattr(tables, has)(character) for has in prohibited):
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # Marks and conjoining jamo can compose with the character before them. Unassigned code points are unknown.
+    # Marks and conjoining jamo can compose with the character before them. The properties of unassigned code points are
+    # not known yet.
     is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:

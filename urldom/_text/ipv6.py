@@ -10,7 +10,7 @@ from urldom._text.grammar import HEXDIG, IPV4_ADDRESS
 _is_hex_and_colons: Final = re.compile(f"[{HEXDIG}:]+\\Z").match
 #: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: The pieces that a `::` replaces, by their number.
+#: Lists of zero pieces, for `::`. The index is the number of pieces that `::` replaces.
 _ZEROS: Final = [["0"] * count for count in range(9)]
 
 

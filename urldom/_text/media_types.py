@@ -22,7 +22,8 @@ _QUOTE_OR_COMMA = re.compile('[",]')
 
 
 class MediaType(NamedTuple):
-    """A MIME type: its *essence*, in lower case, and its parameters in their order, each name once and in lower case.
+    """A MIME type: its *essence* and its parameters, in order. The essence and the names of parameters are in lower
+    case.
 
     >>> str(MediaType("text/html", {"charset": "utf-8", "x": "a b"}))
     'text/html;charset=utf-8;x="a b"'
@@ -38,7 +39,7 @@ class MediaType(NamedTuple):
 
     @property
     def encoding(self) -> str | None:
-        """The name of the encoding that `charset` is a label of, or `None`."""
+        """The name of the encoding that has the label `charset`, or `None`."""
         charset = self.charset
         return None if charset is None else find_encoding(charset)
 
@@ -67,7 +68,7 @@ def parse_media_type(value: str) -> MediaType | None:
     found: dict[str, str] = {}
     for name, text in _parameters(parameters):
         if _NAME.match(name) and not _INVALID_IN_VALUE.search(text):
-            found.setdefault(name.lower(), text)  # The first valid one counts.
+            found.setdefault(name.lower(), text)  # The first valid parameter of a name counts.
     return MediaType(essence.lower(), found)
 
 
@@ -90,8 +91,8 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 def extract_media_type(value: str) -> MediaType | None:
     """Extract a MIME type (Fetch Standard, "`Content-Type` header") from the value of a header.
 
-    HTTP clients join several headers of one name with commas. The last valid type counts. If it has no `charset`, it
-    gets the one of the same type directly before it. Returns `None` if no type is valid.
+    HTTP clients join several headers of one name with commas. The last valid type counts. If it has no `charset`, and
+    the type directly before it has the same essence, it gets that type's `charset`. Returns `None` if no type is valid.
 
     >>> extract_media_type("text/html;charset=gbk, */*, Text/HTML ;x=y, none").encoding
     'gbk'
@@ -135,8 +136,8 @@ def is_xml(essence: str) -> bool:
 def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
     """Return the content type that a caller gave, or `None` if it is empty.
 
-    `takes` returns `True` for a known essence. Raises `ValueError` for another one, with the names in `known`. Raises
-    `TypeError` if the value is not a string.
+    The function `takes` returns `True` for a known essence. Raises `ValueError` for another one, with the names in
+    `known`. Raises `TypeError` if the value is not a string.
     """
     if value is None:
         return None

@@ -14,7 +14,7 @@ from urldom._text.filling_table import FillingTable
 from urldom._text.grammar import HEXDIG, PCHAR, SUB_DELIMS, UNRESERVED
 from urldom._text.scalar_values import scalar_value_string
 
-SPACE_CHARACTERS: Final = " \t\n\f\r"  # ruling 1
+SPACE_CHARACTERS: Final = " \t\n\f\r"  # HTML5's space characters (ruling 1)
 
 #: The characters that RFC 3986's original productions allow besides escapes, as the members of a character class.
 PATH_CHARACTERS: Final = f"{PCHAR}/"
@@ -58,7 +58,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
     >>> percent_encoder("a-z/")("/a é/b"), percent_encoder("0-9A-Za-z")("50% é")
     ('/a%20%C3%A9/b', '50%25%20%C3%A9')
     """
-    # A percent sign that is escaped is replaced first. From then on it is kept, so that escapes can be written early.
+    # If percent signs are escaped, `encode` replaces them first. After that, it keeps percent signs, because it may
+    # already have written other escapes.
     escapes_percent = re.fullmatch(f"[{kept}]+", hexdigits) is not None and re.match(f"[{kept}]", "%") is None
     if escapes_percent:
         kept = f"{kept}%"
@@ -98,8 +99,8 @@ def percent_encoder(kept: str) -> Callable[[str], str]:
 def component_escaper(valid: str) -> Callable[[str], str]:
     """Return a function that "%-escapes" the invalid characters of a component (HTML5 2.6.6, ruling 15).
 
-    `valid` has the members of a character class. All other characters are escaped, and each percent sign that does not
-    begin an escape.
+    `valid` has the members of a character class. All other characters are escaped, and so is each percent sign that
+    does not begin an escape.
 
     >>> component_escaper(PATH_CHARACTERS)("/a b%20%")
     '/a%20b%20%25'
@@ -173,7 +174,7 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         if keeps(character):
             return character
         runs = [*encode_or_fail(encoding, character)]
-        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # step 8.1, ruling 7
+        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # HTML5 2.6.3 step 8.1 (ruling 7)
 
     return FillingTable(escape)
 
@@ -190,7 +191,7 @@ def fragment_escape(text: str) -> str:
         text: The text of a fragment.
 
     Returns:
-        The text, in which every character that cannot stand in a `<fragment>` is escaped.
+        The text, in which every character that a `<fragment>` cannot contain is escaped.
 
     Raises:
         TypeError: If `text` is not a `str`.

@@ -1,14 +1,14 @@
-"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the standard
-library's.
+"""Punycode (RFC 3492) for labels. This encoder (RFC 3492 section 6.3) is two to three times as fast as the encoder of
+the standard library.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-#: An ASCII label with this prefix stands for a label in Unicode (RFC 3490 section 5).
+#: An ASCII label with this prefix encodes a label in Unicode (RFC 3490 section 5).
 ACE_PREFIX: Final = "xn--"
-_DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5, as are the numbers below
+_DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"  # RFC 3492 section 5 (also the numbers below)
 
 
 def encode(text: str) -> str:
@@ -20,7 +20,7 @@ def encode(text: str) -> str:
     'bcher-kva'
     """
     size = len(text)
-    # The code points that are not yet handled, each with its position, in the order of the text.
+    # The code points that are not yet encoded, each combined with its position, in the order of the text.
     waiting = [ord(character) * size + position for position, character in enumerate(text) if character > "\x7f"]
     handled = size - len(waiting)
     output = text.encode("ascii", "ignore").decode() + "-" if handled else ""
@@ -31,7 +31,8 @@ def encode(text: str) -> str:
         del waiting[before]
         handled += 1
         code_point = point // size
-        # A decoder has not yet inserted the waiting code points that come before this one.
+        # The index does not count the code points before this one that are still waiting, because a decoder has not yet
+        # inserted them.
         index = point % size - before
         delta = quotient = (code_point - n) * handled + index - following
         n, following = code_point, index + 1

@@ -11,8 +11,8 @@ _BACKSLASH = re.compile(r"\\([\s\S])")
 def end_of_quoted(text: str, position: int) -> int:
     """Return the position of the quotation mark that ends a quoted string, or the end of the text.
 
-    `position` is after the opening mark. A regular expression with a repeated group would need memory for each
-    backslash.
+    `position` is after the opening mark. The function does not use a regular expression with a repeated group, because
+    that would need memory for each backslash.
 
     >>> end_of_quoted('"a\\\\"b";', 1)
     5

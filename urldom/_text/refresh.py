@@ -16,9 +16,9 @@ BARE: Final = "bare"
 class RefreshParts(NamedTuple):
     """The parts of a refresh.
 
-    `seconds` contains the digits of the time, or `""`. `value[start:end]` is the URL as written, with spaces around it.
-    If `start` is `None`, the value has no URL, and a browser loads the page again. `form` is the quotation mark before
-    the URL, `BARE`, or `""`."""
+    `seconds` contains the digits of the time. It can be `""`. `value[start:end]` is the URL as written, with spaces
+    around it. If `start` is `None`, the value has no URL, and a browser loads the page again. `form` is the quotation
+    mark before the URL, `BARE`, or `""`."""
 
     seconds: str
     start: int | None

@@ -21,8 +21,8 @@ from urldom._values.pieces import Pieces
 from urldom._values.references import component, recompose, repr_of_userinfo
 from urldom._values.url_value import URLValue
 
-#: The default port of a scheme (`<hostport>` in HTML5 2.6.2). These are also the schemes with a server-based naming
-#: authority (HTML5 2.6.3 step 12).  # ruling 4
+#: The default port of each scheme (`<hostport>` in HTML5 2.6.2). The schemes of this table are also the schemes with a
+#: server-based naming authority (HTML5 2.6.3 step 12, ruling 4).
 DEFAULT_PORTS: Final = {
     "http": "80",
     "https": "443",
@@ -94,7 +94,7 @@ class ParsedURL(URLValue):
 
     @property
     def hostport(self) -> str | None:
-        """The `<hostport>` of HTML5 2.6.2. It leaves out the scheme's default port.
+        """The host and the port (`<hostport>` in HTML5 2.6.2), without the scheme's default port.
 
         >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
         ['h:8080', 'h']
@@ -105,8 +105,8 @@ class ParsedURL(URLValue):
 
     @property
     def host_specific(self) -> str:
-        """The `<host-specific>` of HTML5 2.6.2. It is the rest after the authority, or the whole URL without an
-        authority.
+        """The part of the URL after the authority (`<host-specific>` in HTML5 2.6.2). If there is no authority, it is
+        the complete URL.
 
         >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
         '/a?b'
@@ -127,7 +127,7 @@ class ParsedURL(URLValue):
             A new `ParsedURL`. This one stays unchanged.
 
         Raises:
-            RejectedValueError: If a parser would read another value of a component from the new URL.
+            RejectedValueError: If a parser would read a different value for a component from the new URL.
             TypeError: If a name is unknown, or a value has the wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
@@ -148,8 +148,8 @@ class ParsedURL(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
-#: Finds the first character that a component cannot contain. A parser would end the component there, or remove the
-#: character.
+#: For each component, finds the first character that the component cannot contain. A parser would end the component at
+#: that character, or remove it.
 _FIND_FORBIDDEN: Final = {
     "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
     "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
@@ -186,7 +186,7 @@ class _Unfrozen(ParsedURL):
     """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
 
     __slots__ = ()
-    # Both methods share one slot of the type. Assignment is only fast if both are restored.
+    # CPython's types have one slot for both methods. Assignment is fast only if both are those of `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__
 

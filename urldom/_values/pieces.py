@@ -5,17 +5,18 @@
     scheme |  userinfo    host     port  path query fragment
          slashes
 
-Each piece has its own delimiter. So an absent component is `""`, an empty component is the delimiter alone, and **the
+Each piece includes its delimiter. So an absent component is `""`, an empty component is the delimiter alone, and **the
 URL is the first eight pieces, joined**. A getter reads a piece. A setter replaces a piece. No string is parsed again.
 
 - *slashes* is `"//"` if the URL has an authority. Without an authority, it is `PATH_GUARD` if the path begins with two
   slashes, and `""` otherwise.
-- *written*, the ninth piece, is the string that was parsed, or `None` if that string is the eight pieces, joined.
+- *written*, the ninth piece, is the string that was parsed. It is `None` if that string equals the first eight pieces,
+  joined.
 
-The value is a tuple, because a tuple is made in a tenth of the time of an object. Only this module knows its layout.
-Other modules use the names and functions of this module. The functions that cut a string are the exception: they write
-the tuple out. A string that is not an absolute URL has the pieces of its standard's `no_url`, whose scheme has at most
-one character.
+The value is a tuple, because Python makes a tuple ten times as fast as an object. Only this module knows the layout of
+the tuple. Other modules use the names and functions of this module. The functions that cut a string are the exception:
+they make the tuple themselves. A string that is not an absolute URL has the pieces of its standard's `no_url`, whose
+scheme has at most one character.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Final, TypeAlias
 
 #: scheme, slashes, userinfo, host, port, path, query, fragment, written
 Pieces: TypeAlias = tuple[str, str, str, str, str, str, str, str, "str | None"]
-#: scheme, userinfo, host, port, path, query, fragment, without their delimiters. An absent one is `None`.
+#: scheme, userinfo, host, port, path, query, fragment, without their delimiters. An absent component is `None`.
 Components: TypeAlias = tuple["str | None", "str | None", "str | None", "str | None", str, "str | None", "str | None"]
 
 SCHEME: Final = 0
@@ -124,7 +125,7 @@ def from_components(components: Components, written: str | None = None) -> Piece
     )
 
 
-# The next value: the same pieces with one of them replaced. *written* is `None` then.
+# Functions that return the pieces with one of them replaced. The new *written* is `None`.
 
 
 def with_scheme(pieces: Pieces, scheme: str) -> Pieces:
@@ -137,7 +138,7 @@ def with_userinfo(pieces: Pieces, userinfo: str) -> Pieces:
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 
-def with_host(pieces: Pieces, host: str) -> Pieces:  # The new URL has an authority.
+def with_host(pieces: Pieces, host: str) -> Pieces:  # A new host also sets the slashes.
     scheme, _, userinfo, _, port, path, query, fragment, _ = pieces
     return scheme, "//", userinfo, host, port, path, query, fragment, None
 
@@ -171,7 +172,7 @@ def with_written(pieces: Pieces, written: str | None) -> Pieces:  # The same pie
 def check_invariants(pieces: Pieces) -> None:
     """Raise `AssertionError` unless the pieces fit together.
 
-    Each piece is absent or has its own delimiter. It does not contain a delimiter that would end it."""
+    Each piece is absent or includes its delimiter. A piece does not contain a delimiter that would end it."""
     scheme, slashes, userinfo, host, port, path, query, fragment, text = pieces
     assert all(type(piece) is str for piece in pieces[:WRITTEN]), pieces
     assert text is None or type(text) is str, pieces

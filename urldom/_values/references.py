@@ -14,7 +14,7 @@ from urldom._values.url_value import URLValue
 
 
 def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
-    """Join five components to a string (RFC 3986 section 5.3). An absent component is `None`."""
+    """Join five components into a string (RFC 3986 section 5.3). An absent component is `None`."""
     url = "" if scheme is None else f"{scheme}:"
     url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:
@@ -82,10 +82,10 @@ class URIReference(URLValue):
         return recompose(self.scheme, self.authority, self.path, self.query, self.fragment)
 
 
-#: The substring of each path that contains a dot segment after its first segment.
+#: A path with a dot segment after its first segment contains this substring.
 DOT_SEGMENT: Final = "/."
 
-# RFC 3986 section 5.2.4, steps A and D. They match only before the first segment is moved to the output.
+# RFC 3986 section 5.2.4, steps A and D. These steps apply only before the first segment is moved to the output.
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
@@ -109,23 +109,24 @@ def remove_dot_segments(path: str, say: Say | None = None) -> str:
         if segment == "..":  # step C
             if output:
                 output.pop()
-        elif segment != ".":  # step B, else E
+        elif segment != ".":  # Step B removes ".". Step E moves any other segment.
             output.append(f"/{segment}")
     if segments and segments[-1] in (".", ".."):
         output.append("/")
     return "".join(output)
 
 
-#: The number of reported rows of the two buffers, and of characters of each buffer.
+#: The largest number of states of the two buffers that are reported.
 _ROWS: Final = 20
+#: The largest number of characters that are reported of a buffer.
 _LENGTH: Final = 200
 
 
 def read_dot_segments(path: str, say: Say) -> str:
     """Return the path without its dot segments, by the two buffers of RFC 3986 section 5.2.4.
 
-    `remove_dot_segments` is the fast path. The input buffer is the part of `path` after `start`, so a long path takes
-    linear time.
+    `remove_dot_segments` returns the same result faster, without reporting steps. Here, the input buffer is the part of
+    `path` from the index `start`, so the time is linear.
 
     >>> rows = []
     >>> read_dot_segments("mid/content=5/../6", rows.append), len(rows), dict(rows[2].made)
@@ -165,7 +166,7 @@ def read_dot_segments(path: str, say: Say) -> str:
 
 
 def _clipped(text: str, start: int = 0) -> str:
-    """Return the text after `start`. A long text lacks its middle."""
+    """Return the text from the index `start`, without its middle if it is long."""
     if len(text) - start <= _LENGTH:
         return text[start:]
     return f"{text[start : start + _LENGTH - 80]}…{text[-79:]}"
@@ -184,7 +185,7 @@ def remove_complete_segments(path: str) -> str:
         return path
     root = "/" if path.startswith("/") else ""
     output: list[str] = []
-    ended = False  # If the last segment was removed, the slash before it stays.
+    ended = False  # whether the last segment was removed, so that the slash before it stays
     for segment in path[len(root) :].split("/"):
         if segment == ".." and output and output[-1] != "..":
             output.pop()
@@ -200,7 +201,7 @@ def remove_complete_segments(path: str) -> str:
 
 
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None = None) -> str:
-    """Return a relative path, appended to the base's path (RFC 3986 section 5.2.3).
+    """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3).
 
     >>> merge(True, "", "g"), merge(True, "/b/c", "g")
     ('/g', '/b/g')
@@ -215,8 +216,8 @@ def merge(base_has_authority: bool, base_path: str, path: str, say: Say | None =
 def relative_path(path: str, directory: str) -> str:
     """Return the relative path that leads to `path` if it is appended to `directory`.
 
-    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` restore
-    `path`.
+    `directory` ends in a slash or is empty. If `path` has no dot segments, `merge` and `remove_dot_segments` return
+    `path` for the result.
 
     >>> relative_path("/a/b", "/a/"), relative_path("/a/x/", "/a/b/c/"), relative_path("/a:b", "/")
     ('b', '../../x/', './a:b')
@@ -225,7 +226,8 @@ def relative_path(path: str, directory: str) -> str:
         rest = path[len(directory) :]
         if not rest:
             return "."
-        # RFC 3986 section 4.2: the first segment has no colon. An empty one would begin an absolute path.
+        # The first segment cannot contain a colon (RFC 3986 section 4.2). It cannot be empty, because the path would
+        # then be absolute.
         return f"./{rest}" if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0]) else rest
     above, segments = directory.split("/")[:-1], path.split("/")
     common = 0
@@ -243,8 +245,8 @@ def target_reference(
 ) -> URIReference:
     """Return a target URI as a value.
 
-    A path that begins with two slashes would read back as an authority (RFC 3986 section 3.3). Without an authority,
-    such a path gets the prefix of the URL Standard.
+    If the URI has no authority, a parser would read two slashes at the beginning of its path as an authority (RFC 3986
+    section 3.3). Such a path gets the prefix of the URL Standard.
     """
     if authority is None:
         path = path_guard(path) + path

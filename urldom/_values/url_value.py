@@ -1,4 +1,4 @@
-"""The values that stand for a URL. Every function that takes a URL accepts all of them."""
+"""The types of a URL argument. Every function with a URL argument accepts all of them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from urldom._errors import wrong_type
 
 
 class URLValue:
-    """The base class of the values whose `str()` is a URL."""
+    """The base class of urldom's URL objects. Their `str()` is a URL."""
 
     __slots__ = ()
 
 
-#: The type of a URL in any form: a string, or a value that stands for a URL.
+#: The type of a URL in any form: a string, or a URL object of urldom.
 AnyURL: TypeAlias = str | URLValue
 
 
 def url_text(url: object, name: str = "a URL") -> str:
-    """Return the string of a URL, which is given as any value that stands for one.
+    """Return the string of a URL, which is given as a string or as a URL object of urldom.
 
     `name` is the name of the value in an error's message. Raises `TypeError` for any other value.
 
@@ -30,7 +30,7 @@ def url_text(url: object, name: str = "a URL") -> str:
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
     if isinstance(url, str):
-        return str.__str__(url)  # Its characters. A subclass may have another `__str__`, as an Enum does.
+        return str.__str__(url)  # A subclass such as an Enum may have another `__str__`.
     if isinstance(url, URLValue):
         return str(url)
     raise not_a_url(name, "a str, a parsed URL or a URLDecomposition", url)
