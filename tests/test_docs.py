@@ -169,7 +169,7 @@ def plain(cell: str) -> str:
     return cell.replace("\\|", "|").strip("`")
 
 
-@pytest.mark.parametrize("row", rows("which-standard.md", "## How they differ")[1:], ids=lambda row: row[0])
+@pytest.mark.parametrize("row", rows("which-standard.md", "## Differences")[1:], ids=lambda row: row[0])
 def test_the_standards_differ_as_it_says(row: list[str]) -> None:
     question, *answers = map(plain, row)
     for standard, expected in zip(["rfc3986", "html5", "whatwg"], answers, strict=True):
@@ -202,7 +202,7 @@ def test_the_table_of_hostile_inputs() -> None:
     ran = subprocess.run([sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True)
     titles, _, *lines = [line.strip("| ").split(" | ") for line in ran.stdout.splitlines()]
     printed = {line[0]: dict(zip(titles, line, strict=True)) for line in lines}
-    titles, *inputs = rows("security.md", "## What others read")
+    titles, *inputs = rows("security.md", "## Hosts that other parsers read")
     assert set(OURS) <= set(titles) and len(inputs) == 4
     for cells in inputs:
         row = dict(zip(titles, cells, strict=True))
