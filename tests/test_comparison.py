@@ -364,8 +364,8 @@ def _each(call: Callable[[str], bool], *without: str) -> dict[str, Callable[[], 
 OBJECT = r"^f?url$|^URIReference"
 #: For each row, a pattern of the names that such a feature would have, and a test for each library that has it.
 FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
-    "attributes can be assigned": (OBJECT, _each(assigns)),
-    "hashable: equal URLs are one key of a `dict`": (
+    "assigns to attributes of a URL": (OBJECT, _each(assigns)),
+    "is hashable: equal URLs are the same key of a `dict`": (
         OBJECT,
         _each(lambda library: _is_one_key(library)),
     ),
@@ -379,7 +379,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "hyperlink": lambda: module("hyperlink").URL.from_text(LONG).normalize().to_text() == SHORT,
         },
     ),
-    "`%7e`, `+` and a missing `=` stay as they are": (
+    "keeps `%7e`, `+` and a missing `=` in a query": (
         "safe_url",
         {name: lambda name=name: STRINGS[name](QUERY) == QUERY for name in STRINGS},  # type: ignore[misc]
     ),
@@ -410,7 +410,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             ),
         },
     ),
-    "lists path segments: `/a%2Fb/c` has `a/b` and `c`": (
+    "lists decoded path segments: `a/b` and `c` for `/a%2Fb/c`": (
         "^segments$|^parts$",
         {
             "urldom": lambda: list(URL("http://h.example/a%2Fb/c").segments) == ["a/b", "c"],
@@ -419,7 +419,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "hyperlink": lambda: list(module("hyperlink").parse("http://h.example/a%2Fb/c").path) == ["a/b", "c"],
         },
     ),
-    "adds a segment as data: `a/b?c`": (
+    "adds a segment and escapes its delimiters: `a/b?c`": (
         "^segments$|joinpath|^child$",
         {
             "urldom": lambda: is_data(str(URL("http://h.example/x") / "a/b?c")),
@@ -441,7 +441,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "hyperlink": lambda: stays(lambda: module("hyperlink").URL(scheme="https", host=EVIL)),
         },
     ),
-    "opaque paths: `data:text/plain,a b`": (OBJECT, _each(reads_opaque_paths)),
+    "parses URLs with an opaque path: `data:text/plain,a b`": (OBJECT, _each(reads_opaque_paths)),
     "reads a reference that has no base: `../a?b`": (
         OBJECT,
         {
@@ -461,7 +461,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         {"urldom": lambda: URL("http://h.example/a/b").relative_to("http://h.example/a/c") == "b"},
     ),
     "`repr` hides the password": (OBJECT, _each(hides_the_password)),
-    "the `<base>` of a page": (
+    "reads the `<base>` of a page": (
         "get_base|base_href|base_element",
         {
             "urldom": lambda: _page(b'<base href="/a/">').base_url == "http://h.example/a/",
@@ -471,19 +471,19 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             ),
         },
     ),
-    "`xml:base`": (
+    "resolves URLs by `xml:base`": (
         "xml_?base",
         {"urldom": lambda: urldom.Element(urldom.Document("http://h.example/"), xml_base="a/").base_url.endswith("a/")},
     ),
-    "every URL of an HTML page": (
+    "finds every URL of an HTML page": (
         "^urls$|find_?urls|iter_?links|extract_(links|urls)",
         {"urldom": lambda: _lists_the_urls(b'<a href="a"><img src="b">')},
     ),
-    "URLs in `srcset` and in CSS": (
+    "finds URLs in `srcset` and in CSS": (
         "srcset|style|css",
         {"urldom": lambda: _lists_the_urls(b'<img srcset="a"><p style="background: url(b)">')},
     ),
-    "the encoding that a page declares": (
+    "finds the encoding that a page declares": (
         "declared_encoding|html_to_unicode|content_encoding",
         {
             "urldom": lambda: _page(b'<meta charset="windows-1251">').encoding == "windows-1251",
@@ -493,18 +493,24 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             ),
         },
     ),
-    "`meta refresh`": (
+    "finds the URL of a `meta refresh`": (
         "refresh",
         {"urldom": lambda: _meta_refresh("urldom"), "w3lib": lambda: _meta_refresh("w3lib")},
     ),
-    "the request that submits a form": ("^forms?$|submission|submit", {"urldom": _submits}),
-    "URL patterns (URL Pattern Standard)": (
+    "makes the request that submits a form": ("^forms?$|submission|submit", {"urldom": _submits}),
+    "matches URL patterns (URL Pattern Standard)": (
         "pattern",
         {"urldom": lambda: URLPattern("https://*.example/:id").test("https://h.example/7")},
     ),
-    "columns: Arrow, pandas, polars, DuckDB, Spark": ("column|arrow|frame|series", {"urldom": _has_columns}),
-    "public suffix and registrable domain": ("public_suffix|registrable|same_site", {"urldom": _has_suffixes}),
-    "the host as an IP address, also of `http://0x7f.1/`": (
+    "reads columns of URLs: Arrow, pandas, polars, DuckDB, Spark": (
+        "column|arrow|frame|series",
+        {"urldom": _has_columns},
+    ),
+    "finds the public suffix and the registrable domain": (
+        "public_suffix|registrable|same_site",
+        {"urldom": _has_suffixes},
+    ),
+    "returns the host as an IP address, also for `http://0x7f.1/`": (
         "ip_address|address_space",
         {"urldom": lambda: str(URL("http://0x7f.1/").ip_address) == "127.0.0.1"},
     ),
@@ -517,7 +523,7 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "rfc3986": lambda: not module("rfc3986").is_valid_uri("http://h.example/a b"),
         },
     ),
-    "names each validation error and its position": (
+    "lists each validation error with its position": (
         "validation_errors",
         {"urldom": lambda: whatwg.validation_errors("http://h.example/a b")[0].name == "invalid-URL-unit"},
     ),
