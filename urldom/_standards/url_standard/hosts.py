@@ -30,7 +30,7 @@ _DIGITS = frozenset("0123456789")
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
     """Run the host parser (URL Standard 3.5), and return the serialized host. Raises `Failure`.
 
-    `text` is a scalar value string that is not empty.
+    `text` is a non-empty scalar value string.
 
     >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
     ('127.0.0.1', '[::1]', 'ex%41mple')
@@ -61,7 +61,7 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
 
 def ends_in_a_number(text: str) -> bool:
     """Run the *ends in a number checker* (URL Standard 3.5)."""
-    # Only the last part matters. Without the other parts, the time does not depend on their number.
+    # Only the last part matters. The text is not split into all of its parts, because it can have very many.
     last = text.rfind(".", 0, -1)
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
@@ -183,9 +183,9 @@ _has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """Parse and serialize a lower-case IPv6 address, piece by piece. Returns `None` for another text.
+    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address.
 
-    The IPv6 parser then finds the reason.
+    The caller then runs the IPv6 parser, which finds the reason.
 
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
     ('[2001:db8::1]', '[::ffff:102:304]', None)
@@ -213,7 +213,7 @@ _ZEROS: Final = [":0" * count + ":" for count in range(9)]
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
-    """Do step 6.5 of the IPv6 parser from substep 4 on. Returns the two pieces of the IPv4 address at the end."""
+    """Run step 6.5 of the IPv6 parser, from substep 4 on. Returns the two pieces of the IPv4 address."""
     end = len(text)
     numbers: list[int] = []
     while pointer < end:
