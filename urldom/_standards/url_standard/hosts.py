@@ -16,12 +16,12 @@ from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
 
-#: URL Standard 3.2, Host miscellaneous.
+#: A forbidden host code point (URL Standard 3.2).
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
-#: Hexadecimal, octal and decimal.
+#: Matches a hexadecimal, octal or decimal number.
 _is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
 _HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
@@ -106,17 +106,17 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
 
 
 def _ipv4_number(part: str) -> int:
-    """Return the value of a part that the IPv4 number parser accepts."""
+    """Return the value of a valid part of an IPv4 address, as the IPv4 number parser does."""
     if part[1:2] in ("x", "X"):
         return int(part[2:] or "0", 16)
     if part[0] == "0":
         return int(part, 8)
-    # int() rejects decimal numbers of thousands of digits. More than ten digits are always out of range.
+    # Python's int() raises an error for thousands of decimal digits. More than ten digits are always out of range.
     return int(part) if len(part) <= 10 else 2**32
 
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
-    """Run the IPv6 parser (URL Standard 3.5) on the text between the brackets. Returns the eight pieces."""
+    """Run the IPv6 parser (URL Standard 3.5) on an address without its brackets. Returns the eight pieces."""
     if say is not None:
         say(Told("URL Standard 3.5, IPv6 parser", text))
     address = [0] * 8
@@ -199,7 +199,7 @@ def rewrite_ipv6(text: str) -> str | None:
 
 
 def _compress(pieces: list[str]) -> str:
-    """Compress the first longest run of at least two zeros in eight pieces (URL Standard 3.6)."""
+    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6)."""
     text = f":{':'.join(pieces)}:"
     for count in range(pieces.count("0"), 1, -1):
         before, zeros, after = text.partition(_ZEROS[count])
@@ -208,7 +208,7 @@ def _compress(pieces: list[str]) -> str:
     return text[1:-1]
 
 
-#: Runs of zeros between colons, by their lengths.
+#: The text that `_compress` searches for, by the number of zero pieces in it.
 _ZEROS: Final = [":0" * count + ":" for count in range(9)]
 
 
@@ -246,7 +246,7 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     if say is not None:
-        # One error of each kind is reported, not one for each code point (steps 2 and 3).
+        # At most two errors are reported: the first bad code point, and the first bad percent sign (steps 2 and 3).
         found = INVALID_URL_UNIT.findall(text)
         for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
             record(say, "invalid-URL-unit", unit)
