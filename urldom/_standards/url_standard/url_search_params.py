@@ -235,7 +235,7 @@ class URLSearchParams:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (list(self._list),)  # A copy does not belong to a URL.
+        return type(self), (list(self._list),)  # A copy or a pickle does not belong to the URL.
 
     def _update(self, pairs: form_encoded.Tuples) -> None:
         """Store this list, and *update* the URL to which the object belongs."""
