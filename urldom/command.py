@@ -19,10 +19,10 @@ def __dir__() -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with `arguments`, and return its exit status: see `urldom --help`. It raises no errors.
+    """Run the command with `arguments`, and return its exit status: see `urldom --help`. Errors are not raised.
 
-    By default, `arguments` are those of the process. Then a signal such as Ctrl-C ends the process, after the results
-    that are ready are written.
+    By default, `arguments` are the arguments of the process. In this case, a signal such as Ctrl-C ends the process
+    after finished results are written.
 
     >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         streams.silence(sys.stdout)  # The reader of the output has closed the pipe.
         return DONE
-    except OSError as error:  # Other streams and files have their own error handling.
+    except OSError as error:  # The error is from standard output. Other errors were handled before.
         streams.silence(sys.stdout)
         streams.say(f"standard output: {error.strerror}")
         return WRONG_CALL
@@ -50,7 +50,7 @@ def _run(arguments: Sequence[str]) -> int:
         options = parse(arguments)
         run: Callable[..., int] = options.run
         return run(options)
-    except SystemExit as exit:  # argparse has printed the reason
+    except SystemExit as exit:  # argparse has already printed the reason.
         return WRONG_CALL if exit.code else DONE
     except WrongCallError as error:
         streams.say(str(error))

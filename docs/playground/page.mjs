@@ -1,4 +1,4 @@
-// The page for URLs: its fields, its questions, and the parts that it draws.
+// The page for URLs: its fields, its questions to urldom, and the results that it draws.
 
 import { documentIn, link, newURL } from "./browser.mjs";
 import { WAITING, asker, at, keepOneLine, later, never, say, setUpActions, showPython, showUnseen, showVerdict, writeFragment } from "./common.mjs";
@@ -19,14 +19,14 @@ const EXAMPLES = [
 ];
 
 let state;
-// The state holds the input. A field shows it, but a textarea cannot hold U+000D.
+// The input is stored in `state`, not in the fields, because a textarea cannot contain U+000D.
 const TEXT_FIELDS = ["url", "base", "address", "document"];
 const CHOICES = [
   ["standard", "standard", [...STANDARDS]],
   ["encoding", "encoding", ENCODINGS.map(name => [name, name])],
   ["xml-base", "xmlBase", [...XML_BASE].map(([name, { text }]) => [name, text])],
 ];
-// The folded parts of the page. Each opens for a state that uses its options.
+// The folded parts of the page. A part opens if the state uses one of its options.
 const FOLDED = new Map([
   ["advanced", ({ standard, encoding, set }) => standard !== INITIAL.standard || encoding !== INITIAL.encoding || set.length > 0],
   ["in-document", state => ["address", "document", "xmlBase"].some(name => state[name] !== INITIAL[name])],
@@ -99,7 +99,7 @@ function edit(change) {
 // The link ----------------------------------------------------------------------------------------------------------
 
 function readLink(address) {
-  // An edit just before may not be written yet, or may have replaced the link.
+  // Discard an edit that is not in the address yet. If an earlier edit has replaced the link, write the link again.
   never("fragment");
   if (location.href !== address) history.replaceState(null, "", address);
   at("copied").textContent = "";
@@ -112,8 +112,8 @@ function readLink(address) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// The answers to the latest question. The browser's second column comes a moment after the first. urldom's answer is
-// undefined before it comes, and null if there is none.
+// The answers to the latest question. The browser's second column arrives a moment after the first column. urldom's
+// answer is undefined until it arrives, and null after an error.
 let browsers = [];
 let answer;
 
@@ -125,7 +125,7 @@ const urldom = asker({
   },
 });
 
-// If urldom takes more milliseconds than this, the page first shows the answers of the browser.
+// If urldom needs more time, the page first shows the results of the browser. In milliseconds.
 const PATIENCE = 300;
 
 async function update() {

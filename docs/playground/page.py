@@ -1,7 +1,7 @@
-"""The playground's answers, computed by urldom. Pyodide runs this module in the page, and any Python can import it.
+"""Compute the results that the playground shows. Pyodide runs this module in the page. Any Python can import it too.
 
-The page passes its state as JSON text, and draws the JSON text that `answer` returns. In both, a lone surrogate is an
-escape.
+The page calls `answer` with its state as JSON text, and shows the JSON text that `answer` returns. Both texts escape
+lone surrogates.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from urldom.trees import TreeDocument, parse
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: The components of a pattern.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: The page shows the base URLs of this many elements.
+#: The greatest number of elements whose base URLs the page shows.
 MOST_ELEMENTS: Final = 100
-#: Python's stack in a page is small. lxml has the same limit.
+#: The greatest depth of a document, because Python's stack in a page is small. lxml has the same limit.
 MOST_DEEP: Final = 256
 _XML_BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
 
@@ -36,12 +36,12 @@ class State(TypedDict):
     standard: str
     #: A label of the Encoding Standard.
     encoding: str
-    #: Attributes to assign, each with its value, in this order.
+    #: The assignments in their order: pairs of an attribute and a value.
     set: list[tuple[str, str]]
-    #: The XML of the document, and the URL at which it was found.
+    #: The XML of the document, and the document's address.
     document: str
     address: str
-    #: Follow `xml:base`, ignore it, or, with `None`, do as the standard does.
+    #: `True` follows `xml:base`, and `False` ignores it. `None` does what the standard does by default.
     xml_base: bool | None
 
 
@@ -55,7 +55,7 @@ class PatternState(TypedDict):
 
 
 def answer(state: str) -> str:
-    """Return everything that a page shows for its state, both as JSON text.
+    """Return everything that a page shows for its state. The state and the result are JSON text.
 
     Raises `LookupError` for an unknown encoding, and `ValueError` for an unknown standard.
     """
@@ -74,9 +74,9 @@ def answer(state: str) -> str:
 
 
 def column(state: State, standard: str) -> dict[str, Any]:
-    """Return the URL under a standard, after the assignments: `href`, the seven attributes, and the `error`.
+    """Return the result of a standard after the assignments: `href`, the seven attributes, and the `error`.
 
-    `refusals` are the assignments that changed nothing, each with its index and the reason.
+    `refusals` lists the assignments that did not change the URL. Each of them has its index and the reason.
     """
     url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
     refusals = []
@@ -94,7 +94,7 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assign a value without raising, as a script does. Return the reason if the URL does not change."""
+    """Assign a value as a script does: without raising an error. Return the reason if the URL does not change."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
@@ -138,9 +138,9 @@ def program(state: State) -> str:
 
 
 def explanation(state: State) -> dict[str, Any]:
-    """Return `urldom.explain` of the URL under the chosen standard, with the steps of the assignments after its steps.
+    """Return the steps of `urldom.explain` for the URL and then for the assignments, under the chosen standard.
 
-    Each step of an assignment has its index. The result is the URL after the assignments.
+    A step of an assignment has the index of the assignment. The result is the URL after the assignments.
     """
     standard, encoding = state["standard"], state["encoding"]
     told = explain(state["url"], state["base"], standard=standard, encoding=encoding).to_json()
@@ -152,17 +152,17 @@ def explanation(state: State) -> dict[str, Any]:
         setattr(url, attribute, value)
         parsed = explain(before)
         assigned = explain(before, set={attribute: value}).to_json()
-        # Both explanations begin with the steps of parsing. The steps of the assignment follow.
+        # This explanation begins with the same steps of parsing, which are skipped.
         told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
         told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
     return told
 
 
 def document(state: State) -> dict[str, Any]:
-    """Return the base URL of each element of the document, and the URL resolved there, under the chosen standard.
+    """Return the base URL of each element, and the URL resolved against this base, under the chosen standard.
 
-    A document that is not well-formed, or is nested more than `MOST_DEEP` deep, has an `error`. `innermost` is the
-    index of the first of the deepest elements.
+    `error` is the reason if the document is not well-formed, or has a depth of more than `MOST_DEEP`. `innermost` is
+    the index of the first element at the greatest depth.
     """
     try:
         _check_depth(state["document"])
@@ -190,7 +190,7 @@ def document(state: State) -> dict[str, Any]:
 
 
 def _check_depth(document: str) -> None:
-    """Raise `ValueError` for a document that is nested too deep. The parser finds all other errors."""
+    """Raise `ValueError` if the document is nested too deep. The parser reports all other errors later."""
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -211,7 +211,7 @@ def _check_depth(document: str) -> None:
 
 
 def _elements(root: Element) -> list[tuple[Element, int]]:
-    """Return the elements in tree order, each with its depth, without comments and processing instructions."""
+    """Return pairs of an element and its depth, in tree order. Comments and processing instructions are left out."""
     found = []
     waiting = [(root, 0)]
     while waiting:
@@ -238,9 +238,10 @@ def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dic
 
 
 def match(state: PatternState) -> dict[str, Any]:
-    """Return how a pattern matches a URL: `URLPattern.explain`, its text, and `python`, a program that prints the text.
+    """Return the explanation of a pattern and a URL, its text, and `python`, a program that prints the text.
 
-    `error` is the reason if there is no pattern. `is_invalid` is false if only a library is missing in the page.
+    `error` is the reason if the pattern cannot be read. `is_invalid` is `False` if the reason is a library that the
+    page does not have.
     """
     arguments = [repr(state["pattern"])]
     if state["base"] is not None:

@@ -1,4 +1,4 @@
-// The page for patterns: its fields, the answers of urldom and of this browser, and the table that compares them.
+// The page for patterns: its fields, the results of urldom and of this browser, and the table that compares them.
 
 import { WAITING, asker, at, keepOneLine, later, never, say, setUpActions, showPython, showUnseen, showVerdict, writeFragment } from "./common.mjs";
 import { capital, differing, element, failure, lines, none, sentence, table, value } from "./draw.mjs";
@@ -37,7 +37,7 @@ const READ = {
 };
 
 function readLink(address) {
-  // An edit just before may not be written yet, or may have replaced the link.
+  // Discard an edit that is not in the address yet. If an earlier edit has replaced the link, write the link again.
   never("fragment");
   if (location.href !== address) history.replaceState(null, "", address);
   const { hash } = new URL(address);
@@ -78,7 +78,7 @@ function edit(change) {
 
 // Answers -----------------------------------------------------------------------------------------------------------
 
-// urldom's answer: undefined before it comes, null if there is none.
+// urldom's answer. It is undefined until it arrives, and null after an error.
 let answer;
 
 const urldom = asker({
@@ -89,7 +89,7 @@ const urldom = asker({
   },
 });
 
-// This browser's answer, like that of page.py: null if the browser has no URLPattern.
+// Returns this browser's answer in the form that page.py uses, or null if the browser has no URLPattern.
 function browsersAnswer({ pattern, base, ignoreCase, url }) {
   if (globalThis.URLPattern === undefined) return null;
   let made, result;
@@ -124,7 +124,7 @@ function show() {
   if (answer !== undefined) document.querySelector("main").setAttribute("aria-busy", "false");
 }
 
-// The verdict in words, without its full stop.
+// Returns the verdict as a sentence without a full stop.
 function verdictOf({ error, is_invalid, matched, reason, components }) {
   if (error !== null) return is_invalid ? `the pattern is invalid: ${error}` : `the urldom in this page cannot read the pattern: ${error}`;
   if (matched) return "the URL matches the pattern";
@@ -159,21 +159,23 @@ const groupsOf = groups => Object.entries(groups).map(([name, text]) =>
 
 const matched = groups => ["matches", ...groupsOf(groups)];
 
-// A component in the column of urldom, and in that of the browser.
+// Returns the cell of a component in the column of urldom.
 const ourCell = ({ input, reason, groups }) =>
   ({ content: input === null ? [none("none")] : reason !== null ? [failure("stops", reason)] : matched(groups) });
 
+// Returns the cell of a component in the column of the browser.
 function theirCell(other, one, isMatched) {
   const content = isMatched ? matched(other.groups) : [none("unknown")];
   if (one === undefined || sameComponent(one, other)) return { content };
-  return differing(element("div", {}, "its pattern is ", value(other.pattern)), element("div", {}, ...content));
+  return differing(element("div", {}, "pattern: ", value(other.pattern)), element("div", {}, ...content));
 }
 
 function components(found, browser) {
   const ours = found?.components;
   const theirs = browser?.components;
   if (!ours && !theirs) return failure("No pattern", found?.error ?? browser?.error ?? null);
-  // If a URL does not match, a browser does not say in which component. It has a column only for other differences.
+  // If a URL does not match, a browser does not report the component. Then the browser has a column only if
+  // the pattern or the groups of a component differ.
   const hasColumn = theirs && (browser.matched || !ours || !ours.every((one, index) => sameComponent(one, theirs[index])));
   const rows = COMPONENTS.map((name, index) => {
     const one = ours?.[index];

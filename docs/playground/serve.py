@@ -14,7 +14,7 @@ from build import BuildError, build
 
 
 class Handler(SimpleHTTPRequestHandler):
-    #: Browsers run a module only with this type, and compile WebAssembly during the download only with this type.
+    #: The types that browsers require to run a module, and to compile WebAssembly during the download.
     extensions_map = {  # noqa: RUF012
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -22,11 +22,11 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def handle(self) -> None:
-        with suppress(ConnectionError):  # The browser may have closed the page.
+        with suppress(ConnectionError):  # The user may have closed the page during the answer.
             super().handle()
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # The browser asks if a file has changed.
+        self.send_header("Cache-Control", "no-cache")  # The browser then asks if a file has changed.
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -34,7 +34,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """Return a server for the files in `folder`, on the loopback. With `port` 0, it uses a free port."""
+    """Return a server for the files in `folder` on the loopback address. With `port` 0, the server uses a free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 

@@ -1,6 +1,6 @@
-// The state of the page: the input, and the link that holds it in its fragment.
+// The state of the page: the input, and the link whose fragment contains the input.
 
-// The standards: their names in urldom, and their titles.
+// The standards: their names in urldom, and the titles that the page shows.
 export const STANDARDS = new Map([
   ["whatwg", "URL Standard"],
   ["html5", "HTML5 (2011 draft)"],
@@ -26,7 +26,7 @@ export const ENCODINGS = [
   "windows-1256", "windows-1257", "windows-1258", "windows-874", "x-mac-cyrillic", "x-user-defined",
 ];
 
-// The choices for xml:base: their names in the link, their values in urldom, and their texts.
+// The choices for xml:base: their names in the link, their values for urldom, and the texts that the page shows.
 export const XML_BASE = new Map([
   ["standard", { value: null, text: "if the standard does" }],
   ["yes", { value: true, text: "yes" }],
@@ -51,7 +51,7 @@ export const INITIAL = {
   xmlBase: "standard",
 };
 
-// The question to urldom, with the names of page.py's State.
+// Returns the question to urldom, in the form of `State` in page.py.
 export const question = state => ({
   url: state.url,
   base: state.base === "" ? null : state.base,
@@ -63,11 +63,13 @@ export const question = state => ({
   xml_base: XML_BASE.get(state.xmlBase).value,
 });
 
-// The parts of the link that hold the text of a field. An optional part is left out if it is the initial one.
+// The parts of the link that contain the text of a field.
 const TEXTS = ["url", "base", "address", "document"];
+// The parts that are left out of the link if they have their initial values.
 const OPTIONAL = ["address", "document", "xmlBase"];
 
-// A lone surrogate has no UTF-8, so the link has %uD800. Other text never has that, because its % is escaped as %25.
+// UTF-8 cannot encode a lone surrogate, so the link contains an escape such as %uD800. No other text becomes such an
+// escape, because its % becomes %25.
 const escape = text =>
   [...text].map(c => (/^[\ud800-\udfff]$/.test(c) ? `%u${c.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(c)))
     .join("");
@@ -88,10 +90,10 @@ function unescape(text) {
   return [found, isText];
 }
 
-// Parts of a link, each a name and a text, as a fragment without its number sign.
+// Returns the fragment of a link without its number sign. The parts are pairs of a name and a text.
 export const fragmentOfParts = parts => parts.map(([name, value]) => `${name}=${escape(value)}`).join("&");
 
-// The fragment that holds the state, without its number sign.
+// Returns the fragment that contains the state, without its number sign.
 export function fragmentOf(state) {
   const parts = [["url", state.url]];
   if (state.base !== "") parts.push(["base", state.base]);
@@ -101,7 +103,7 @@ export function fragmentOf(state) {
   return fragmentOfParts(parts);
 }
 
-// Each function reads a part of the link into the state, or returns a sentence about the error.
+// Functions that store the value of a part of the link in the state. They return a sentence if the value is invalid.
 const READ = {
   standard: (state, name) => {
     if (!STANDARDS.has(name)) return `The link names an unknown standard “${name}”: use ${list([...STANDARDS.keys()], "or")}.`;
@@ -136,15 +138,16 @@ function encodingOf(label) {
 
 const partsOf = fragment => fragment.replace(/^#/, "").split("&").filter(part => part !== "");
 
-// The state that a fragment holds, and sentences about its errors. An invalid or missing part keeps its initial value.
+// Returns the state in a fragment, and sentences about its errors. If a part is invalid or missing, the state keeps the
+// initial value.
 export function readFragment(fragment) {
-  // In a link with any part, a missing URL or base is empty.
+  // If the link has at least one part, a missing URL or base is empty.
   const state = { ...INITIAL, set: [], ...(partsOf(fragment).length ? { url: "", base: "" } : {}) };
   return [state, readParts(fragment, state, TEXTS, READ)];
 }
 
-// Reads the parts of a fragment into a state: those in `texts` as text, those in `read` by its functions. Returns
-// sentences about the errors.
+// Stores the parts of a fragment in a state. The parts in `texts` are text. For the other parts, `read` has functions.
+// Returns sentences about the errors.
 export function readParts(fragment, state, texts, read) {
   const said = [];
   const seen = new Set();
@@ -153,10 +156,10 @@ export function readParts(fragment, state, texts, read) {
     const [name, isName] = unescape(end < 0 ? part : part.slice(0, end));
     const [value, isText] = unescape(end < 0 ? "" : part.slice(end + 1));
     if (!isName || !(texts.includes(name) || Object.hasOwn(read, name))) {
-      said.push(`This page does not know the part “${name}” of the link.`);
+      said.push(`The link has an unknown part “${name}”.`);
       continue;
     }
-    if (!isText) said.push(`In the link, ${name} has bytes that are not UTF-8. U+FFFD stands for them.`);
+    if (!isText) said.push(`In the link, ${name} has bytes that are not UTF-8. U+FFFD replaces them.`);
     if (name !== "set" && seen.has(name)) {
       said.push(`The link has ${name} more than once. The page uses the first.`);
       continue;

@@ -1,9 +1,9 @@
-// The verdict on a URL: in words, which host each reader reads.
+// The verdict on a URL: sentences that name the host that each reader finds.
 
 import { capital, element, inWords, value } from "./draw.mjs";
 import { STANDARDS, list } from "./state.mjs";
 
-// In URLs of these schemes, the host is what a browser connects to.
+// A browser connects to the host of a URL if the URL has one of these schemes.
 const NETWORK_SCHEMES = ["http:", "https:", "ws:", "wss:", "ftp:"];
 const COMPARED = ["protocol", "port", "pathname", "search", "hash"];
 const LONGEST_HOST = 253;
@@ -12,8 +12,9 @@ const BROWSER = "this browser";
 
 const strong = host => element("strong", {}, value(host, LONGEST_HOST));
 
-// Groups of readers that read the same host, or, with null, that reject the URL. Letter case is ignored. The browser's
-// group is the first, and readers that reject the URL come last.
+// Groups the readers by the host that they read, without regard to letter case. Readers that reject the URL form a
+// group with the host null. The browser's group comes first. The group that rejects the URL comes last, unless the
+// browser is in it.
 function groupsOf(readers) {
   const groups = new Map();
   for (const { name, error, attributes } of readers) {
@@ -32,10 +33,11 @@ function sentence(subject, isOne, host) {
   return [subject, verb("read"), " the host ", strong(host), "."];
 }
 
-// The names of attributes in which the readers differ.
+// Returns the names of the attributes that are not equal for all readers.
 const differences = readers => COMPARED.filter(name => new Set(readers.map(reader => reader.attributes[name])).size > 1);
 
-// Returns the nodes of the verdict. `browser` is a column, and `standards` are columns, none before urldom answers.
+// Returns the nodes of the verdict. `browser` is a column. `standards` is an array of columns, which is empty until
+// urldom answers.
 export function verdict(browser, standards, isAssigned) {
   const readers = [{ ...browser, name: BROWSER }, ...standards.map(column => ({ ...column, name: inWords(column.title) }))];
   const groups = groupsOf(readers);
@@ -44,7 +46,7 @@ export function verdict(browser, standards, isAssigned) {
     const [{ host }] = groups;
     sentences.push(sentence(`all five standards and ${BROWSER}`, false, host));
     const different = host === null ? [] : differences(readers);
-    if (different.length) sentences.push([`They differ in ${list(different)}.`]);
+    if (different.length) sentences.push([`Their values of ${list(different)} differ.`]);
   } else {
     for (const { host, names } of groups) {
       const others = names.filter(name => name !== BROWSER);

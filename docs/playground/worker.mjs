@@ -1,9 +1,9 @@
-// Python, in a thread of its own. The worker loads Pyodide and urldom, and reports its progress. Then it answers
-// questions. If several questions come while it works, it answers the last.
+// The worker that runs Python, so that the page stays responsive. The worker loads Pyodide and urldom, and reports its
+// progress. Then it answers questions. If several questions arrive during an answer, it answers only the last question.
 
 const folder = new URL("./", import.meta.url);
 
-// The stages of loading, in order, with their titles. files.json, which the build writes, lists the files of each.
+// The stages of loading, in order, with their titles. The build writes files.json, which lists the files of each stage.
 const STAGES = [
   ["runtime", "Pyodide's runtime"],
   ["library", "Python's library"],
@@ -32,8 +32,9 @@ async function start() {
     for (const { path } of files[stage]) loaded.set(path, await load(path, tell));
   }
   postMessage({ doing: "Starting Python" });
-  // Pyodide requests its files again, from the browser's cache. If its WebAssembly does not run, it reports that to the
-  // console only, and waits for ever. So the page runs the WebAssembly that it loaded, whatever its Content-Type.
+  // Pyodide requests its files again, from the browser's cache. If its WebAssembly does not run, Pyodide writes an
+  // error only to the console, and waits for ever. So this function runs the WebAssembly that is already loaded, and
+  // reports an error. The Content-Type of the file does not matter.
   const doesNotRun = new Promise((_, reject) => {
     WebAssembly.instantiateStreaming = (_, imports) => {
       const running = WebAssembly.instantiate(loaded.get("pyodide/pyodide.asm.wasm"), imports);
@@ -51,14 +52,14 @@ async function start() {
   return pyodide.globals.get("answer");
 }
 
-// The last line of a Python error has its message.
+// Returns the last line of a Python error, which contains the message.
 const reasonOf = error => error.message.trim().split("\n").at(-1);
 
 let question = null;
 let answer = null;
 
 addEventListener("message", ({ data }) => {
-  // Waiting messages come before the timer.
+  // The timer runs after all waiting messages, so `question` is then the last one.
   if (question === null && answer !== null) setTimeout(reply);
   question = data;
 });
@@ -69,7 +70,7 @@ function reply() {
   try {
     postMessage({ id, text: answer(text) });
   } catch (error) {
-    // An error that is not Python's own ends Python, for example a full stack.
+    // An error that Python did not raise ends Python. An example is an overflow of the stack.
     postMessage({ id, broken: reasonOf(error), isOver: error.name !== "PythonError" });
   }
 }

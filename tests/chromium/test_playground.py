@@ -889,7 +889,7 @@ def test_the_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> N
 def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     url = "a\tb\nc\0d\ud800e\u202ef\rg"
     playground.open(fragment(url=url, standard="html5", base="http://h/"))
-    holds = "Holds U+0009 at 1, U+000A at 3, U+0000 at 5, U+D800 at 7, U+202E at 9, U+000D at 11"
+    holds = "Contains U+0009 at 1, U+000A at 3, U+0000 at 5, U+D800 at 7, U+202E at 9, U+000D at 11"
     assert playground.text("#url-holds") == holds
     link = URLDecomposition(url, "http://h/", standard="html5")
     assert playground.column("HTML5 (2011 draft)")["href"] == visible(link.href)
@@ -989,11 +989,11 @@ def test_a_link_replaces_an_edit_that_is_written_during_the_navigation(playgroun
         ("set=x", "The link assigns “x” without “=”: write an attribute, “=” and a value."),
         ("set=%3Dx", "The link assigns an unknown attribute “”: use "),
         ("xmlBase=maybe", "The link has “maybe” for xmlBase: use standard, yes or no."),
-        ("colour=red", "This page does not know the part “colour” of the link."),
-        ("constructor=red", "This page does not know the part “constructor” of the link."),
-        ("%FF=red", "This page does not know the part “\ufffd” of the link."),
+        ("colour=red", "The link has an unknown part “colour”."),
+        ("constructor=red", "The link has an unknown part “constructor”."),
+        ("%FF=red", "The link has an unknown part “\ufffd”."),
         ("url=b", "The link has url more than once. The page uses the first."),
-        ("base=http://h/%FF", "In the link, base has bytes that are not UTF-8. U+FFFD stands for them."),
+        ("base=http://h/%FF", "In the link, base has bytes that are not UTF-8. U+FFFD replaces them."),
         ("base=http://h/%ED%A0%80", "In the link, base has bytes that are not UTF-8."),
     ],
 )
@@ -1030,12 +1030,12 @@ HOSTILE = "http://evil.example\\@good.example/"
         ),
         (
             {"url": "http://example.com:80/a/../b"},
-            "All five standards and this browser read the host example.com. They differ in port and pathname.",
+            "All five standards and this browser read the host example.com. Their values of port and pathname differ.",
         ),
         ({"url": "a"}, "All five standards and this browser reject the URL."),
         (
             {"url": "mailto:a@b"},
-            "All five standards and this browser read a URL without a host. They differ in pathname.",
+            "All five standards and this browser read a URL without a host. Their values of pathname differ.",
         ),
         (
             {"url": "http://h:99999/"},

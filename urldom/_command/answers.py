@@ -1,4 +1,4 @@
-"""The verbs that answer line by line: `get`, `set`, `resolve`, `relative`, `normalize`."""
+"""The verbs that write one result for each URL: `get`, `set`, `resolve`, `relative`, `normalize`."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from urldom._standards.registry import find_standard
 from urldom._standards.relating import relative_reference
 from urldom._values.pieces import Pieces, href
 
-#: The argument for the lines of standard input.
+#: The argument that means the lines of standard input.
 STANDARD_INPUT: Final = "-"
 
-#: The URL. For `get` its attributes, and for `compare` its readings.
+#: The result for a URL: a string, or for `get` and `compare` a mapping.
 Result = str | dict[str, Any]
-#: A function that writes an answer from the number of the line, the line, and the result.
+#: A function that returns the output for a line. Its arguments are the number of the line, the line, and the result.
 Look = Callable[[int, str, Any], str]
 
 
@@ -33,7 +33,7 @@ def get(options: argparse.Namespace) -> int:
     names = standard.attributes if options.only is None else _names(options.only, standard)
     read = (
         attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
-    )  # With one name, attrgetter would not return a tuple.
+    )  # attrgetter returns a tuple only for two or more names.
     cut = _cutter(options, options.base)
     terminal = _is_for_terminal(options)
 
@@ -72,7 +72,7 @@ def set_(options: argparse.Namespace) -> int:
 
 
 def values_to_assign(assignments: Sequence[str], standard: Standard) -> dict[str, Any]:
-    """Return the values of arguments of the form NAME=VALUE by their names. Raises `WrongCallError`."""
+    """Parse arguments of the form NAME=VALUE, and return a mapping from names to values. Raises `WrongCallError`."""
     values: dict[str, Any] = {}
     for assignment in assignments:
         name, equals, value = assignment.partition("=")
@@ -113,7 +113,7 @@ def _resolver(options: argparse.Namespace, base: str | None) -> Callable[[str], 
 
 
 def _is_for_terminal(options: argparse.Namespace) -> bool:
-    """Return `True` if the answers are text for a terminal. JSON has its own escapes."""
+    """Return `True` if the output is a terminal and is not JSON, which has its own escapes."""
     return sys.stdout.isatty() and not options.json
 
 
@@ -126,7 +126,7 @@ def _cutter(options: argparse.Namespace, base: str | None) -> Callable[[str], Pi
 
 
 def require_absolute(url: str, standard: StandardLike, what: str) -> None:
-    """Raise `WrongCallError` if the URL is not absolute. `what` is its name in the message."""
+    """Raise `WrongCallError` if the URL is not absolute. `what` is the URL's name in the message."""
     try:
         find_standard(standard).absolute_pieces(url, None, "utf-8")
     except InvalidURLError as error:
@@ -135,7 +135,7 @@ def require_absolute(url: str, standard: StandardLike, what: str) -> None:
 
 
 def json_encoder() -> Callable[[object], str]:
-    """Return a function that writes a value as JSON. On a terminal, it escapes characters that do not print."""
+    """Return a function that writes a value as JSON. On a terminal, it escapes characters that are not printable."""
     from json import JSONEncoder
 
     encode = JSONEncoder(ensure_ascii=False).encode
@@ -170,12 +170,12 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
 
 
 def _block(result: dict[str, str]) -> str:
-    """Return lines with a name and a value."""
+    """Return a line for each name, with the name and its value."""
     return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
 
 
 def apart(write: Callable[[Any], str]) -> Look:
-    """Return a function for answers of several lines, which `write` writes. An empty line separates the answers."""
+    """Return a function that calls `write` for a result of several lines, and writes an empty line between results."""
     before = ""
 
     def look(number: int, line: str, result: Any) -> str:
@@ -193,7 +193,7 @@ def answer(
     look: Look = _line,
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL, or report its error. Returns the exit status.
+    """Write the result of `work` for each URL, or report the error of `work`. Returns the exit status.
 
     `empty` is the result that `--keep-bad` writes for an invalid line."""
     good, bad = _objects() if options.json else _texts(look, empty)
@@ -218,7 +218,7 @@ def answer(
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
                         message = str(error)
-                        write()  # On a terminal, the message must follow the answers before it.
+                        write()  # On a terminal, the message must appear after the earlier results.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:
                             answers.append(bad(number, line, message))

@@ -1,4 +1,4 @@
-"""The arguments of the command."""
+"""Parse the arguments of the command, and write its help."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 _Run: TypeAlias = Callable[[argparse.Namespace], int]
 
-#: The prefix of each argument other than an option, when argparse reads it.
+#: A prefix for each argument that is not an option. argparse sees it, and it is removed afterwards.
 _MARK: Final = "="
-#: The options with a value, and the options without one.
+#: The names of the options that need a value, and of the options that do not accept a value.
 WITH_VALUE: Final = frozenset(
     {
         *("--standard", "--encoding", "--input-encoding", "--base", "--only", "--address", "--jobs"),
@@ -34,7 +34,7 @@ WITHOUT_VALUE: Final = frozenset(
         *("-v", "--invert-match", "-c", "--count", "-i", "--ignore-case"),
     }
 )
-#: The notes below the options of a verb.
+#: Notes that the help of a verb shows below its options.
 _ON_INPUT: Final = (
     "Standard input is UTF-8, unless --input-encoding or a byte order mark names another encoding. "
     "Arguments and output are UTF-8 in every locale. Invalid bytes are percent-encoded."
@@ -48,7 +48,7 @@ To complete options and verbs in bash or zsh, run pip install argcomplete, and t
 eval "$(register-python-argcomplete urldom)\""""
 
 
-#: The options that only `match` has. If grep has such an option, the name is grep's.
+#: The options of the verb `match`. An option that grep also has gets the name that grep uses.
 _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     (
         ("-e", "--pattern"),
@@ -65,7 +65,7 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
     ),
     (
         ("-v", "--invert-match"),
-        {"action": "store_true", "help": "print the lines that do not match, also lines that are not URLs"},
+        {"action": "store_true", "help": "print the lines that do not match, including lines that are not URLs"},
     ),
     (("-c", "--count"), {"action": "store_true", "help": "print only the number of lines"}),
     (
@@ -76,7 +76,7 @@ _OF_MATCH: Final[list[tuple[tuple[str, str], dict[str, Any]]]] = [
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options, with the function `run` of the verb. Raises `SystemExit` after a usage error or the help."""
+    """Return the options. Their `run` is the verb's function. Raises `SystemExit` after a usage error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         try:
@@ -86,14 +86,14 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 raise
             raise WrongCallError(str(missing_package("completion", "argcomplete"))) from None
         autocomplete(parser)
-    # Options may stand anywhere. argparse does not accept options before a verb or between URLs.
+    # Users may write options anywhere, but argparse rejects options before a verb or between URLs. So sort them.
     options, others = _sorted(arguments)
     if "--version" in options:
         return parser.parse_args(["--version"])
     if not others or others[0] not in verbs:
-        # The error shows the argument in the place of the verb, such as a URL.
+        # This error shows the first argument, such as a URL, because it is not a verb.
         return parser.parse_args([masked(others[0])] if others else options[:1])
-    # The mark prevents argparse from reading a URL as an option.
+    # The prefix prevents argparse from parsing a URL as an option.
     return verbs[others[0]].parse_args([*options, *(_MARK + other for other in others[1:])])
 
 
@@ -120,7 +120,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 value = next(rest, None)
                 if value is None:
                     raise WrongCallError(f"the option {name} needs a value")
-                argument = f"{name}={value}"  # argparse would read a value with a leading hyphen as an option.
+                argument = f"{name}={value}"  # argparse would parse a value such as -1 as an option.
             options.append(text_of_argument(argument))
     return options, others
 
@@ -134,9 +134,9 @@ def _text(marked: str) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser with examples before its help, and notes after it.
+    """A parser whose help has examples before the options, and notes after them.
 
-    Its errors have a bounded length. If the help cannot be written, it raises an error."""
+    Error messages have a bounded length. If the help cannot be written, the parser raises an error."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -164,7 +164,7 @@ class _Version(argparse.Action):
 
 
 def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """Return the parser, and the parser of each verb by its name."""
+    """Return the parser of the command, and the parsers of the verbs by their names."""
     standard = _argument(
         "--standard",
         type=str.lower,
@@ -186,7 +186,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         metavar="LABEL",
         type=_label,
         default="utf-8",
-        help="the encoding of the document that contains the URLs: their queries are escaped in it (default: utf-8)",
+        help="the encoding of the document that contains the URLs, for their queries (default: utf-8)",
     )
     by_line = (as_json, from_input, keep_bad, encoding, standard)
     base = _argument("--base", metavar="URL", help="resolve the URLs against this absolute URL")
@@ -216,7 +216,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
     def add(
         name: str, run: _Run, help: str, fails: str, examples: tuple[str, str], *parents: _Parser
     ) -> argparse.ArgumentParser:
-        """Add a verb. `fails` says when its exit status is 1."""
+        """Add a verb. `fails` is the condition in the help for the exit status 1."""
         verb: _Parser = verbs.add_parser(name, parents=parents, help=help, description=help, allow_abbrev=False)
         verb.examples = tuple(f"{name} {example}" for example in examples)
         on_arguments = (
@@ -296,7 +296,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),
         *(urls, base, as_json, from_input),
     )
-    for name in ("explain", "compare"):  # Each line has an answer.
+    for name in ("explain", "compare"):  # They have a result for an invalid input too.
         verbs.choices[name].set_defaults(keep_bad=False)
     match = add(
         "match",
@@ -314,7 +314,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         metavar="PATTERN URL",
         nargs="*",
         type=_text,
-        help="the pattern, unless -e or -f gives one, then URLs, or - for the lines of standard input (default: -)",
+        help="the pattern (not with -e or -f), then URLs, or - for the lines of standard input (default: -)",
     )
     for names, settings in _OF_MATCH:
         match.add_argument(*names, **settings)
@@ -338,7 +338,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         "--address",
         metavar="URL",
         help="the address of the file, or of the folder that contains the files (default: the file: URL, but "
-        "standard input needs an address, whose suffix gives the type)",
+        "standard input needs an address, and the suffix of this address determines the file type)",
     )
     links.add_argument(
         "--encoding",
@@ -358,7 +358,7 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _argument(name: str, **settings: Any) -> _Parser:
-    """Return an argument that several verbs share, as a parent of their parsers."""
+    """Return a parser with one argument, as a parent of the parsers of several verbs."""
     parser = _Parser(add_help=False)
     parser.add_argument(name, **settings)
     return parser

@@ -1,4 +1,4 @@
-"""The verb `links`: every URL in files and folders."""
+"""The verb `links`, which prints every URL in files and folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from urldom.trees import Form, URLAttribute
 
-#: The most files that a process gets at once. At first it gets fewer, so that the first results come early.
+#: The greatest number of files that a process gets at once. The first batches are smaller, so results appear early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -42,7 +42,7 @@ class _Source(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The result for a file: the output, and the messages for standard error."""
+    """The result for a file: the text for standard output, and the messages for standard error."""
 
     text: str
     messages: list[str]
@@ -51,7 +51,7 @@ class _Found(NamedTuple):
 def links(options: argparse.Namespace) -> int:
     _check(options)
     work = _Work(options)
-    # The standard input of another process is empty.
+    # Only this process can read standard input.
     jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
     with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
@@ -104,7 +104,7 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """Return the address of a folder, with which its files' addresses begin."""
+    """Return the address of a folder with a slash at its end. The addresses of its files begin with it."""
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
@@ -116,9 +116,10 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the files in a folder that can hold URLs, and the folders that cannot be read, in the order of their names.
+    """Yield the files with a suffix of `links` in a folder and its folders, in the order of their names.
 
-    A folder that cannot be read has a reason. Links to folders are not followed, because they may form a circle.
+    A file has the error `None`. A folder that cannot be read is yielded too, with its error. Links to folders are not
+    followed, because they may form a circle.
     """
     waiting = [(folder, True)]
     while waiting:
@@ -141,14 +142,14 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
     if os.path.splitext(entry.name)[1].lower() not in SUFFIXES:
         return False
     try:
-        # A broken link is included: reading it then fails with a reason.
+        # A broken link is included, so that reading it reports an error.
         return entry.is_file() or not os.path.exists(entry.path)
-    except OSError:  # a link to itself
+    except OSError:  # The entry is a link to itself.
         return True
 
 
 class _Work:
-    """A function that finds the URLs of a file. It can be sent to another process."""
+    """A callable that finds the URLs in a file. It can be sent to another process."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._encoding: str | None = options.encoding
@@ -187,7 +188,7 @@ class _Work:
 
 
 def _told(link: URLAttribute | None) -> dict[str, object]:
-    """Return the members of the JSON object of a URL."""
+    """Return the members of the JSON object that describes a URL."""
     assert link is not None
     url = link.url
     result = {"error": str(link.error)} if url is None else {"url": streams.one_line(url, terminal=False)}
@@ -196,7 +197,7 @@ def _told(link: URLAttribute | None) -> dict[str, object]:
 
 
 def _told_of_form(form: Form) -> dict[str, object]:
-    """Return the members for a form without an `action` attribute. It is sent to the address of the page."""
+    """Return the members for a form without an `action` attribute. A browser sends it to the address of the page."""
     return {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}
 
 
@@ -221,14 +222,14 @@ def _read(source: _Source) -> bytes:
 
 
 def _suffix(source: _Source, standard: str) -> str:
-    """Return the file's extension. For standard input, return the extension of its address."""
+    """Return the suffix of the file's name. For standard input, return the suffix of its address."""
     is_input = source.path == STANDARD_INPUT
     name = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
     return os.path.splitext(name)[1].lower()
 
 
 def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item in order. `jobs` processes are never far ahead of the caller."""
+    """Yield the result of `work` for each item, in order. `jobs` processes compute a few results ahead."""
     if jobs == 1:
         yield from map(work, items)
         return
@@ -236,7 +237,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     from multiprocessing import Pipe, Process
     from queue import SimpleQueue
 
-    count = min(jobs, os.cpu_count() or 1)  # More processes than processors are not faster.
+    count = min(jobs, os.cpu_count() or 1)  # More processes than processors would not be faster.
     processes: list[Process] = []
     idle: SimpleQueue[Connection] = SimpleQueue()
 
@@ -260,7 +261,7 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
             process = Process(target=_serve, args=(work, other_end), daemon=True)
             process.start()
             processes.append(process)
-            other_end.close()  # An open end would hide the end of the process.
+            other_end.close()  # If this end stayed open, recv() would not fail when the process ends.
             idle.put(connection)
         while several := list(islice(rest, size)):
             waiting.append(threads.submit(ask, several))
@@ -272,14 +273,14 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
     except (EOFError, OSError):
         raise WrongCallError("a process of --jobs could not start, or ended early") from None
     finally:
-        for process in processes:  # Their work is done, or is not needed any more.
+        for process in processes:  # The processes are idle, or their results are not needed.
             process.kill()
             process.join()
         threads.shutdown(cancel_futures=True)
 
 
 def _serve(work: Callable[[_Item], _Answer], connection: Connection) -> None:
-    """Run the work of one process."""
+    """Serve requests in another process: receive items, and send their results."""
     follow_parent()
     while True:
         try:

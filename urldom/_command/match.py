@@ -36,7 +36,7 @@ def match(options: argparse.Namespace) -> int:
         for argument in urls:
             is_input = argument == STANDARD_INPUT
             for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
-                # Lines that do not match are counted too.
+                # The numbers count all lines, including lines that do not match.
                 chosen = [
                     (number, line)
                     for line, number in zip(lines, numbers)  # noqa: B905
@@ -51,14 +51,14 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _result(patterns: URLPatternList, line: str, base: str | None) -> dict[str, object] | None:
-    """Return the components of the first pattern that matches, and the groups."""
+    """Return the components and the groups of the first pattern that matches, or `None` if no pattern matches."""
     pattern = patterns.first(line, base)
     matched = None if pattern is None else pattern.exec(line, base)
     return None if pattern is None or matched is None else {"pattern": components_of(pattern), "groups": matched.groups}
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:
-    """Return the patterns and the URLs. The first argument is the pattern if no option gives one, as for grep."""
+    """Return the patterns and the URLs. As in grep, the first argument is the pattern unless -e or -f gives one."""
     urls: list[str] = options.urls
     patterns = [_pattern(text, "", options) for text in options.pattern]
     for file in options.file:
@@ -82,7 +82,7 @@ def _pattern(text: str, place: str, options: argparse.Namespace) -> URLPattern:
 
 
 def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
-    """Yield the patterns of a file with the numbers of their lines. Empty lines and comments are skipped."""
+    """Yield the number and the pattern of each line in a file. Empty lines and comments are skipped."""
     try:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:

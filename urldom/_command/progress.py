@@ -1,4 +1,4 @@
-"""The progress of long work, on standard error."""
+"""Show the progress of a long operation on standard error."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ FIRST: Final = 1.0
 
 
 class _Display:
-    """A display that writes a line of text every few seconds."""
+    """A display that writes a new line of text every few seconds."""
 
-    #: Seconds from one `show` to the next.
+    #: The number of seconds between two calls of `show`.
     interval = 5.0
 
     def show(self, text: str, done: int) -> None:
         streams.say(text)
 
     def clear(self) -> None:
-        """Remove the display for a line of text."""
+        """Remove the display from the terminal, so that a message can be written there."""
 
     def close(self) -> None:
-        """Remove the display."""
+        """Remove the display at the end of the operation."""
 
     def abandon(self) -> None:
-        """Do the same as `close`. It may interrupt another method."""
+        """Remove the display in a signal handler, which may have interrupted another method."""
 
 
 class Progress:
-    """Reports the amount done, the speed, and the time left if it is known. It is a context manager.
+    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
 
-    It begins after one second, if standard error is a terminal and standard output is not. `unit` is the name of the
-    counted things, in the singular. `total` is the whole amount, in the unit that `done` counts.
+    The display appears after one second. It appears only if standard error is a terminal and standard output is not.
+    `unit` is the name of an item, in the singular. `total` is the final value of `done`, such as the size in bytes.
     """
 
     def __init__(self, unit: str, total: int | None = None) -> None:
@@ -52,7 +52,7 @@ class Progress:
         self._display: _Display | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
-        """Report the amount done. A call is very cheap."""
+        """Report that `count` items are processed. A call takes very little time."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -101,14 +101,14 @@ def _find_display(total: int | None) -> _Display:
 
 
 class _Bar(_Display):
-    """A bar that the `rich` library draws, in one line, and removes at the end."""
+    """A progress bar of one line, which the `rich` library draws and removes at the end."""
 
     interval = 0.2
 
     def __init__(self, console: Console, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # The bar is drawn for each report, without a thread. If rich redirected the streams, it would break lines.
+        # `show` draws the bar, so rich needs no thread. If rich redirected the streams, it would break long lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),
@@ -131,7 +131,7 @@ class _Bar(_Display):
         if self._is_shown:
             self._is_shown = False
             try:
-                sys.stderr.write("\r\x1b[2K")  # The next `refresh` begins in the same way.
+                sys.stderr.write("\r\x1b[2K")  # The next `refresh` also begins by clearing the line.
             except OSError:
                 streams.silence(sys.stderr)
 

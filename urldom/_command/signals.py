@@ -1,7 +1,7 @@
-"""The signals that end a program. They end this one after it has flushed its output and restored the terminal.
+"""Handle the signals that end a program. The process flushes its output and restores the terminal before it ends.
 
-The handlers do not raise an exception, as Python's handler for Ctrl-C does. Python ignores exceptions in some places,
-such as the import of a module or the start of a process."""
+Python's own handler for Ctrl-C raises an exception. The handlers here do not, because Python ignores exceptions in some
+places, such as the import of a module or the start of a process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom._command import streams
 
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _SIGNALS: Final[list[signal.Signals]] = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
-#: The functions that run before the end.
+#: Functions that are called before a signal ends the process.
 before_end: Final[list[Callable[[], object]]] = []
 
 
@@ -25,22 +25,22 @@ def take_signals() -> None:
     process = os.getpid()
 
     def end(number: int, frame: FrameType | None) -> None:
-        if os.getpid() == process:  # A new process may still have these handlers.
-            # The signal itself ends the process, so that its caller knows: a shell then leaves its loop.
+        if os.getpid() == process:  # A process that was just started may still have these handlers.
+            # The default handler ends the process, so that the caller sees the signal. A shell then ends its loop.
             signal.signal(number, signal.SIG_DFL)
             for put_in_order in (*before_end, streams.flush_what_is_taken):
-                with suppress(Exception):  # The signal may have interrupted the same function.
+                with suppress(Exception):  # The signal may have interrupted this function itself.
                     put_in_order()
             os.kill(process, number)
-            os._exit(128 + number)  # if the signal is delayed
+            os._exit(128 + number)  # This line runs only if the signal is delayed.
 
     for number in _SIGNALS:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # `nohup` sets another handler.
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):  # `nohup` ignores SIGHUP.
             signal.signal(number, end)
 
 
 def follow_parent() -> None:
-    """End this process when its parent ends, for any reason. Only the parent handles Ctrl-C."""
+    """Make this process end when its parent ends. This process ignores Ctrl-C, which its parent handles."""
     from multiprocessing import parent_process
     from threading import Thread
 

@@ -11,4 +11,4 @@ WRONG_CALL: Final = 2
 
 
 class WrongCallError(Exception):
-    """A wrong call. The text of the error is a message for the user."""
+    """The error for a wrong call of the command. Its text is a message for the user."""

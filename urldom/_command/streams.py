@@ -26,14 +26,14 @@ PERCENT: Final = "urldom.percent"
 def prepare() -> None:
     """Prepare the standard streams.
 
-    A closed stream, as by `>&-`, is replaced with the null device. The others become blocking. Output is in UTF-8 in
-    every locale.
+    A closed stream, such as standard output after `>&-`, is replaced with the null device. Each open stream becomes
+    blocking. Output is UTF-8 in every locale.
     """
     for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-        elif hasattr(os, "set_blocking"):  # not on Windows, before Python 3.12
+        elif hasattr(os, "set_blocking"):  # Windows has it since Python 3.12.
             with suppress(OSError, ValueError):  # It is not a stream of the operating system.
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):
@@ -62,7 +62,7 @@ def flush_what_is_taken() -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Discard all later output to a broken stream, and the output that the interpreter flushes when it exits."""
+    """Discard all later output to a broken stream, even the output that Python flushes when it exits."""
     try:
         descriptor = stream.fileno()
     except OSError:  # It is not a stream of the operating system.
@@ -73,7 +73,7 @@ def silence(stream: TextIO) -> None:
 
 
 def say(message: str) -> None:
-    """Write a message to standard error, as a line of bounded length. An error of the stream is ignored."""
+    """Write a message to standard error, as a line of bounded length. If the stream fails, the error is ignored."""
     try:
         sys.stderr.write(f"urldom: {bounded(message)}\n")
         sys.stderr.flush()
@@ -82,7 +82,7 @@ def say(message: str) -> None:
 
 
 def bounded(message: str) -> str:
-    """Return a message of bounded length and without controls.
+    """Return a message with a bounded length, and with its control characters escaped.
 
     >>> bounded("a\\nb")
     'a\\\\nb'
@@ -100,15 +100,15 @@ def text_of_argument(argument: str) -> str:
     """
     try:
         return os.fsencode(argument).decode("utf-8", PERCENT)
-    except UnicodeEncodeError:  # The text does not come from a command line.
+    except UnicodeEncodeError:  # A caller in Python can pass any text.
         return argument
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line of output. Some standards keep any character in a fragment.
+    """Return a URL as one line of output. Under some standards, a fragment may contain any character.
 
-    Line breaks are percent-encoded. On a terminal, all other characters that do not print are percent-encoded too. A
-    terminal executes some controls, and others change the direction of the text.
+    Line breaks are percent-encoded. For a terminal, all characters that are not printable are percent-encoded, because
+    a terminal executes some of them, and some of them change the direction of the text.
 
     >>> one_line("http://h/#a\\nb\\x1b", terminal=False), one_line("http://h/#a\\nb\\x1b", terminal=True)
     ('http://h/#a%0Ab\\x1b', 'http://h/#a%0Ab%1B')
@@ -119,11 +119,11 @@ def one_line(url: str, *, terminal: bool) -> str:
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield the lines of standard input that have arrived, without `\\n` or `\\r\\n` at their ends.
+    """Yield lists of lines from standard input, as soon as they arrive. `\\n` or `\\r\\n` at their ends is removed.
 
-    `label` is a label of the Encoding Standard. A byte order mark overrides it, and is removed. Invalid bytes are
-    percent-encoded. `tick` is called from time to time, with the numbers of lines and bytes so far. Standard output is
-    flushed before each wait for input.
+    `label` is a label of the Encoding Standard. A byte order mark overrides the label, and is removed. Invalid bytes
+    are percent-encoded. `tick` is called from time to time, with the number of lines and the number of bytes so far.
+    Standard output is flushed before each wait for input.
     """
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
@@ -155,10 +155,12 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
-    """Return a decoder of the blocks of a text that begins with `start`. Its last argument is `True` for the last."""
+    """Return a function that decodes the blocks of a text that begins with `start`.
+
+    The second argument of the function is `True` for the last block."""
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` waits for the three bytes of a possible byte order mark, but a short line needs an answer.
+    # `IncrementalDecoder` would wait for three bytes, which may be a byte order mark. A shorter line must not wait.
     may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
     encoding: Any = lookup(label)
     make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
@@ -175,7 +177,7 @@ register_error(PERCENT, _percent_encode)
 
 
 def size_of_input() -> int | None:
-    """Return the number of unread bytes of standard input, or `None` if it is not a file."""
+    """Return the number of unread bytes of standard input, or `None` if standard input is not a file."""
     try:
         left = os.fstat(sys.stdin.fileno()).st_size - sys.stdin.buffer.tell()
     except OSError:

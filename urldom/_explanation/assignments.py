@@ -1,4 +1,4 @@
-"""Assignments: the columns of the table in HTML5 2.6.6, and the setters of URL Standard 6.1."""
+"""Explain assignments: the columns of the table in HTML5 2.6.6, and the setters of URL Standard 6.1."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str |
         section = f"URL Standard 6.1, {name}"
         return [Step(section, SETTERS[name], address_of(section), looked_at, made=made, errors=errors), *steps]
     section = f"HTML5 2.6.6, {name}"
-    says = "The component is replaced, and the common setter action is invoked with the output."
+    says = "The component is replaced. The common setter action is invoked with the new URL."
     if errors:
-        says = "The value is not accepted: the URL stays as it is."
+        says = "The value is rejected. The URL does not change."
     return [*steps, Step(section, says, address_of(section), looked_at, made=made, errors=errors)]
 
 
 def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str) -> list[Step]:
-    """Return the steps of the columns of a row."""
+    """Return a step for each column in the attribute's row of the table."""
     said: list[object] = []
     failure: Failure | None = None
     try:
@@ -64,9 +64,10 @@ def _read_row(url: URLDecomposition, name: str, value: str | None, absolute: str
 def _read_setter(
     url: URLDecomposition, name: str, value: str, absolute: str, base: str | None, *, is_accepted: bool
 ) -> list[Step]:
-    """Return the states of a setter, as parts of its step.
+    """Return the parser states that a setter runs, as parts of the setter's step.
 
-    An accepted value has no failures. For example, a host is set even if the port after it is invalid."""
+    If the value is accepted, an error is not marked as a failure. For example, the `host` setter changes the host even
+    if the port is invalid."""
     said: list[object] = []
     record = URLRecord() if name == "href" else record_of(url.standard.cut(absolute))
     values = record.values()
@@ -87,6 +88,6 @@ def _read_setter(
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:
-    """Return the attributes and the URL itself."""
+    """Return the values of the attributes, and the URL as `href`."""
     names = [name for name in url.standard.attributes if name not in ("origin", "href")]
     return {name: getattr(url, name) for name in names} | {"href": url.href}

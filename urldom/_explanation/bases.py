@@ -15,7 +15,7 @@ from urldom._standards.table import ReferenceStandard
 from urldom._values.pieces import href
 from urldom._values.url_value import url_text
 
-#: The step of each standard for the base URL itself, which is resolved or parsed before it is used.
+#: The step in which each standard resolves or parses the base URL itself.
 _BASES: Final = {
     "html5": "HTML5 2.6.3 step 4",
     "whatwg": "URL Standard 4.4, base URL",
@@ -23,12 +23,12 @@ _BASES: Final = {
     "rfc2396": "RFC 2396 section 5.1",
     "rfc1808": "RFC 1808 section 3",
 }
-#: The four ways of RFC 1808 to a base URL, by the attributes of a `BaseChain`.
+#: The four ways of RFC 1808 section 3 to find a base URL, by the attributes of `BaseChain`.
 _WAYS: Final = {
     "content": ("3.1", "The base URL that the document's content embeds."),
-    "encapsulating": ("3.2", "The base URL of what encloses the document."),
-    "retrieval": ("3.3", "The URL by which it was retrieved."),
-    "default": ("3.4", "The application's own base URL."),
+    "encapsulating": ("3.2", "The base URL of the entity that encloses the document."),
+    "retrieval": ("3.3", "The URL that was used to retrieve the document."),
+    "default": ("3.4", "The default base URL of the application."),
 }
 
 
@@ -40,7 +40,7 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
     section = _BASES[standard.name]
     failure: Failure | None = None
     made: dict[str, str | None] = {}
-    says = "The base is parsed, and has to be an absolute URL."
+    says = "The base is parsed. It has to be an absolute URL."
     if standard.name == "rfc1808" and not text:
         says = "The base is unknown."
     else:
@@ -55,7 +55,9 @@ def narrate_base(base: Base, standard: Standard) -> tuple[str, list[Step]]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """Return the steps along the chain of a base context, from its outer end. `base_url` is its base URL."""
+    """Return the steps that lead to the base URL of a base context, from the outermost context to this one.
+
+    `base_url` is the base URL of the context."""
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
@@ -64,10 +66,10 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_own(link, above)]
         steps += told
-        # The `base_url` of each chain would read all outer chains again.
+        # A chain's base URL is taken from its steps. Its `base_url` would read all outer chains again.
         above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
     if url_text(contexts[0].base_url, "a base URL") != base_url:
-        says = "The value of the attribute is resolved against a base of its own."
+        says = "The element resolves this attribute against a different base URL."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
     return steps
 
@@ -94,7 +96,9 @@ def _narrate_own(context: BaseContext, above: str | None) -> Iterator[Step]:
         elements.append(link)
         link = link.parent
     if not isinstance(link, Document):
-        yield Step("a base context", "It has a base URL.", made={"base URL": url_text(context.base_url, "a base URL")})
+        yield Step(
+            "a base context", "This is its base URL.", made={"base URL": url_text(context.base_url, "a base URL")}
+        )
         return
     yield from _narrate_document(link)
     for element in reversed(elements):
@@ -107,15 +111,15 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     is_html5 = document.standard.name != "whatwg"
     says = "The fallback base URL is the document's address."
     if fallback != address:
-        says = "The document has no address of its own: the fallback base URL is its creator's or container's."
+        says = "The document's address cannot be a base. Its creator or container supplies the fallback base URL."
     section = "HTML5 2.6.3 step 4, substeps 1 to 3" if is_html5 else "HTML Standard, fallback base URL"
     yield Step(section, says, address_of(section), address, made={"base URL": fallback})
     if document.base_href is None:
         return
     base_url = document.base_url
-    says = "The href of the first base element that has one is resolved against that."
+    says = "The href of the first base element is resolved against the fallback base URL."
     if document.standard.base_element_url(document.base_href, "", document.encoding) == "" and base_url == fallback:
-        says = "The href of the first base element that has one does not count, for it makes no base URL."
+        says = "The href of the first base element is ignored, because the result cannot be a base URL."
     section = "HTML5 2.6.3 step 4, substeps 4 to 6" if is_html5 else "HTML Standard, frozen base URL"
     yield Step(section, says, address_of(section), document.base_href, made={"base URL": base_url})
 
@@ -125,7 +129,7 @@ def _narrate_element(element: Element, document: Document) -> Step:
     made: dict[str, str | None] = {} if base_url == element.parent.base_url else {"base URL": base_url}
     says = "An xml:base attribute is resolved against the base URL of the element's parent."
     if not document.xml_base:
-        says = "An xml:base attribute does not count in this document."
+        says = "This document ignores xml:base attributes."
     section = "XML Base 4, xml:base"
     return Step(section, says, address_of(section), element.xml_base, made=made, applies=document.xml_base)
 

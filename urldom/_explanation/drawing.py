@@ -25,16 +25,17 @@ STYLES: Final = {
     "query": "yellow",
     "fragment": "magenta",
 }
-#: The greatest width in cells: of a component above a ruler, and of a text in a line of its own.
+#: The greatest width of a component that has a ruler under it, in terminal cells.
 _COMPONENT: Final = 64
+#: The greatest width of a quoted text, in terminal cells.
 _TEXT: Final = 200
-#: The greatest number of errors that are drawn for one step.
+#: The greatest number of errors that are shown for one step.
 _ERRORS: Final = 12
 
 
 @attrs.define
 class Line:
-    """A line of text. Each of its parts has the name of a style, or `""`."""
+    """A line of text in parts. Each part has the name of a style, or `""` for plain text."""
 
     parts: list[tuple[str, str]] = attrs.field(factory=list[tuple[str, str]])
 
@@ -80,7 +81,7 @@ def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
     for span in sorted(spans, key=attrgetter("start")):
         between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
         column += width(between)
-        # An empty component is marked under its delimiter.
+        # An empty component has no characters, so its delimiter is marked.
         here = column - (not inside and span.name != "userinfo")
         columns.append((here, span.name))
         style = STYLES[span.name]
@@ -115,7 +116,7 @@ def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
 
 
 def draw_step(step: Step) -> list[Line]:
-    """Draw a step: its section and its sentence, the text that it read and the values that it made, and its errors."""
+    """Draw a step: its section, its sentence, the text that it read, the values that it set, and its errors."""
     indent = "    " * step.depth
     if not step.applies:
         return [Line([(f"{indent}{step.section}: does not apply. ({step.says})", "dim")])]
@@ -153,14 +154,14 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
 
 
 def _clipped(text: str, length: int) -> str:
-    """Return a text with only visible characters. A text of more than `length` cells loses its middle."""
+    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis replaces its middle."""
     if len(text) <= length and width(shown := visible(text)) <= length:
         return shown
     return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotation marks, so that its end is visible."""
+    """Return a text in quotation marks, which make spaces at its ends visible."""
     return f"'{_clipped(text, _TEXT)}'"
 
 

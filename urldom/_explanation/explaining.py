@@ -36,18 +36,19 @@ def explain(
 ) -> Explanation:
     """Return the steps by which a standard parses a URL.
 
-    `explain` runs the algorithm of the standard, which reports its steps. Each step has the section of the standard,
-    the text that it read, and the values that it set. If the URL does not resolve, the last step has the reason.
+    `explain` runs the algorithm of the standard, and the algorithm reports its steps. Each step has the section of the
+    standard, the text that the step read, and the values that it set. If the URL does not resolve, the last step has
+    the reason.
 
     Args:
-        url: The URL. If it is a `URLDecomposition` and `base` is not given, its own base, standard and encoding are
-            used.
+        url: The URL. If it is a `URLDecomposition` and `base` is missing, `explain` uses the base, the standard and the
+            encoding of this object.
         base: The base URL or base context, as for `urldom.resolve`.
         standard: One of the five standards, or its name. `None` means the standard of the base context, or `WHATWG`.
         encoding: The encoding of queries, as a label of the Encoding Standard. `None` means the encoding of the base
             context, or UTF-8.
-        set: Values by the names of attributes. After parsing, they are assigned in the order of this mapping (HTML5
-            2.6.6, URL Standard 6.1).
+        set: Attributes to assign after parsing, as a mapping from names to values. They are assigned in the order of
+            this mapping (HTML5 2.6.6, URL Standard 6.1).
 
     Returns:
         The explanation.
@@ -123,8 +124,8 @@ def explain(
 
 
 def _read(standard: Any, url: str, base: str | None, encoding: str, say: Say) -> Any:
-    """Resolve a URL by the algorithm of a standard, as its text describes it. Raises `Failure`."""
-    if standard.name not in ("html5", "whatwg"):  # The other standards define URI references.
+    """Resolve a URL by the steps of a standard, and report each step. Raises `Failure`."""
+    if standard.name not in ("html5", "whatwg"):  # The standard is one of the RFCs, which define URI references.
         return standard.resolve_reference(url, base, say)
     base_url: Pieces | None = None if base is None else standard.cut_base(base)
     if standard.name == "html5":

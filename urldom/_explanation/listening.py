@@ -1,4 +1,4 @@
-"""The steps of an explanation, made from the reports of a reading."""
+"""Make the steps of an explanation from the reports of an algorithm."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from urldom._explanation.texts import COMPONENTS, CUTS, DEPTHS, NOTHING, PARSING
 from urldom._standards.url_standard.validation import ValidationError
 from urldom._values.telling import Told, Values
 
-#: The sequence that contains a step, and the place of the step in it.
+#: For each step, the sequence that contains the step, and the index of the step in the sequence.
 _PLACES: Final = {step: ([*sequence], place) for sequence in SEQUENCES for place, step in enumerate(sequence)}
-#: The code points that the basic URL parser removes from everywhere.
+#: The code points that the basic URL parser removes anywhere in a URL.
 _REMOVED: Final = "\t\n\r"
 
 
 @attrs.define
 class _Draft:
-    """A step that has begun, with the values and the errors so far."""
+    """A step that may not be complete yet, with the values and the errors that were reported so far."""
 
     told: Told
     applies: bool = True
@@ -30,13 +30,13 @@ class _Draft:
 
 
 def listen(said: Iterable[object], url: str | None, failure: Failure | None, values: Values) -> list[Step]:
-    """Return the steps that a reading of `url` has reported.
+    """Return the steps that an algorithm has reported for `url`.
 
-    `failure` is the failure that ended the reading, and `values` has the components before the reading. Without `url`,
-    the steps have no places in the input."""
+    `failure` is the failure that ended the algorithm, or `None`. `values` has the components before the algorithm
+    started. If `url` is `None`, the steps have no positions in the input."""
     drafts: list[_Draft] = []
     begun: dict[tuple[str, int], _Draft] = {}
-    last: dict[int, _Draft] = {}  # by the depth of the reading
+    last: dict[int, _Draft] = {}  # by the depth of nested algorithms
     for one in said:
         if isinstance(one, ValidationError):
             start, end = (None, None) if url is None else (one.start, one.end)
@@ -57,7 +57,7 @@ def listen(said: Iterable[object], url: str | None, failure: Failure | None, val
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft]) -> Iterator[_Draft]:
-    """Yield the steps between the previous step of a sequence and this one. They do not apply."""
+    """Yield the steps of a sequence that were skipped before this step, as steps that do not apply."""
     sequence, place = _PLACES.get(told.step, ([], 0))
     before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
     start = sequence.index(before[-1]) + 1 if before else 0
@@ -91,20 +91,20 @@ def _steps(drafts: Sequence[_Draft], url: str | None, values: Values) -> Iterato
 
 
 def places_of_components(steps: Iterable[Step], url: str) -> Iterator[Span]:
-    """Yield the places of the components in the URL that the steps have read."""
+    """Yield the position of each component that the steps have read in the URL."""
     for step in steps:
         if step.start is None or step.end is None:
             continue
         if step.section in PARSING:
             yield from spans_of(step.made, step.looked_at or "", step.start)
         elif step.section in CUTS:
-            # A drive letter in the place of a host is the start of the path.
+            # The file host state can read a drive letter, which is the beginning of the path.
             section = step.section.replace("file host", "path") if "path" in step.made else step.section
             name, delimiters = CUTS[section]
             start, text = step.start, url[step.start : step.end]
             before = url[:start].rstrip(_REMOVED)
             if name == "path" and before.endswith(("/", "\\")):
-                start = len(before) - 1  # The state before has consumed the slash.
+                start = len(before) - 1  # The state before the path state has read the slash.
                 text = url[start : step.end]
             if name == "scheme":
                 text = text.rstrip(delimiters + _REMOVED)

@@ -1,4 +1,4 @@
-"""The classes of an explanation: its steps, and the places of components in a string."""
+"""The classes of an explanation: its steps, and the positions of components in a string."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from urldom._values.telling import Values
 
 @attrs.frozen
 class Span:
-    """The place of a component in a string.
+    """The position of a component in a string.
 
     Attributes:
         name: The name of the component.
@@ -57,7 +57,7 @@ class StepError:
         description: A sentence about the error.
         start: The offset of the error in the input, in characters, or `None`.
         end: The offset after the error, or `None`.
-        failure: Whether the error makes the URL or the assigned value invalid.
+        failure: `True` if the error makes the URL or the assigned value invalid.
 
     >>> from urldom import explain
     >>> explain("http://h:x/").steps[-1].errors[0]
@@ -84,8 +84,8 @@ class Step:
         end: The offset after that text, or `None`.
         made: The values that the step set or changed, by their names. `None` stands for a missing value.
         errors: The errors that the step found.
-        applies: `False` if the step has a condition, and the condition was false.
-        depth: The number of steps that contain this step.
+        applies: `False` if the step was skipped because its condition was false.
+        depth: The level of nesting: 0 for a step that is not a part of another step.
 
     >>> from urldom import explain
     >>> step = explain("HTTP://h/").steps[1]
@@ -126,8 +126,8 @@ class Step:
 class Explanation:
     """The steps by which a standard parses a URL: the result of `urldom.explain`.
 
-    An iteration yields the steps. `str()` returns text for a terminal: the URL with its components marked, and the
-    steps. `rich.print` shows the same in colour.
+    Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with its components
+    marked, and the steps. `rich.print` shows the same text in colour.
 
     Attributes:
         url: The given URL as text.
@@ -137,8 +137,8 @@ class Explanation:
         result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments, it is the new URL.
         error: The error that `urldom.resolve` raises, or `None`.
         steps: The steps.
-        components: The places of the components in `url`, up to the place where the parser stopped.
-        result_components: The places of the components in the string of `result`.
+        components: The positions of the components in `url`, up to the position where the parser stopped.
+        result_components: The positions of the components in the string of `result`.
 
     >>> from urldom import explain
     >>> explanation = explain("b?q", "http://example.com/a", standard="html5")
@@ -158,7 +158,7 @@ class Explanation:
 
     @property
     def reason(self) -> str | None:
-        """The reason why the URL does not resolve, or `None` if it does.
+        """The reason why the URL does not resolve, or `None` if the URL resolves.
 
         >>> from urldom import explain
         >>> explain("//h/", standard="whatwg").reason
@@ -206,7 +206,7 @@ class Explanation:
 
 
 def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
-    """Return the places of the components in `text`. `start` is the offset of `text` itself.
+    """Return the positions of the components in `text`. `start` is added to each offset.
 
     >>> [span.name for span in spans_of({"scheme": "http", "host": "h", "path": "/a", "query": ""}, "http://h/a?")]
     ['scheme', 'host', 'path', 'query']
@@ -225,7 +225,7 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
 
 
 def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
-    """Return the components with their delimiters, or `""` for a missing one. RFC 1808 has no empty components."""
+    """Yield each component's name and piece, or `""` for a missing component. RFC 1808 has no empty components."""
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
@@ -237,10 +237,10 @@ def _pieces_of(values: Values) -> Iterator[tuple[str, str]]:
     return ((name, piece or "") for name, piece in zip(COMPONENTS, (pieces[SCHEME], *pieces[USERINFO:]), strict=False))
 
 
-#: The number of characters of a piece before its component, and after it.
+#: For each component, the number of delimiter characters before it and after it in its piece.
 _DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """Return the errors of a step that raised this failure."""
+    """Return the errors of a step that raised `failure`, or no errors for `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)

@@ -1,4 +1,4 @@
-"""`Standard`: an immutable object with the whole behaviour of one specification."""
+"""`Standard`: an immutable object with the behaviour of one specification."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ StandardName = Literal["html5", "whatwg", "rfc3986", "rfc2396", "rfc1808"]
 #: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
 DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
-#: A function of the pieces of an absolute URL and an assigned value. It returns the new pieces. `None` removes the
-#: component (ruling 19). It raises `Failure` if the standard does not change the URL.
+#: A function of the pieces of an absolute URL and an assigned value. It returns the new pieces. If the value is `None`,
+#: it removes the component (ruling 19). It raises `Failure` if the standard does not change the URL.
 Setter: TypeAlias = Callable[[Pieces, "str | None"], Pieces]
 
-#: A function of the pieces of the URL. It returns the value of an attribute.
+#: A function of a URL's pieces that returns the value of an attribute.
 Getter: TypeAlias = Callable[[Pieces], str]
 
-#: The cache of bases that are cut into pieces: the greatest length of a base in characters, and the number of bases.
+#: The limits of the cache of the pieces of bases: the length of a base in characters, and the number of bases.
 _REMEMBERED_BASE_LENGTH: Final = 2048
 _REMEMBERED_BASES: Final = 256
 
@@ -72,26 +72,26 @@ class Standard:
     setters: Mapping[str, Setter]
     #: The setters for an element's URL, which the element parses again.
     element_setters: Mapping[str, Setter]
-    #: A function that resolves a string against the pieces of an absolute URL, with the query in an output encoding. It
-    #: returns the pieces of the result. Raises `Failure`.
+    #: A function that resolves a string against the pieces of an absolute URL, and returns the pieces of the result. It
+    #: percent-encodes the query in an output encoding. It raises `Failure` if the string does not resolve.
     cut: Cut
-    #: The attributes that are not simply a piece.
+    # The getters of the attributes that are not equal to a piece.
     host: Getter
     pathname: Getter
     search: Getter
     origin: Getter
-    #: The pieces of a string that is not an absolute URL.
+    #: The pieces that represent a string that is not an absolute URL.
     no_url: ClassVar[Pieces] = ("", "", "", "", "", "", "", "", None)
-    #: The failure that an assignment to such a string raises.
+    #: The class of the failure that an assignment raises if the string is not an absolute URL.
     no_url_failure: ClassVar[type[Failure]] = Failure
-    #: `True` if an assignment of a rejected value still rewrites the URL, as *update href* does.
+    #: `True` if the assignment of a rejected value still serializes the URL again, as *update href* does.
     writes_input: ClassVar[bool] = False
     #: The default ports of schemes.
     default_ports: ClassVar[Mapping[str, int | None]] = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
     #: `True` if `xml:base` attributes apply by default in a `Document` (HTML5 2.6.3 step 4).
     xml_base: ClassVar[bool] = True
-    #: `True` if a document's fallback base URL follows its creator's or container's. `False` if it keeps the one from
-    #: the moment when the document was made.
+    #: `True` if a document's fallback base URL changes with the base URL of its creator or container. `False` if the
+    #: fallback base URL keeps its first value.
     live_fallback: ClassVar[bool] = True
     #: The characters that are removed from both ends of a URL in a document.
     stripped: ClassVar[str] = SPACE_CHARACTERS
@@ -99,7 +99,7 @@ class Standard:
     dot_segments: ClassVar[Collection[str]] = (".", "..")
     #: The delimiter of the parameters that follow the segments of a path. `""` if the standard has no such parameters.
     parameters_delimiter: ClassVar[str] = ""
-    #: The encoding of the queries in style sheets and `style` attributes, or `None` if it is the document's.
+    #: The encoding of the queries in style sheets and `style` attributes. `None` means the document's encoding.
     css_encoding: ClassVar[str | None] = None
 
     def __init__(self) -> None:
@@ -184,7 +184,8 @@ class Standard:
             encoding: A label of the Encoding Standard.
 
         Returns:
-            A function of a URL's string. It returns a string, and raises the errors of `resolve_string`.
+            A function that accepts a URL as a string, and returns the resolved URL as a string. It raises the errors of
+            `resolve_string`.
 
         Raises:
             LookupError: If `encoding` is an unknown label.
@@ -205,7 +206,7 @@ class Standard:
             try:
                 return href(cut(url, base_pieces, output))
             except Failure:
-                return resolve_string(url, base, encoding)  # This raises the error.
+                return resolve_string(url, base, encoding)  # `resolve_string` raises the error, with its message.
 
         return resolve
 
@@ -240,7 +241,7 @@ class Standard:
     def absolute_pieces(self, url: AnyURL, base: AnyURL | None, encoding: str) -> Pieces:
         """Resolve a URL and return the pieces of the *absolute URL*.
 
-        Under RFC 1808, the result of `resolve` may still be relative. This method then raises an error.
+        Under RFC 1808, the result of `resolve` may still be relative. For such a result, this method raises an error.
 
         Args:
             url: A URL, as for `resolve`.
@@ -268,7 +269,7 @@ class Standard:
     def cut_base(self, base: str) -> Pieces:
         """Return the pieces of a base URL, or raise `Failure`.
 
-        The base itself is resolved first, so that URLs that are resolved against it are absolute too (ruling 8).
+        The base itself is resolved before it is cut. So a URL that is resolved against it is absolute too (ruling 8).
 
         Args:
             base: The string of an absolute URL.
@@ -311,7 +312,7 @@ class Standard:
     def is_hierarchical(self, url: AnyURL) -> bool:
         """Return whether a URL is a *hierarchical URL* (HTML5 2.6.3).
 
-        After resolving, a slash follows the scheme and the colon of such a URL.
+        In a resolved hierarchical URL, a slash follows the colon of the scheme.
 
         Args:
             url: A URL in any form.
@@ -331,7 +332,7 @@ class Standard:
     def is_authority_based(self, url: AnyURL) -> bool:
         """Return whether a URL is an *authority-based URL* (HTML5 2.6.3).
 
-        After resolving, two slashes follow the scheme and the colon of such a URL.
+        In a resolved authority-based URL, two slashes follow the colon of the scheme.
 
         Args:
             url: A URL in any form.
@@ -355,7 +356,7 @@ class Standard:
             return None
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        """Return whether authors may write this URL in a document.
+        """Return whether a URL is valid, so that an author may write it in a document.
 
         Args:
             url: A URL in any form.
@@ -384,8 +385,8 @@ class Standard:
             value: The assigned value.
 
         Returns:
-            The reason, with the place of the first character that the setter would drop. `None` if the setter would use
-            the whole value, or none of it.
+            The reason, with the position of the first character that the setter would drop. `None` if the setter would
+            use all of the value, or ignore all of it.
 
         >>> from urldom import HTML5
         >>> HTML5.first_unused("port", HTML5.cut("http://h/"), "80x")
@@ -399,7 +400,7 @@ class Standard:
         """Return the encoding of a query in a URL of this scheme.
 
         Args:
-            scheme: The scheme and its colon.
+            scheme: The scheme, with its colon.
             encoding: The document's output encoding.
 
         Returns:
@@ -412,7 +413,7 @@ class Standard:
         return encoding
 
     def with_query(self, pieces: Pieces, query: str) -> Pieces:
-        """Return the pieces with another query. Raise `Failure` if the standard would read another URL back.
+        """Return the pieces with a new query. Raise `Failure` if the new string would parse to different components.
 
         Args:
             pieces: The pieces of the URL.
@@ -430,14 +431,14 @@ class Standard:
     # The path, for `urldom._object.segments`
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
-        """Return the pieces with another path. Raise `Failure` if the standard would read another URL back.
+        """Return the pieces with a new path. Raise `Failure` if the new string would parse to different components.
 
         Args:
             pieces: The pieces of the URL.
             path: The path, which is already escaped.
 
         Returns:
-            The new pieces, with the path as the standard reads it back.
+            The new pieces. Their path is the result of parsing the new URL.
 
         >>> from urldom import WHATWG
         >>> WHATWG.with_path(WHATWG.cut("http://h/"), "/a")[:8]
@@ -470,7 +471,7 @@ class Standard:
             base: The pieces of the base URL.
 
         Returns:
-            A fragment, a query, or nothing.
+            Up to a few references, such as a query or a fragment. The list may be empty.
 
         >>> from urldom import HTML5
         >>> HTML5.references_without_path(HTML5.cut("http://h/a?b"), HTML5.cut_base("http://h/a"))
@@ -491,7 +492,7 @@ class Standard:
             base: The pieces of the base URL.
 
         Returns:
-            The paths. The relative path comes first.
+            The paths, with the relative path first.
 
         >>> from urldom import HTML5
         >>> HTML5.paths_to("/a/c", HTML5.cut_base("http://h/a/b"))
@@ -555,8 +556,8 @@ class Standard:
         return self.name.upper()
 
     def __reduce__(self) -> str:
-        return self.name.upper()  # A copy is the constant itself. A pickle holds its name.
+        return self.name.upper()  # A pickle stores only the name of the constant. A copy is the constant itself.
 
 
-#: A standard, or a string that holds its name.
+#: A standard, or the name of a standard.
 StandardLike: TypeAlias = Standard | str

@@ -1,4 +1,4 @@
-"""The five standards by name. Each is imported on first use. No other module names all of them."""
+"""The five standards by name. A standard's module is imported on first use. Only this module lists all five."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OBJECT_MODEL_STANDARD: Final = "html5"
 
 
 def find_standard(standard: StandardLike) -> Standard:
-    """Return the standard with a name.
+    """Return the standard that has this name.
 
     Args:
         standard: A name such as `"rfc3986"`, or a standard.

@@ -1,9 +1,9 @@
-"""A URL as a reference relative to a base. This is the reverse of resolving (RFC 3986 section 5.2).
+"""Make a URL relative to a base. This is the reverse of resolving (RFC 3986 section 5.2).
 
 A reference has one of a few forms: an absolute URL, a network path, an absolute path, a relative path, or a reference
-without a path. `shortest_reference` makes each form and resolves it with the standard. It returns the shortest one that
-resolves to the URL. So this module does not repeat the rules of a standard. The number of forms is bounded, so the time
-is linear."""
+without a path. `shortest_reference` writes the URL in each form, and resolves each reference with the standard. It
+returns the shortest reference that resolves to the URL. So this module does not repeat the rules of a standard. The
+number of forms is bounded, so the time is linear."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _find_dot_segment: Final = re.compile(r"/\.\.?(?:/|\Z)").search
 def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     """Return the shortest reference that resolves to `url` against `base`.
 
-    Both are pieces of absolute URLs, and `base` is a result of `Standard.cut_base`. For usual URLs the shortest form is
-    known without resolving.
+    `url` and `base` are the pieces of absolute URLs. `base` comes from `Standard.cut_base`. For a usual URL, this
+    function finds the shortest reference without resolving.
 
     >>> from urldom import WHATWG
     >>> relative_reference(WHATWG, WHATWG.cut("http://h/a/b?q"), WHATWG.cut_base("http://h/a/c"))
@@ -36,7 +36,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # RFC 1808 has params. Under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
+    # RFC 1808 has params after a ";". Under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
     if (
         not path
         or not base_path
@@ -47,7 +47,7 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
         or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
     ):
         return shortest_reference(standard, url, base)
-    directory = base_path[: base_path.rfind("/") + 1]  # as in `merge`
+    directory = base_path[: base_path.rfind("/") + 1]  # the same directory as in `merge`
     if path in (base_path, directory):
         references = standard.references_without_path(url, base)
         if references:
@@ -63,9 +63,10 @@ def relative_reference(standard: Standard, url: Pieces, base: Pieces) -> str:
 def shortest_reference(
     standard: Standard, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
 ) -> str:
-    """Do the same for any URLs: try each form. `can_be` returns `False` for unwanted references.
+    """Return the shortest reference that resolves to `url` against `base`, for any URLs.
 
-    The absolute URL is returned even if it is unwanted."""
+    `can_be` returns `False` for a reference that the caller does not want. If no other reference is left, the result is
+    the absolute URL, which is not passed to `can_be`."""
     absolute, scheme = href(url), url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
@@ -77,7 +78,7 @@ def shortest_reference(
         references += [path + url[QUERY] + url[FRAGMENT] for path in standard.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
-    # The sort is stable. Of several references of one length, the one with fewer components comes first.
+    # The sort is stable. If two references have the same length, the one with fewer components comes first.
     for reference in sorted(references, key=len):
         if len(reference) > len(absolute):
             break

@@ -1,4 +1,4 @@
-"""RFC 1808: relative URLs. Parsing has the order of RFC 1808 section 2.4, and resolving the steps of section 4."""
+"""RFC 1808: relative URLs. RFC 1808 section 2.4 defines how to parse a URL, and section 4 how to resolve it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _parse(url: str, say: Say | None = None) -> GenericRL:
 
 
 def _values_of(components: GenericRL) -> Values:
-    """Return the components for a report. RFC 1808 does not distinguish an absent one from an empty one."""
+    """Return the components for a report. RFC 1808 does not distinguish an absent component from an empty component."""
     return {name: value or None for name, value in attrs.asdict(components).items()} | {"path": components.path}
 
 
@@ -57,7 +57,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
     parameters_delimiter: ClassVar[str] = ";"  # section 2.1
 
     def parse(self, url: AnyURL) -> GenericRL:
-        """Return the six components of `url`. Every string has them.
+        """Return the six components of `url`. RFC 1808 accepts every string.
 
         >>> RFC1808.parse("//h?q").net_loc
         'h?q'
@@ -82,7 +82,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         return lambda url: self.resolve_string(url, base, encoding)
 
     def _cut_base(self, base: str) -> Pieces:
-        return super()._cut_base(base) if base else self.no_url  # Section 4 step 1 handles an empty base.
+        return super()._cut_base(base) if base else self.no_url  # An empty base is valid: see section 4 step 1.
 
     def resolve_reference(self, url: str, base: str | None, say: Say | None = None, **options: bool) -> GenericRL:
         if say is not None:
@@ -127,7 +127,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
                 if say is not None:
                     say(Told("RFC 1808 section 4 steps 4 and 6", made={"path": path}))
         if net_loc and not path and (params or query):
-            path = "/"  # section 2.2: without a slash before them, they would read back as a part of the net_loc
+            path = "/"  # section 2.2: without this slash, the params or the query would parse as a part of the net_loc
             if say is not None:
                 say(Told("RFC 1808 section 2.2", made={"path": path}))
         if say is not None:
@@ -146,7 +146,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
         base_path = base[PATH]
         if not base_path and base[SLASHES] == "//" and path[:1] == "/":
-            base_path = "/"  # section 2.2: params and a query follow a slash
+            base_path = "/"  # section 2.2: after a net_loc, a slash precedes the params or the query
         before, semicolon, params = path.partition(";")
         references: list[str] = []
         if semicolon and before == base_path.partition(";")[0]:
@@ -162,7 +162,8 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         before, semicolon, params = path.partition(";")
         paths = [relative_path(before, self.base_directory(base))]
         if before[:1] == "/":
-            # Step 3: an empty net_loc stands for the base's. With it, two slashes do not begin another net_loc.
+            # Step 3: an empty net_loc is replaced by the base's net_loc. So an empty net_loc, written as two slashes,
+            # precedes a path that itself begins with two slashes.
             paths.append(f"//{before}" if before[:2] == "//" else before)
         return [found + semicolon + params for found in paths]
 
@@ -171,7 +172,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
 
     def cut_as_written(self, url: str) -> Pieces:
         parsed = _parse(url)
-        # If the path begins with two slashes, an empty net_loc precedes it.
+        # A path that begins with two slashes needs an empty net_loc before it. Otherwise it would parse as a net_loc.
         inside = split_authority(parsed.net_loc if parsed.net_loc or parsed.path.startswith("//") else None)
         path = f"{parsed.path};{parsed.params}" if parsed.params else parsed.path
         return from_components(
@@ -179,7 +180,7 @@ class _RFC1808(ReferenceStandard[GenericRL]):
         )
 
 
-# Section 2.2. National characters and escapes are those of RFC 1738 section 5.
+# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
 _UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
 _PCHAR: Final = f"{_UNRESERVED}:@&="
 _ANY: Final = run(f"{_UNRESERVED};/?:@&=")

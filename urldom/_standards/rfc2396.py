@@ -1,4 +1,4 @@
-"""RFC 2396: URI references (RFC 2396 section 4), parsed by appendix B and resolved by section 5.2."""
+"""RFC 2396: URI references (RFC 2396 section 4). Appendix B parses a reference, and section 5.2 resolves it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _RFC2396(ReferenceStandard[URIReference]):
     def parse(self, url: AnyURL) -> URIReference:
         """Return the four main components and the fragment of a URI reference (RFC 2396 section 4.3).
 
-        Every string has them. The leftmost rule that matches gets as much as it can match.
+        RFC 2396 parses any string. Each rule, from left to right, matches as many characters as it can.
 
         >>> RFC2396.parse("//example.com?q").authority, RFC2396.parse("#s").is_same_document
         ('example.com', True)
@@ -86,13 +86,13 @@ class _RFC2396(ReferenceStandard[URIReference]):
 
     def base_directory(self, base: Pieces) -> str:
         directory = remove_complete_segments(super().base_directory(base))  # Step 6
-        return directory if base[SLASHES] else path_guard(directory) + directory  # in the form of `target_reference`
+        return directory if base[SLASHES] else path_guard(directory) + directory  # as `target_reference` does
 
     def references_without_path(self, url: Pieces, base: Pieces) -> list[str]:
         query, fragment = url[QUERY], url[FRAGMENT]
         if url[PATH] == base[PATH] and query == base[QUERY]:
             return [fragment]
-        # Step 5: a query alone is a relative reference with an empty path.
+        # Step 5: a reference that is only a query has an empty path. It resolves to the base's directory.
         return [query + fragment] if query and url[PATH] == self.base_directory(base) else []
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:

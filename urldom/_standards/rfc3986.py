@@ -1,4 +1,4 @@
-"""RFC 3986: URI references by their grammar (RFC 3986 appendix A), and relative resolution (section 5.2)."""
+"""RFC 3986: the grammar of URI references (RFC 3986 appendix A), and relative resolution (section 5.2)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class _RFC3986(ReferenceStandard[URIReference]):
     ) -> URIReference:
         """Return the target URI of the reference `url` (RFC 3986 section 5.2).
 
-        `base` is an absolute URI. A reference with a scheme does not need a base. With `strict=False`, a scheme equal
-        to the base's is ignored. `encoding` is not used, because a URI is ASCII. Raises `UnresolvableURLError`.
+        `base` is an absolute URI. A reference with a scheme does not need a base. With `strict=False`, the reference's
+        scheme is ignored if it equals the base's scheme. `encoding` is not used, because a URI is ASCII. Raises
+        `UnresolvableURLError`.
 
         >>> str(RFC3986.resolve("../g", "http://a/b/c/d;p?q"))
         'http://a/b/g'
@@ -69,7 +70,7 @@ class _RFC3986(ReferenceStandard[URIReference]):
             raise Failure(
                 "it is a relative URI without a base: pass a base" if base is None else "its base has no scheme"
             )
-        # Section 5.2.1 lets the base URI be normalised first.
+        # Section 5.2.1 allows an implementation to normalise the base URI before it resolves the reference.
         base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
         if say is not None:
             say(Told("RFC 3986 section 5.2.2"))
@@ -112,7 +113,7 @@ class _RFC3986(ReferenceStandard[URIReference]):
     def _parse(self, url: str) -> URIReference:
         match = _matched(url)
         scheme, _, host, _, path, query, fragment = match.groups()
-        # An authority follows two slashes, and the path follows it.
+        # The authority begins after two slashes, and ends where the path begins.
         authority = None if host is None else url[match.end(1) + 3 if scheme else 2 : match.start(5)]
         return URIReference(scheme, authority, path, query, fragment)
 
@@ -128,7 +129,7 @@ _allowed = re.compile(r"[!#$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]*").match
 
 
 def _reason(url: str) -> str:
-    """Return the reason why the grammar does not match."""
+    """Return the reason why the grammar does not match the URL."""
     allowed = _allowed(url)
     assert allowed is not None
     if allowed.end() < len(url):

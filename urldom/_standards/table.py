@@ -1,6 +1,6 @@
 """The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table, and the code that reads it.
 
-The code reads and replaces a URL's pieces. So it works for every standard that divides URLs into these pieces.
+The code reads and replaces a URL's pieces. So it works for every standard that cuts URLs into the same pieces.
 """
 
 from __future__ import annotations
@@ -48,22 +48,23 @@ from urldom._values.telling import Say, Told
 from urldom._values.url_value import AnyURL, url_text
 
 # The getters. A piece includes its delimiter, which is the prefix or the suffix of the attribute. An absent piece is
-# "". So the attributes protocol, hostname, port and hash return a piece unchanged. The other three have a getter.
+# "". So each of the attributes protocol, hostname, port and hash is equal to a piece. Only the attributes host,
+# pathname and search need a getter.
 
 
 def get_host(input: Pieces) -> str:
-    """Return <hostport> (HTML5 2.6.2, ruling 4) if `input` is authority-based. A default port is left out."""
+    """Return <hostport> without a default port (HTML5 2.6.2, ruling 4), or `""` if `input` is not authority-based."""
     port = input[PORT]
     return input[HOST] if is_default_port(input[SCHEME][:-1], port[1:]) else input[HOST] + port
 
 
 def get_pathname(input: Pieces) -> str:
-    """Return <path> if `input` is hierarchical. An empty path is "/" (ruling 14)."""
+    """Return <path>, or `"/"` for an empty path (ruling 14). Return `""` if `input` is not hierarchical."""
     return (input[PATH] or "/") if is_hierarchical(input) else ""
 
 
 def get_search(input: Pieces) -> str:
-    """Return the prefix "?" and <query> if `input` is hierarchical and has a query."""
+    """Return the prefix "?" and <query>. Return `""` if `input` is not hierarchical, or has no query."""
     return input[QUERY] if is_hierarchical(input) else ""
 
 
@@ -113,12 +114,12 @@ def _escape_host(value: str) -> str:
 
 
 def _escape_hostport(value: str) -> str:
-    """Escape a host. A colon and digits may follow it (ruling 16). The setter condition rejects other values."""
+    """Escape a host, with or without a port (ruling 16). The setter condition rejects any other value later."""
     found = _match_hostport(value)
     return value if found is None or value[:1] == "[" else _escape_reg_name(found[1]) + found[2]
 
 
-# Setter conditions. Each returns `None` if the value and the input fulfil it, and the reason if they do not.
+# Setter conditions. Each function returns `None` if its condition is true, and the reason if the condition is false.
 
 _NOT_AUTHORITY_BASED: Final = 'the URL is not authority-based: no "//" follows its scheme'
 _NOT_HIERARCHICAL: Final = 'the URL is not hierarchical: no "/" follows its scheme'
@@ -156,7 +157,7 @@ def _always(value: str, input: Pieces) -> str | None:
     return None
 
 
-# How a new component replaces the old one. "" removes it.
+# Functions that replace a component. The value "" removes it.
 
 
 def _put_scheme(input: Pieces, value: str) -> Pieces:
@@ -174,10 +175,10 @@ def _put_port(input: Pieces, value: str) -> Pieces:
 
 
 class Component(NamedTuple):
-    """A component of a URL, with the functions by which an assignment replaces it.
+    """A component of a URL, with the functions that an assignment calls.
 
-    `escape` escapes the component (ruling 15), and `put` replaces the old one. `delimiter` is for a component that can
-    be empty without being absent (ruling 19). The value that `put` accepts includes the delimiter.
+    `escape` escapes the new component (ruling 15). `put` returns the pieces with the new component, whose delimiter is
+    included. `delimiter` is `""` if an empty component is the same as an absent component (ruling 19).
     """
 
     name: str
@@ -207,7 +208,7 @@ class Attribute(NamedTuple):
 
 
 def _find_dropped_colon(value: str) -> str | None:
-    end = len(value.rstrip(":")) + 1  # The first colon is the attribute's own.
+    end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
     return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
 
 
@@ -222,8 +223,9 @@ def _find_dropped_of_port(value: str) -> str | None:
     return None if digits else "an empty port would be 0: use None to remove the port"
 
 
-#: A function for each attribute whose preprocessor drops a part of some values. The function returns an error's reason
-#: if a part of this value would be dropped. The first "?" of `search` and the first "#" of `hash` are delimiters.
+#: A function for each attribute whose setter preprocessor drops a part of some values. It returns a reason if the
+#: preprocessor would drop a part of this value. `search` and `hash` have no function. Their preprocessors drop only a
+#: delimiter.
 _FIND_DROPPED: Final[Mapping[str, Callable[[str], str | None]]] = {
     "protocol": _find_dropped_colon,
     "hostname": _find_dropped_slash,
@@ -244,8 +246,8 @@ ATTRIBUTES: Final = (
 # fmt: on
 _ROWS: Final = {row.name: row for row in ATTRIBUTES}
 
-#: A function that returns true for a usual value of a component. If the URL has an authority, the setter steps accept a
-#: usual value unchanged, unless it contains the start of a dot segment.
+#: A function that returns true for a usual value of a component. If the URL has an authority, an assignment does not
+#: change a usual value. The exception is a value that contains the start of a dot segment.
 IsUsual: TypeAlias = Callable[[str], object]
 
 
@@ -267,12 +269,14 @@ class StandardOfTheTable(Standard):
     def __init__(
         self, settle: Mapping[str, Callable[[Pieces], Pieces]], usual: Mapping[str, IsUsual] | None = None
     ) -> None:
-        """Make the standard with two mappings from names of components to functions.
+        """Make the standard.
 
-        A function of `settle` applies the integrity rule (ruling 17). It is needed if a new component can change other
-        components, or make the URL invalid. It accepts the pieces with the new component, and returns the pieces after
-        the URL is resolved again. It raises `Failure` if the result is not an absolute URL, or differs from the pieces.
-        A function of `usual` returns true for a usual value.
+        Args:
+            settle: Functions that apply the integrity rule (ruling 17), by the names of components. A component needs a
+                function if a new value can change other components, or make the URL invalid. The function accepts the
+                pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the
+                URL does not resolve, or if another component would change.
+            usual: Functions that return true for a usual value, by the names of components.
         """
         super().__init__()
         setters = {
@@ -284,7 +288,7 @@ class StandardOfTheTable(Standard):
 
 
 def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_usual: IsUsual | None) -> Setter:
-    """Return a function that runs the common setter steps up to the common setter action. It returns the new pieces."""
+    """Return a function that runs the common setter steps, and returns the new pieces for the common setter action."""
     _, (_, escape, put, delimiter), preprocess, condition = row
 
     def set(input: Pieces, value: str | None) -> Pieces:
@@ -306,8 +310,8 @@ def _make_setter(row: Attribute, settle: Callable[[Pieces], Pieces] | None, is_u
 def read_assignment(name: str, input: Pieces, value: str | None, say: Say) -> Pieces:
     """Run the common setter steps of the attribute `name`, and report each step to `say`.
 
-    The result is the pieces with the new component. The integrity rule (ruling 17) is not applied yet. Raises `Failure`
-    if the setter condition is not fulfilled.
+    Returns the pieces with the new component, before the integrity rule (ruling 17) is applied. Raises `Failure` if the
+    setter condition is false.
     """
     _, (_, escape, put, delimiter), preprocess, condition = _ROWS[name]
     new, told = "", value
@@ -344,7 +348,7 @@ _Reference = TypeVar("_Reference")
 
 
 class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
-    """A standard for URI references: an RFC with its own components and its own steps to resolve a reference."""
+    """The base class of the three RFCs. Each RFC has its own components, and its own steps to resolve a reference."""
 
     __slots__ = ()
 
@@ -396,6 +400,6 @@ class ReferenceStandard(StandardOfTheTable, Generic[_Reference]):
 
 
 def _is_read_back(pieces: Pieces, read_back: Pieces) -> bool:
-    """Return `True` if these are the same components. RFC 1808 reads an empty query or fragment as an absent one."""
+    """Return `True` if both have the same components. Under RFC 1808, an empty query or fragment becomes absent."""
     *before, query, fragment = components(pieces)
     return components(read_back) in ((*before, query, fragment), (*before, query or None, fragment or None))

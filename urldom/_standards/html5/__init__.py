@@ -1,12 +1,12 @@
 """HTML5 2.6, URLs. Each subsection has a module: `terminology` (HTML5 2.6.1), `parsing` (HTML5 2.6.2), `resolving`
-(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` has HTML5 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
+(HTML5 2.6.3) and `setting` (HTML5 2.6.6). `reading` runs HTML5 2.6.2 and 2.6.3 step by step, for `urldom.explain`.
 
-Other standards use the rest too. `fragment_escape` (HTML5 2.6.4) is in `urldom._text.percent_encoding`. The attributes
-(HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their changes (HTML5 2.6.3 step 4, 2.6.5) are in
-`urldom._contexts`.
+Some code of HTML5 2.6 is outside this package, because other standards use it too. `fragment_escape` (HTML5 2.6.4) is
+in `urldom._text.percent_encoding`. The attributes (HTML5 2.6.6) are in `urldom._standards.table`. Base URLs and their
+changes (HTML5 2.6.3 step 4, 2.6.5) are in `urldom._contexts`.
 
-If the text does not define a case, one of 23 rulings does. The code of all modules cites them by number (`# ruling 7`).
-`docs/rulings.md` explains each of them.
+Some cases are not defined in the text. Our 23 rulings define them. Comments in all modules cite a ruling by its number,
+such as `# ruling 7`. `docs/rulings.md` explains each ruling.
 """
 
 from __future__ import annotations

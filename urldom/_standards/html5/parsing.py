@@ -1,4 +1,4 @@
-"""HTML5 2.6.2, Parsing URLs: the authorities and the first segments that the grammar rejects (ruling 2)."""
+"""HTML5 2.6.2, Parsing URLs: reject authorities and first segments that do not match the grammar (ruling 2)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _is_port = re.compile(rf"(?::[{DIGIT}]*)?\Z").match
 
 
 def is_ip_literal(host: str) -> bool:
-    """Return `True` if a host that the grammar matches is an <IP-literal>. A <reg-name> has no colon."""
+    """Return `True` if a valid host is an <IP-literal>. Other hosts do not contain a colon."""
     return host[:1] == "[" and (":" in host or _ip_literal().match(host) is not None)
 
 

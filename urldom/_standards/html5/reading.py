@@ -1,4 +1,4 @@
-"""HTML5 2.6.2 and 2.6.3 as they are written: each step is done and reported. `resolving.cut` is the fast path."""
+"""HTML5 2.6.2 and 2.6.3, step by step: each step is run and reported. `resolving.cut` returns the same, faster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from urldom._values.pieces import (
 from urldom._values.references import merge, remove_dot_segments
 from urldom._values.telling import Say, Told, values_of
 
-#: RFC 3986 appendix B, with the scheme of its grammar.
+#: The expression of RFC 3986 appendix B. Its scheme is the <scheme> of appendix A.
 _components: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
 
 
@@ -39,7 +39,7 @@ def parse(url: str, say: Say | None = None) -> Pieces:
     if say is not None:
         if stripped != url:
             say(Told("HTML5 2.6.2 step 1", url, {"url": stripped}))
-        # An authority that the grammar does not match is reported as a host.
+        # An authority that does not match the grammar is reported as a host.
         pieces = (scheme, slashes, "", after_slashes[2:], "", path, query, fragment, url)
         say(Told("HTML5 2.6.3 step 5", stripped, values_of(pieces)))
     # Step 3, ruling 2
@@ -55,7 +55,7 @@ def parse(url: str, say: Say | None = None) -> Pieces:
 def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
     """*Resolve a URL* (HTML5 2.6.3) from step 5 on. Steps 1 to 4 determine the arguments.
 
-    Returns the pieces of the absolute URL. `resolving.cut` returns the same. Raises `Failure`."""
+    Returns the pieces of the absolute URL, as `resolving.cut` does. Raises `Failure`."""
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = parse(url, say)  # Step 5
     if slashes:  # Step 6
         say(Told("HTML5 2.6.3 step 6", host))
@@ -98,7 +98,7 @@ def resolve(url: str, base: Pieces | None, encoding: str, say: Say) -> Pieces:
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
-    """Do step 12 (ruling 10). If the authority has a backslash, the new string is another URL, which is resolved."""
+    """Run step 12 (ruling 10). If the authority contains a backslash, the new string is resolved again."""
 
     def say_deeper(told: object) -> None:
         assert isinstance(told, Told)

@@ -24,9 +24,9 @@ from urldom._values.pieces import (
 )
 from urldom._values.references import DOT_SEGMENT, merge, remove_dot_segments
 
-#: Schemes, with their colons, that have a server-based naming authority (ruling 4), and those that have no authority
-#: (ruling 9 a).
+#: The schemes that have a server-based naming authority (ruling 4), with their colons.
 SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in DEFAULT_PORTS)
+#: The schemes whose URLs cannot have an authority (ruling 9 a), with their colons.
 WITHOUT_AUTHORITY: Final = frozenset(
     ["data:", "mailto:", "javascript:", "about:", "urn:", "news:", "tel:", "sms:", "cid:", "mid:"]
 )
@@ -44,7 +44,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     assert match is not None
     # Step 5: the components
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # Without characters to escape, dot segments and labels that ToASCII could change, the URL stays as it is.
+    # This URL stays as it is: no character needs an escape, it has no dot segments, and ToASCII changes no label.
     if (
         scheme in SERVER_BASED
         and host
@@ -70,7 +70,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         fragment += fragment_rest
     host = resolve_host(host)  # Step 6
     has_dots = DOT_SEGMENT in path
-    # Step 9: RFC 3986 section 5.2.2, with pieces. An absent piece is "".
+    # Step 9: RFC 3986 section 5.2.2. The code works on pieces, so an absent component is "".
     if not scheme:
         if not slashes:
             check_first_segment(path)  # Step 5
@@ -82,7 +82,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             if not path:
                 path, query = base_path, query or base_query
             elif path[0] != "/":
-                # The base's path has no dot segments, and can be long.
+                # The base's path can be long, so it is not searched. It has no dot segments.
                 has_dots = has_dots or path[0] == "."
                 path = merge(slashes != "", base_path, path)
     if has_dots or path[:1] == ".":  # Step 9
@@ -90,12 +90,12 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if not host or scheme not in SERVER_BASED:  # Step 10
         check_conformance_criteria(scheme, slashes, host, path)
     pieces = (scheme, slashes, userinfo, host, port, path, query, fragment, url)  # Step 11
-    # Step 12: a backslash is always in the rest of a component.
+    # Step 12. A backslash is not a usual character, so it can only be in the rest of a component.
     return replace_backslashes(pieces) if fragment_rest or host_rest else pieces
 
 
 def resolve_host(host: str) -> str:
-    """Do step 6: apply ToASCII to a <reg-name>. An IP literal stays (ruling 5). Raises `Failure`.
+    """Run step 6: apply ToASCII to a <reg-name>. An IP literal does not change (ruling 5). Raises `Failure`.
 
     >>> resolve_host("b%C3%BCcher.example")
     'xn--bcher-kva.example'
@@ -115,23 +115,23 @@ def resolve_host(host: str) -> str:
 
 
 def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) -> None:
-    """Do step 10 (ruling 9). Raises `Failure` for a URL that does not meet the criteria."""
+    """Run step 10 (ruling 9). Raises `Failure` if the URL does not conform to the requirements of its scheme."""
     lower = scheme.lower()
     if slashes and lower in WITHOUT_AUTHORITY:
         raise Failure(f"it has an authority, but {lower} URLs cannot have one")
     if not host and lower in SERVER_BASED:
         raise Failure(f"it has no host, but {lower} URLs need one")
     if not slashes and path.startswith("//"):
-        raise Failure('it has no authority, and its path begins with "//", which would be read as one')
+        raise Failure('it has no authority, and its path begins with "//", which would be read as an authority')
 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
-    """Do step 12 (ruling 10). Raises `Failure` if the result is not a URL."""
+    """Run step 12 (ruling 10). Raises `Failure` if the result is not a URL."""
     in_authority = "\\" in pieces[USERINFO] or "\\" in pieces[HOST]
     fragment = pieces[FRAGMENT]
     if not (in_authority or "\\" in fragment) or pieces[SCHEME].lower() not in SERVER_BASED:
         return pieces
     if in_authority:
-        # The authority now ends at the backslash. So the string is another URL, and its host and path are resolved.
+        # The authority now ends at the first replaced backslash. So the string is another URL, which is resolved again.
         return with_written(cut(href(pieces).replace("\\", "/")), pieces[WRITTEN])
     return with_written(with_fragment(pieces, fragment.replace("\\", "/")), pieces[WRITTEN])

@@ -1,10 +1,11 @@
 """HTML5 2.6.6, the setters: the integrity rule (ruling 17) for each component.
 
-The rule does not need to parse the whole URL again. All other components come from a resolved URL. The new component
-is escaped, so it contains no delimiter that would end it. So each component reads back unchanged. The criteria of HTML5
-2.6.3 step 10, and step 12, do not depend on port, query and fragment. The functions here check the other components.
-Each accepts the pieces with the new component, and returns the pieces of the resolved URL. It raises `Failure` if the
-URL does not resolve."""
+The functions apply the rule without parsing the whole URL again. All old components come from a resolved URL. The new
+component is escaped, so it does not contain a delimiter that would end it. So parsing would return the same components.
+
+HTML5 2.6.3 steps 10 and 12 do not depend on the port, the query or the fragment. So only the scheme, the host and the
+path have a function here. Each function accepts the pieces with the new component, and returns the pieces of the
+resolved URL. It raises `Failure` if the URL does not resolve."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ from urldom._values.references import DOT_SEGMENT, remove_dot_segments
 
 
 def settle_scheme(pieces: Pieces) -> Pieces:
-    """Check the criteria of the new scheme, and replace backslashes if the scheme is server-based."""
+    """Check the requirements of the new scheme. If the scheme is server-based, replace backslashes."""
     scheme, host = pieces[SCHEME], pieces[HOST]
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, pieces[SLASHES], host, pieces[PATH])
@@ -59,7 +60,7 @@ def settle_host(pieces: Pieces) -> Pieces:
 
 
 def settle_path(pieces: Pieces) -> Pieces:
-    """Remove the dot segments of the new path. Reject a path that would be read as an authority."""
+    """Remove the dot segments of the new path. Raise `Failure` if the path would be read as an authority."""
     slashes, path = pieces[SLASHES], pieces[PATH]
     if slashes == "//" and DOT_SEGMENT not in path:
         return pieces
@@ -70,5 +71,5 @@ def settle_path(pieces: Pieces) -> Pieces:
     return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
 
 
-#: The functions by the name of the new component.
+#: The functions of this module, by the name of the new component.
 SETTLE: Final = {"scheme": settle_scheme, "hostport": settle_host, "host": settle_host, "path": settle_path}

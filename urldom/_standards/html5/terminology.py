@@ -13,15 +13,15 @@ ABOUT_BLANK: Final = "about:blank"
 
 
 def is_valid_url(url: str, encoding: str = "utf-8") -> bool:
-    """Return `True` if `url` is a *valid URL* in a document with the encoding `encoding`, a label.
+    """Return `True` if `url` is a *valid URL* in a document.
 
-    Raises `LookupError` for an unknown label.
+    `encoding` is a label of the document's encoding. Raises `LookupError` for an unknown label.
 
     >>> is_valid_url("/é?é"), is_valid_url("/é?é", "windows-1252"), is_valid_url("a b")
     (True, False, False)
     """
-    unicode_encoding = output_encoding(encoding) == "utf-8"  # also true for UTF-16
-    # The first condition. A URI reference is ASCII, so it always fulfils the second or the third condition too.
+    unicode_encoding = output_encoding(encoding) == "utf-8"  # The output encoding of UTF-16 is UTF-8 too.
+    # The first condition of HTML5 2.6.1. A URI reference is ASCII, so it needs no check of its query's encoding.
     if uri_reference().match(url):
         return True
     iri = uri_reference(iri=True).match(url)

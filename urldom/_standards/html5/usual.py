@@ -1,7 +1,7 @@
-"""Usual URLs under HTML5: the characters of each component that parsing, resolving and setting do not change.
+"""Usual URLs under HTML5: for each component, the characters that parsing, resolving and setting do not change.
 
-Only this module defines them. Other URLs are handled by the algorithm of the specification. So a usual URL has the same
-result, only faster."""
+Only this module defines usual URLs. Code that recognizes a usual URL skips steps that would not change it. All other
+URLs go through every step of the specification. So the results are the same, and usual URLs are faster."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from urldom._standards.table import IsUsual
 from urldom._text.grammar import DIGIT, LONGEST_LABEL, SCHEME, USUAL_IPV6_ADDRESS
 from urldom._text.percent_encoding import FRAGMENT_CHARACTERS, PATH_CHARACTERS, QUERY_CHARACTERS
 
-#: Cuts any string at its delimiters. Each component has a group for its usual characters, and a group for the rest from
-#: the first other character on. The rest is nearly always empty. If it is not, the component needs work. The expression
-#: takes linear time: the text after a repetition begins with a character that the repetition does not match. The groups
-#: are the scheme, the host, the port and the rest of the authority (`None` without an authority). Then come path, query
-#: and fragment, each with its rest.
+#: Matches any string, and cuts it at its delimiters. Each component has two groups. The first group has its usual
+#: characters. The second group has the remaining characters, from the first unusual character on. It is nearly always
+#: empty. If it is not empty, the component has to be checked or escaped.
+#:
+#: The groups are the scheme, the host, the port and the remaining authority (`None` if the string has no authority).
+#: Then come the path, the query and the fragment, each with its second group.
+#:
+#: The expression runs in linear time: the text after a repetition begins with a character that the repetition does not
+#: match.
 match_components: Final = re.compile(
     rf"({SCHEME}:|)"
     rf"(?://([A-Za-z0-9.\-]*)(:[{DIGIT}]*|)([^/?#]*)|)"
@@ -30,14 +34,14 @@ match_components: Final = re.compile(
 def has_usual_labels(host: str) -> bool:
     """Return `True` if ToASCII does not change the labels of a host.
 
-    The host has only ASCII letters, digits, hyphens and dots."""
+    `host` contains only ASCII letters, digits, hyphens and dots."""
     if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
 
 _HOST: Final = rf"(?:(?!.{{{LONGEST_LABEL + 1}}})[A-Za-z0-9]+(?:[.\-][A-Za-z0-9]+)*\.?|\[{USUAL_IPV6_ADDRESS}\])"
-#: Functions by the name of a component. Each returns true for a usual value. A `%` is not usual: it may need an escape.
+#: Functions that return true for a usual value, by the names of components. A `%` is not usual: it may need an escape.
 USUAL: Final[dict[str, IsUsual]] = {
     "host": re.compile(rf"{_HOST}\Z").match,
     "hostport": re.compile(rf"{_HOST}(?::[{DIGIT}]*)?\Z").match,

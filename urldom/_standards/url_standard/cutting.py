@@ -1,8 +1,8 @@
-"""The basic URL parser (URL Standard 4.4) for most URLs. One expression cuts a URL, and each component is handled once.
+"""The basic URL parser (URL Standard 4.4) for most URLs. A regular expression cuts the URL into its components.
 
-The expression (see `usual`) does not fit all URLs. The state machine parses the others: a missing slash after a special
-scheme, a backslash at the place of an authority, a reference to a file, and similar cases. A property test compares the
-two."""
+The expression (see `usual`) does not cut every URL correctly. Examples of the exceptions are a missing slash after a
+special scheme, a backslash before an authority, and a reference to a file. For these URLs, this module runs the state
+machine. A property test compares the results of this module and of the state machine."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from urldom._values.references import DOT_SEGMENT
 
 _find_query_or_fragment: Final = re.compile("[?#]").search
 _without_tab_and_newline: Final = str.maketrans("", "", "\t\n\r")
-# A bracket that is not closed extends to the end.
+# If a bracket is not closed, its address extends to the end of the text.
 _host_with_brackets: Final = re.compile(r"(?:[^\[:]|\[[^\]]*\]?)*").match
 
 
 def clean(text: str) -> str:
-    """Remove tabs and newlines, and replace lone surrogates, as the parser does first (steps 2 and 3)."""
+    """Remove tabs and newlines, and replace lone surrogates, as the parser does at its start (steps 2 and 3)."""
     if text.isprintable():
         return text
     return scalar_value_string(text.translate(_without_tab_and_newline))
 
 
 def stripped(text: str) -> str:
-    """Return the string after steps 1 to 3."""
+    """Return the string after steps 1 to 3 of the basic URL parser."""
     return clean(text).strip(C0_CONTROL_OR_SPACE)
 
 
@@ -66,7 +66,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     match = match_components(url)
     assert match is not None
     scheme, host, port, host_rest, path, path_rest, query, query_rest, fragment, fragment_rest = match.groups()
-    # If nothing is percent-encoded and the URL has no dot segments, its components do not change.
+    # If no character is percent-encoded and the URL has no dot segments, its components do not change.
     if (
         host
         and scheme in WITH_A_HOST
@@ -100,7 +100,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         default_port = DEFAULT_PORTS.get(scheme)
     is_special = default_port is not None
     if is_special and "\\" in path_rest:
-        # Up to the query, a backslash is a slash in every state of a special URL.
+        # In a special URL, a backslash before the query is a slash.
         end = _find_query_or_fragment(url)
         before = url if end is None else url[: end.start()]
         return with_written(cut(before.replace("\\", "/") + url[len(before) :], base, encoding), url)
@@ -152,7 +152,7 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
             path += PATH.encode(path_rest)
         elif is_special and not path and not directory:
             path = "/"
-        # The base's path is not searched. It has no dot segments, and can be long.
+        # The base's path can be long, so it is not searched. It has no dot segments.
         has_dots = DOT_SEGMENT in path or path[:1] == "." or (path_rest and "%2" in path)
         path = directory + path
         if has_dots or (scheme == "file:" and path[2:3] == "|"):
@@ -206,7 +206,7 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
 
 
 def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, str] | None:
-    """Return the pieces of a host and port, or `None` if they are not usual. `hostport` is in lower case."""
+    """Return the pieces of a usual host and port, or `None` if they are not usual. `hostport` is in lower case."""
     usual = match_usual_hostport(hostport)
     if usual is None:
         return None
@@ -216,7 +216,9 @@ def cut_usual_hostport(hostport: str, default_port: str | None) -> tuple[str, st
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
-    """Split a text at its first colon outside brackets: the text before it, the colon, the text after it."""
+    """Split a text at its first colon outside brackets.
+
+    Returns the text before the colon, the colon, and the text after it, as `str.partition` does."""
     if "[" not in text:
         return text.partition(":")
     address, bracket, port = text.partition("]")
@@ -229,7 +231,7 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
 
 
 def cut_host(host: str, *, is_special: bool) -> str:
-    """Return the piece of a host. It may be empty if the URL is not special. Raises `Failure`."""
+    """Parse a host and return its piece. Raises `Failure`, for example for an empty host in a special URL."""
     if host.isascii():
         lower = host.lower()
         if lower[:1] == "[":
@@ -245,7 +247,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
 
 
 def cut_port(digits: str, default_port: str | None) -> str:
-    """Return the piece of a port with at least one digit. Raises `Failure`."""
+    """Parse a port of at least one digit, and return its piece. Raises `Failure`."""
     number = port_number(digits)
     if number is None:
         raise Failure(DESCRIPTIONS["port-out-of-range"])

@@ -16,12 +16,12 @@ from urldom._text.ipv6 import ipv6_pieces
 from urldom._text.percent_encoding import percent_decode
 from urldom._values.telling import Say, Told
 
-#: URL Standard 3.2, Host miscellaneous.
+#: A forbidden host code point (URL Standard 3.2).
 FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
-#: Hexadecimal, octal and decimal.
+#: Matches a hexadecimal, octal or decimal number.
 _is_ipv4_number = re.compile(r"(?:0[xX][0-9A-Fa-f]*|0[0-7]*|[1-9][0-9]*)\Z").match
 _HEX_DIGITS = frozenset("0123456789ABCDEFabcdef")
 _DIGITS = frozenset("0123456789")
@@ -30,7 +30,7 @@ _DIGITS = frozenset("0123456789")
 def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) -> str:
     """Run the host parser (URL Standard 3.5), and return the serialized host. Raises `Failure`.
 
-    `text` is a scalar value string that is not empty.
+    `text` is a non-empty scalar value string.
 
     >>> parse_host("0x7F.1"), parse_host("[0:0::1]"), parse_host("ex%41mple", is_opaque=True)
     ('127.0.0.1', '[::1]', 'ex%41mple')
@@ -61,7 +61,7 @@ def parse_host(text: str, *, is_opaque: bool = False, say: Say | None = None) ->
 
 def ends_in_a_number(text: str) -> bool:
     """Run the *ends in a number checker* (URL Standard 3.5)."""
-    # Only the last part matters. Without the other parts, the time does not depend on their number.
+    # Only the last part matters. The text is not split into all of its parts, because it can have very many.
     last = text.rfind(".", 0, -1)
     return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
 
@@ -106,17 +106,17 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
 
 
 def _ipv4_number(part: str) -> int:
-    """Return the value of a part that the IPv4 number parser accepts."""
+    """Return the value of a valid part of an IPv4 address, as the IPv4 number parser does."""
     if part[1:2] in ("x", "X"):
         return int(part[2:] or "0", 16)
     if part[0] == "0":
         return int(part, 8)
-    # int() rejects decimal numbers of thousands of digits. More than ten digits are always out of range.
+    # Python's int() raises an error for thousands of decimal digits. More than ten digits are always out of range.
     return int(part) if len(part) <= 10 else 2**32
 
 
 def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
-    """Run the IPv6 parser (URL Standard 3.5) on the text between the brackets. Returns the eight pieces."""
+    """Run the IPv6 parser (URL Standard 3.5) on an address without its brackets. Returns the eight pieces."""
     if say is not None:
         say(Told("URL Standard 3.5, IPv6 parser", text))
     address = [0] * 8
@@ -183,9 +183,9 @@ _has_leading_zero = re.compile("(?:^|:)0[0-9a-f]").search
 
 
 def rewrite_ipv6(text: str) -> str | None:
-    """Parse and serialize a lower-case IPv6 address, piece by piece. Returns `None` for another text.
+    """Parse and serialize a lower-case IPv6 address. Returns `None` if the text is not such an address.
 
-    The IPv6 parser then finds the reason.
+    The caller then runs the IPv6 parser, which finds the reason.
 
     >>> rewrite_ipv6("2001:0db8:0:0::1"), rewrite_ipv6("::ffff:1.2.3.4"), rewrite_ipv6("1::2::3")
     ('[2001:db8::1]', '[::ffff:102:304]', None)
@@ -199,7 +199,7 @@ def rewrite_ipv6(text: str) -> str | None:
 
 
 def _compress(pieces: list[str]) -> str:
-    """Compress the first longest run of at least two zeros in eight pieces (URL Standard 3.6)."""
+    """Serialize eight pieces, with `::` for the first longest run of at least two zeros (URL Standard 3.6)."""
     text = f":{':'.join(pieces)}:"
     for count in range(pieces.count("0"), 1, -1):
         before, zeros, after = text.partition(_ZEROS[count])
@@ -208,12 +208,12 @@ def _compress(pieces: list[str]) -> str:
     return text[1:-1]
 
 
-#: Runs of zeros between colons, by their lengths.
+#: The text that `_compress` searches for, by the number of zero pieces in it.
 _ZEROS: Final = [":0" * count + ":" for count in range(9)]
 
 
 def _parse_ipv4_in_ipv6(text: str, pointer: int, say: Say | None) -> tuple[int, int]:
-    """Do step 6.5 of the IPv6 parser from substep 4 on. Returns the two pieces of the IPv4 address at the end."""
+    """Run step 6.5 of the IPv6 parser, from substep 4 on. Returns the two pieces of the IPv4 address."""
     end = len(text)
     numbers: list[int] = []
     while pointer < end:
@@ -246,7 +246,7 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
     if say is not None:
-        # One error of each kind is reported, not one for each code point (steps 2 and 3).
+        # At most two errors are reported: the first bad code point, and the first bad percent sign (steps 2 and 3).
         found = INVALID_URL_UNIT.findall(text)
         for unit in [unit for unit in found if unit[0] != "%"][:1] + [unit for unit in found if unit[0] == "%"][:1]:
             record(say, "invalid-URL-unit", unit)

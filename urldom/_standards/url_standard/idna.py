@@ -1,7 +1,8 @@
-"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*, by UTS #46 with the Standard's parameters.
+"""URL Standard 3.3, IDNA: the domain parser and *domain to Unicode*. Both run UTS #46 with the Standard's parameters.
 
-The package `idna` has the tables for mapping and status. It is imported when the first non-ASCII domain is read. Code
-points that are newer than the Unicode Character Database count as left-to-right, and not as marks.
+The package `idna` provides the mapping and the status of each code point. It is imported when the first non-ASCII
+domain is parsed. Bidi classes and categories come from Python's Unicode Character Database. A code point that is newer
+than this database counts as left-to-right, and not as a mark.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from urldom._text.scalar_values import scalar_value_string
 from urldom._text.unicode_database import unicodedata
 from urldom._values.telling import Say, Told
 
-#: Punycode takes quadratic time, so the length of a label is limited, as in the library that browsers use. The limit is
-#: far above the 63 code points of the DNS.
+#: Punycode takes quadratic time, so the length of a label is limited. The IDNA library of browsers has a limit too. The
+#: DNS allows only 63 code points, far fewer than this limit.
 MAX_LABEL_LENGTH: Final = 1000
 
 #: URL Standard 3.2, Host miscellaneous: a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE.
@@ -34,11 +35,12 @@ _RTL_LABEL = frozenset(("R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NS
 
 
 def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
-    """Return a domain as it stands in a URL (URL Standard 3.3, the domain parser).
+    """Return a domain in ASCII, as in a parsed URL (URL Standard 3.3, the domain parser).
 
     Args:
         domain: A domain name, such as `"bücher.example"`.
-        be_strict: `True` checks the rules for host names, and the lengths that the DNS allows. Then `a_b` is invalid.
+        be_strict: `True` also checks the rules for host names, and the lengths that the DNS allows. Under these rules,
+            `a_b` is invalid.
 
     Returns:
         The domain in ASCII and in lower case.
@@ -61,7 +63,7 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
     """Run the domain parser (URL Standard 3.3) on a scalar value string. Raises `Failure`."""
     if say is not None:
         say(Told("URL Standard 3.3, domain parser", domain))
-    # Steps 1 to 3. If not strict, they only find the validation error.
+    # Steps 1 to 3. Without `be_strict`, they can only cause a validation error.
     if be_strict or say is not None:
         strict_result = domain_parser_to_ascii(domain, be_strict=True)
         if be_strict:
@@ -88,7 +90,7 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
 def domain_to_unicode(domain: str) -> str:
     """Return a domain in Unicode (URL Standard 3.3, *domain to Unicode*).
 
-    The result can mislead people. `URLDecomposition.display()` shows only safe names in Unicode.
+    The result can look like another domain. `URLDecomposition.display()` shows only safe names in Unicode.
 
     Args:
         domain: A domain name, such as `"xn--bcher-kva.example"`.
@@ -113,12 +115,13 @@ def _require_str(domain: object) -> None:
 
 
 class _Label(NamedTuple):
-    """A label after UTS #46 section 4, step 4 (Convert/Validate)."""
+    """A label that UTS #46 section 4, step 4 (Convert/Validate) has accepted."""
 
     unicode: str
     ascii: str
-    #: `True` if the label has a right-to-left code point, and `True` if it obeys the Bidi Rule of RFC 5893 section 2.
+    #: `True` if the label has a right-to-left code point.
     is_rtl: bool
+    #: `True` if the label obeys the Bidi Rule of RFC 5893 section 2.
     obeys_bidi_rule: bool
 
 
@@ -132,7 +135,7 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
-    # VerifyDnsLength: an empty root label is also an error.
+    # With VerifyDnsLength, an empty label is an error, even the root label after a trailing dot.
     if be_strict and not (
         len(result) <= LONGEST_DOMAIN and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
     ):
@@ -141,7 +144,9 @@ def domain_parser_to_ascii(domain: str, *, be_strict: bool) -> str | None:
 
 
 def _has_plain_labels(mapped: str) -> bool:
-    """Return `True` if the labels of a mapped domain need only Punycode. All code points are in `_PLAIN`."""
+    """Return `True` if every label of a mapped domain is valid, and Punycode alone converts it to ASCII.
+
+    All code points of `mapped` are in `_PLAIN`."""
     return (
         len(mapped) <= MAX_LABEL_LENGTH and ACE_PREFIX not in mapped and unicodedata.normalize("NFC", mapped) == mapped
     )
@@ -151,19 +156,20 @@ _kept_encode = lru_cache(maxsize=1024)(encode)
 
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
-    """Do UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
-    # Each label can be normalized alone: U+002E does not compose, and no text becomes U+002E.
+    """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
+    # Each label is normalized separately. The result is the same: U+002E does not combine with other code points, and
+    # normalization does not produce a new U+002E.
     labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):
-        # The cache is bounded in number and in size.
+        # Long labels are not cached, so that the cache stays small.
         label = (_label if len(text) <= MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
         if label is None:
             return None
         labels.append(label)
         is_bidi = is_bidi or label.is_rtl
         all_obey = all_obey and label.obeys_bidi_rule
-    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label obeys the rule.
+    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label has to obey the Bidi Rule.
     return None if is_bidi and not all_obey else labels
 
 
@@ -172,7 +178,7 @@ def _map(domain: str) -> str:
 
 
 def _remap(character: str) -> str | None:
-    """Return a code point's mapping in UTS #46, in Normalization Form C, or `None` if its status is *disallowed*."""
+    """Return a code point's UTS #46 mapping in Normalization Form C, or `None` if the code point is *disallowed*."""
     import idna
 
     try:
@@ -183,13 +189,13 @@ def _remap(character: str) -> str | None:
 
 def _mapping(code_point: int) -> str:
     mapped = _remap(chr(code_point))
-    return chr(code_point) if mapped is None else mapped  # Validation finds disallowed code points.
+    return chr(code_point) if mapped is None else mapped  # A later step rejects disallowed code points.
 
 
 def _bidi_class(character: str) -> str:
-    """Return the Bidi class of a code point of a normalized label.
+    """Return the Bidi class of a code point in a normalized label, or `_INVALID`.
 
-    Returns `_INVALID` unless the code point is ASCII or has the status *valid* or *deviation* (criterion 7)."""
+    A non-ASCII code point is invalid if its status is not *valid* or *deviation* (criterion 7)."""
     bidi_class: str = unicodedata.bidirectional(character)
     if character.isascii():
         return bidi_class
@@ -205,14 +211,14 @@ _INVALID: Final = "invalid"
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MAPPING: Final = FillingTable(_mapping)
 _BIDI_CLASSES: Final = FillingTable(_bidi_class)
-#: Valid code points found so far, without right-to-left ones, joiners and marks. A normalized label of these is valid,
-#: unless `be_strict` rejects it.
+#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII code points are added when they are
+#: first checked. If a normalized label contains only these code points, only `be_strict` can reject it.
 _PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 
 
 @lru_cache(maxsize=1024)
 def _label(text: str, be_strict: bool) -> _Label | None:
-    """Do UTS #46 section 4, steps 2 (Normalize) and 4 (Convert/Validate). Returns `None` for an invalid label."""
+    """Run steps 2 (Normalize) and 4 (Convert/Validate) of UTS #46 section 4. Returns `None` for an invalid label."""
     if text.isascii() and not text.startswith(ACE_PREFIX):
         label = text
     else:
@@ -221,7 +227,7 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
         if label.startswith(ACE_PREFIX):
-            # RFC 3492 section 6.2: a leading hyphen is not a delimiter or a digit. For Python it is a delimiter.
+            # By RFC 3492 section 6.2, a leading hyphen is invalid. Python's decoder accepts it as a delimiter.
             if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
             decoded = decode(label.removeprefix(ACE_PREFIX))
@@ -258,7 +264,7 @@ def _joiners_are_valid(label: str) -> bool:
 
 
 def _obeys_bidi_rule(classes: list[str]) -> bool:
-    """Return `True` if a label obeys RFC 5893 section 2. That section does not apply to an empty label."""
+    """Return `True` if a label obeys the Bidi Rule of RFC 5893 section 2. The rule does not apply to an empty label."""
     if not classes:
         return True
     end = len(classes)

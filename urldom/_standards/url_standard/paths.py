@@ -1,4 +1,4 @@
-"""The path of a URL without an opaque path, as the path state makes it (URL Standard 4.1 and 4.4)."""
+"""The path of a URL that does not have an opaque path, as the path state builds it (URL Standard 4.1 and 4.4)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from typing import Final
 
 _DOTS: Final = (".", "%2e", "%2E")
-#: The single-dot and double-dot URL path segments, with the number of their dots.
+#: The single-dot and double-dot URL path segments, with the number of dots in each segment.
 DOT_SEGMENTS: Final = dict.fromkeys(_DOTS, 1) | {first + second: 2 for first in _DOTS for second in _DOTS}
 WINDOWS_DRIVE_LETTER = re.compile("[A-Za-z][:|]")
 NORMALIZED_WINDOWS_DRIVE_LETTER = re.compile("/[A-Za-z]:")
 
 
 def normalize_segments(path: str, *, is_file: bool = False) -> str:
-    """Do steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment.
+    """Run steps 1.2 to 1.4 of the path state for all segments of a path. A `/` precedes each segment.
 
     >>> normalize_segments("/a/b/%2E./c/."), normalize_segments("/C|/../x", is_file=True)
     ('/a/c/', '/C:/x')
@@ -29,7 +29,7 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
         elif dots == 2 and output and not (is_file and _is_drive_letter(output)):
             output.pop()  # URL Standard 4.2, shorten a URL's path
     if dots is not None:
-        output.append("")  # The last segment was a dot segment.
+        output.append("")  # After a dot segment at the end, the path ends in a slash.
     return f"/{'/'.join(output)}" if output else ""
 
 

@@ -18,11 +18,11 @@ class PercentEncodeSet:
     __slots__ = ("encode", "others", "table")
 
     def __init__(self, members: str) -> None:
-        #: The code points that the set does not contain, as the members of a character class.
+        #: The ASCII code points that the set does not contain, escaped for a character class of a regular expression.
         self.others: Final = re.escape("".join(chr(code) for code in range(0x7F) if chr(code) not in members))
         #: A function that UTF-8 percent-encodes a string.
         self.encode: Final = percent_encoder(self.others)
-        #: The text for each byte.
+        #: The text that represents each byte: a character, or a percent-encoded byte.
         self.table: Final = octet_escapes(self.others)
 
 
@@ -51,7 +51,7 @@ def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: 
     """
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
-    elif encoding == "iso-2022-jp":  # the only encoder with a state
+    elif encoding == "iso-2022-jp":  # Only this encoder has a state, so it cannot use a table.
         encoded = _encode(encoding, scalar_value_string(text), percent_encode_set)
     else:
         encoded = scalar_value_string(text).translate(_legacy_table(encoding, percent_encode_set))
@@ -69,5 +69,5 @@ def _encode(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> s
 
 @lru_cache(maxsize=16)
 def _legacy_table(encoding: str, percent_encode_set: PercentEncodeSet) -> FillingTable[int, str]:
-    """Return a table for `str.translate` that does the same for each code point."""
+    """Return a table for `str.translate` that maps each code point to the result of `_encode`."""
     return FillingTable(lambda code_point: _encode(encoding, chr(code_point), percent_encode_set))

@@ -1,7 +1,7 @@
-"""URL Standard 6.1: the setters of the URL class as they are written.
+"""URL Standard 6.1: the setters of the URL class, step by step, for `urldom.explain`.
 
-They call the basic URL parser with a state override (URL Standard 4.4), which reports its states. `setters` is the fast
-path. `state_machine` itself is the reading of the parser."""
+A setter calls the basic URL parser with a state override (URL Standard 4.4). The parser reports its states. The module
+`setters` has the same results, faster. For a whole URL, `urldom.explain` runs `state_machine` itself."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _OVERRIDES: Final[dict[str, State]] = {
     "search": BasicURLParser.query_state,
     "hash": BasicURLParser.fragment_state,
 }
-#: The attributes whose components an empty value removes.
+#: If the value of one of these attributes is empty, the setter removes the component.
 _REMOVABLE: Final = {"port": "port", "search": "query", "hash": "fragment"}
 
 
 def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None) -> None:
     """Run the setter steps of the attribute `name` on a URL.
 
-    Raises `SetterReturned` if they return before they change anything, and `Failure` if the parser fails. The parser's
-    changes before the failure stay.
+    Raises `SetterReturned` if the steps return before they change the URL. Raises `Failure` if the parser fails. The
+    URL keeps the changes that the parser made before the failure.
 
     >>> url = basic_url_parse("http://example.com/a")
     >>> set_attribute(url, "host", "EXAMPLE.org:81")

@@ -1,7 +1,7 @@
-"""URLs that are not resolved: cuts relative references without a base, and finds the path of a string.
+"""Unresolved URLs: cut a relative reference without a base, and find the path of a string.
 
-A relative reference has pieces too. Its scheme is empty. The other pieces are the same as on every base URL whose
-scheme is `http` or `https`.
+A relative reference also has pieces. The piece of its scheme is empty. Its other pieces are the pieces that it would
+have against any base URL whose scheme is `http` or `https`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from urldom._text import grammar
 from urldom._values.pieces import PATH, SCHEME, Pieces, path_guard, with_path
 
 _WITH_A_HOST: Final = "|".join(SPECIAL_SCHEMES.keys() - {"file"})
-#: Matches a string up to the end of its path. The group is the path, with its slash. The alternatives before it have
-#: the names of the parser's states: *special authority ignore slashes*, *file* and *file host*, *path or authority*.
-#: The last one is a reference on a special URL.
+#: Matches a string up to the end of its path. The group is the path, with its slash. The first three alternatives do
+#: the work of these parser states: *special authority ignore slashes*, then *file* and *file host*, then *path or
+#: authority*. The last alternative is for a relative reference to a special URL.
 _match_path: Final = re.compile(
     rf"(?:(?:{_WITH_A_HOST}):[/\\]*[^/\\?#]*"
     rf"|file:(?:[/\\]{{2}}(?:(?={WINDOWS_DRIVE_LETTER.pattern}(?:[/\\?#]|\Z))|[^/\\?#]*))?"
@@ -52,7 +52,7 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
     slashes = "" if host is None else "//"
     userinfo = ""
     if authority := f"{host or ''}{port or ''}{host_rest or ''}":
-        # No port is the default port of every scheme, so the port stays.
+        # The scheme is unknown, so the port is kept. It may not be the scheme's default port.
         userinfo, host, port = cut_authority(authority, "")
     return (
         "",
@@ -70,7 +70,8 @@ def cut_unresolved(text: str, encoding: str) -> Pieces:
 def has_one_path(slashes: str, host: str, path: str) -> bool:
     """Return `True` if a relative reference has the same path on every base.
 
-    On some bases a backslash is a slash, and the path after an empty host begins with the host.
+    A backslash is a slash only if the base URL is special. If the host is empty, some bases use the first segment of
+    the path as the host.
     """
     return "\\" not in path and not (slashes and not host)
 
@@ -78,14 +79,14 @@ def has_one_path(slashes: str, host: str, path: str) -> bool:
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
     """Return the slashes and the path of a relative reference that has one path.
 
-    The dot segments that have the same result on every base are resolved.
+    A dot segment is removed if the result is the same for every base.
 
     >>> normalize_reference("", "/a/../b"), normalize_reference("", "../a"), normalize_reference("", "a:b")
     (('', '/b'), ('', '../a'), ('', './a:b'))
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
-        # On a `file:` base, a drive letter stays.
+        # A `file:` base keeps a drive letter before "..", so the results can differ.
         if normalized == normalize_segments(path, is_file=True):
             path = normalized
         if not slashes:
@@ -101,7 +102,8 @@ _match_scheme: Final = re.compile(f"{grammar.SCHEME}:").match
 def without_fragment(text: str) -> str:
     """Return a string without its fragment.
 
-    The fragment stays if a space comes before it. The parser would remove that space at the end of the string.
+    If a space precedes the fragment, the fragment is kept. Without it, the parser would remove that space at the end of
+    the string.
     """
     before = text.partition("#")[0]
     return before if before[-1:] > " " else text
@@ -115,12 +117,12 @@ def encode_path(text: str, encoding: str) -> str:
     """
     text = stripped(text)
     start, end = _path_span(text)
-    # Percent-encoding of these characters does not add or remove a delimiter or a dot segment.
+    # These characters are not delimiters, and not in dot segments. So percent-encoding does not change the components.
     return f"{text[:start]}{percent_encode_after_encoding(encoding, text[start:end], C0_CONTROL)}{text[end:]}"
 
 
 def with_written_path(pieces: Pieces, text: str) -> Pieces:
-    """Return the pieces of a string, with no character of the path percent-encoded.
+    """Return the pieces with the path of `text`, whose characters are not percent-encoded.
 
     >>> "".join(with_written_path(cut("http:a\\\\b/../é ü"), "http:a\\\\b/../é ü")[:8])
     'http://a/é ü'

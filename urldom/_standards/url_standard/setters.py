@@ -1,10 +1,10 @@
-"""URL Standard 6.1: the setters of the URL class. Each works on the pieces of a URL and parses its own component.
+"""URL Standard 6.1: the setters of the URL class. A setter works on the pieces of a URL, and parses only its component.
 
-The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. It also encodes a new query in
-UTF-8, in any document. A usual value (see `usual`) replaces the old component unchanged.
+The HTML Standard's `HTMLHyperlinkElementUtils` has the same setters, except for `href`. The setter of `search` encodes
+the query in UTF-8, whatever the document's encoding. A usual value (see `usual`) replaces the old component unchanged.
 
-A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if it returns before it calls
-the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""
+A setter raises `Failure` if the parser fails without a change. It raises `SetterReturned` if the setter returns before
+it calls the parser. `None` is treated as the empty string, which removes a component if possible (ruling 19)."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from urldom._values.pieces import (
 from urldom._values.references import DOT_SEGMENT
 
 _match_scheme = re.compile(rf"({grammar.SCHEME})(?::|\Z)").match
-#: The special schemes with and without a colon, and their pieces.
+#: The pieces of the special schemes, by the scheme with a colon and without one.
 _USUAL_SCHEMES: Final = {scheme[:-1]: scheme for scheme in DEFAULT_PORTS} | {scheme: scheme for scheme in DEFAULT_PORTS}
-#: These find the end of an assigned host: in a special URL, and in other URLs.
+#: Functions that find the end of an assigned host. The first is for special URLs, the second for other URLs.
 _find_special_host_end = re.compile(r"[/?#\\]").search
 _find_host_end = re.compile("[/?#]").search
 _find_removed = re.compile(r"[\t\n\r]").search
-#: Functions that find the first character that may be dropped, by attribute.
+#: Functions that find the first character that a setter may drop, by the name of the attribute.
 _FIND_SUSPECT: Final = {
     "protocol": re.compile(r"[\t\n\r]|:(?!\Z)").search,
     "host": re.compile(r"[\t\n\r/?#\\:]").search,
@@ -147,7 +147,7 @@ def _set_host(url: Pieces, value: str, *, takes_port: bool) -> Pieces:
     host = cut_host(host, is_special=is_special)
     if not colon:
         return with_host(url, host)
-    # port state: if it fails, the host is still set.
+    # port state. If the port is invalid, the host still changes.
     try:
         return with_port(with_host(url, host), _cut_leading_port(digits, DEFAULT_PORTS.get(scheme)))
     except Failure:
@@ -217,10 +217,11 @@ def set_hash(url: Pieces, value: str | None) -> Pieces:
 
 
 def first_unused(name: str, url: Pieces, value: str) -> str | None:
-    """Return why the setter of `name` would use only a part of `value`, with the place. `None` if it uses all or none.
+    """Return the reason why the setter of `name` would use only a part of `value`, with the position.
 
-    The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first character that
-    cannot be part of it. The setters of the username and the password do not call the parser."""
+    Returns `None` if the setter would use all of the value, or ignore all of it. The basic URL parser removes tabs and
+    newlines. It ends a scheme, a host or a port at the first invalid character. The setters of the username and the
+    password do not call the parser."""
     find = _FIND_SUSPECT.get(name)
     found = find(value) if find is not None else None
     if found is None:
@@ -249,7 +250,7 @@ def first_unused(name: str, url: Pieces, value: str) -> str | None:
     return f"the port is greater than {LARGEST_PORT}{at(len(host) + 1)}" if port_number(port) is None else None
 
 
-#: The setter steps of each attribute.
+#: The setters, by the name of the attribute.
 SETTERS: Final[dict[str, Setter]] = {
     "protocol": set_protocol,
     "username": set_username,

@@ -35,9 +35,10 @@ from urldom._values.url_value import AnyURL, url_text
 
 
 def set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
-    """Run the setter of `HTMLHyperlinkElementUtils`. The element parses its attribute again.
+    """Run the `protocol` setter of `HTMLHyperlinkElementUtils`. The element then parses its `href` attribute again.
 
-    In a new file URL, the host `localhost` becomes empty, and a segment with a `|` may be a Windows drive letter."""
+    If the new URL is a file URL, this changes it. The host `localhost` becomes empty, and `|` in a Windows drive letter
+    becomes a colon."""
     url = set_protocol(url, value)
     if url[SCHEME] != "file:":
         return url
@@ -71,7 +72,7 @@ def get_origin(url: Pieces) -> str:
         return ""
     scheme = url[SCHEME]
     if scheme == "blob:":
-        # Without a blob URL store, a URL has no blob URL entry.
+        # This library has no blob URL store, so a URL never has a blob URL entry.
         try:
             url = cutting.cut(url[PATH])
         except Failure:
@@ -82,15 +83,15 @@ def get_origin(url: Pieces) -> str:
     return "null"
 
 
-#: The longest base, in characters, whose directories are stored, and the number of these directories.
+#: The limits of the table of a base's directories: the characters of the base, and the number of directories.
 _LONGEST_BASE: Final = 2048
 _DIRECTORIES: Final = 16
 
 
 def _usual_resolver(standard: Standard, base: str, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that resolves usual relative references by joining strings, and others with `resolve`.
+    """Return a function that resolves a usual relative reference by joining strings. It calls `resolve` for other URLs.
 
-    In a usual reference, the path state percent-encodes nothing, and only the first segments are dot segments."""
+    In a usual reference, no character is percent-encoded, and dot segments are only at the beginning."""
     try:
         pieces = standard.cut_base(base)
     except Failure:
@@ -133,7 +134,7 @@ class URLStandard(Standard):
     assignable: ClassVar[tuple[str, ...]] = (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password")
     setters: Mapping[str, Setter] = SETTERS
     element_setters: Mapping[str, Setter] = {**SETTERS, "protocol": set_protocol_of_an_element}
-    # HTMLHyperlinkElementUtils: the results of the getters if the element's url is null
+    # The getters of HTMLHyperlinkElementUtils return these values if the element's url is null.
     no_url: ClassVar[Pieces] = (":", "", "", "", "", "", "", "", None)
     no_url_failure: ClassVar[type[Failure]] = SetterReturned  # "If this element's url is null, then return."
     writes_input: ClassVar[bool] = True
@@ -141,14 +142,14 @@ class URLStandard(Standard):
     dot_segments: ClassVar[Collection[str]] = DOT_SEGMENTS
     xml_base: ClassVar[bool] = False
     live_fallback: ClassVar[bool] = False
-    # CSS Values 4, "fetch a style resource": the URL parser gets no encoding.
     stripped: ClassVar[str] = C0_CONTROL_OR_SPACE
+    # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding. So the encoding is UTF-8.
     css_encoding: ClassVar[str | None] = "utf-8"
 
     def parse(self, url: AnyURL) -> ParsedURL:
-        """Return the components of an absolute URL after the basic URL parser (URL Standard 4.4).
+        """Run the basic URL parser (URL Standard 4.4) on an absolute URL, and return the components.
 
-        The string of the result is the serialized URL. Raises `InvalidURLError`."""
+        `str()` of the result is the serialized URL. Raises `InvalidURLError`."""
         text = url_text(url)
         try:
             return parsed_url(self.cut(text))
@@ -173,19 +174,19 @@ class URLStandard(Standard):
 
     def with_path(self, pieces: Pieces, path: str) -> Pieces:
         is_file = pieces[SCHEME] == "file:"
-        # Escaped segments read back unchanged, unless one becomes a Windows drive letter.
+        # Escaped segments do not change when the URL is parsed again. A Windows drive letter is the exception.
         return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
 
     def _absolute_string(self, url: str) -> str | None:
         absolute = super()._absolute_string(url)
-        # URL Standard 4.4, scheme state: after a special scheme without two slashes, the result depends on the base.
+        # URL Standard 4.4, scheme state: if two slashes do not follow a special scheme, the result depends on the base.
         if absolute is not None and f"{absolute.partition(':')[0]}:" in DEFAULT_PORTS:
             _, _, rest = cutting.clean(url).partition(":")
             return absolute if re.match(r"[/\\]{2}", rest) else None
         return absolute
 
     def base_directory(self, base: Pieces) -> str:
-        # URL Standard 4.2, shorten a URL's path: a drive letter stays.
+        # URL Standard 4.2, shorten a URL's path: a drive letter is not removed.
         if base[SCHEME] == "file:" and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(base[PATH]):
             return f"{base[PATH]}/"
         return super().base_directory(base)
@@ -195,23 +196,23 @@ class URLStandard(Standard):
         if base[SCHEME] == "file:":
             # URL Standard 4.4, file state: a reference that begins with a drive letter is not relative.
             paths += [f"./{found}" for found in paths if found[1:2] == "|"]
-            # URL Standard 4.4, file slash state: an absolute path is on the base's drive.
+            # URL Standard 4.4, file slash state: an absolute path gets the drive letter of the base.
             drive, rest = path[:3], path[3:]
             if rest[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
                 paths.append(path_guard(rest) + rest)
         return paths
 
     def is_valid_url(self, url: AnyURL, encoding: str = "utf-8") -> bool:
-        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3) with an http or https base URL.
+        """Return `True` if `url` is a *valid URL string* (URL Standard 4.3). `encoding` is ignored.
 
-        The encoding is ignored."""
+        A relative URL has to be valid with a base URL whose scheme is http or https."""
         return is_valid_url_string(url_text(url))
 
     def fallback_base_url(self, address: str, creator: str | None, container: str | None) -> str:
         """Return the HTML Standard's *fallback base URL*.
 
-        The *about base URL* is the base URL of the container at the time when the document was made. Without a
-        container, it is the creator's."""
+        For some `about:` documents, this is the *about base URL*: the container's base URL when the document was made,
+        or the creator's base URL if the document has no container."""
         about_base_url = creator if container is None else container
         if about_base_url is None:
             return address
@@ -219,7 +220,7 @@ class URLStandard(Standard):
             url = document(self.cut(address))
         except Failure:
             return address
-        # "matches about:srcdoc", "matches about:blank"
+        # This condition is "matches about:srcdoc" or "matches about:blank".
         return about_base_url if url == "about:srcdoc" or url.partition("?")[0] == "about:blank" else address
 
     def base_element_url(self, href: str, fallback: str, encoding: str) -> str:

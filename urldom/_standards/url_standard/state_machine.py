@@ -1,9 +1,9 @@
 """URL Standard 4.4, URL parsing: the basic URL parser.
 
-The state machine of the Standard reads one code point in each step. This one reads all code points of a state at once.
-It has the states of the Standard, in the same order and with the same effects. A state is a method that returns the
-next state, or `None` if the Standard returns. On entry, `self.pointer` is at the state's first code point. *failure* is
-an exception.
+The Standard's state machine reads one code point in each step. This state machine reads all code points of a state at
+once. It has the Standard's states, in the same order and with the same effects. A state is a method that returns the
+next state, or `None` at the end. When the method starts, `self.pointer` is at the state's first code point. If the
+parser returns *failure*, the method raises `Failure`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 _SCHEME = re.compile(SCHEME)
 _DIGITS = re.compile("[0-9]*")
-#: The end of the authority, the host and the port: in special URLs, and in other URLs.
+#: Finds the end of the authority, the host and the port. The key is `True` for special URLs.
 _AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
 _FILE_HOST_END = re.compile(r"[/\\?#]")
 _PATH_END = re.compile("[?#]")
@@ -73,8 +73,8 @@ def basic_url_parse(
 ) -> URLRecord:
     """Run the basic URL parser on a string. Raises `Failure`.
 
-    `encoding` is the name of an output encoding. With a state override, the parser changes `url`. It reports each
-    state, and then the state's host parsers and validation errors.
+    `encoding` is the name of an output encoding. With a state override, the parser changes `url`. After each state, the
+    parser reports the state to `say`, and then the host parsers and the validation errors of this state.
 
     >>> url = basic_url_parse("../x?y", basic_url_parse("http://EXAMPLE.com:80/a/b/c"))
     >>> url.host, url.port, url.path, url.query
@@ -109,7 +109,7 @@ def basic_url_parse(
         finally:
             end = max(start, min(parser.pointer, len(parser.input)))
             looked_at = parser.input[start:end]
-            # The place does not include code points that were removed after the last one.
+            # The range ends after its last code point. Removed tabs and newlines after it are not included.
             last = places[end - 1] + 1 if looked_at else places[start]
             say(Told(step, looked_at, parser.url.values(), places[start], last))
             for one in placed(said, parser.input, start, end, places) if said else ():
@@ -118,7 +118,7 @@ def basic_url_parse(
 
 
 class BasicURLParser:
-    """The state machine. `override` is the state override, if one is given."""
+    """The state machine. `override` is the state override, or `None`."""
 
     __slots__ = ("base", "encoding", "input", "override", "pointer", "say", "url")
 
@@ -146,11 +146,11 @@ class BasicURLParser:
 
     @property
     def c(self) -> str:
-        """The code point at the pointer. The EOF code point is `""`."""
+        """The code point at the pointer, or `""` for the EOF code point."""
         return self.input[self.pointer : self.pointer + 1]
 
     def take_slash(self) -> bool:
-        """Move the pointer after a slash, or after a backslash that is a slash here. Return `True` if it moved."""
+        """Move the pointer over a slash, or over a backslash in a special URL. Return `True` if the pointer moved."""
         c = self.c
         if c != "/" and (c != "\\" or not self.url.is_special):
             return False
@@ -160,7 +160,7 @@ class BasicURLParser:
         return True
 
     def take_until(self, end: re.Pattern[str]) -> str:
-        """Return the code points before the next match of `end`, or all of them. The pointer moves there."""
+        """Return the code points up to the next match of `end`, or to the end of the input. Move the pointer there."""
         start = self.pointer
         found = end.search(self.input, start)
         self.pointer = found.start() if found else len(self.input)
@@ -282,7 +282,7 @@ class BasicURLParser:
         url = self.url
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
         at_sign = self.input.rfind("@", self.pointer, end)
-        # Step 1. Only the last @ ends the credentials. Others are percent-encoded.
+        # Step 1. Only the last @ ends the credentials. Each earlier @ is percent-encoded.
         if at_sign >= 0:
             credentials = self.input[self.pointer : at_sign]
             if self.say is not None:
@@ -302,7 +302,7 @@ class BasicURLParser:
         if self.override is not None and url.scheme == "file":
             return BasicURLParser.file_host_state
         end = _AUTHORITY_END[url.is_special].search(self.input, self.pointer).start()  # type: ignore[union-attr]
-        # insideBrackets: the first colon outside brackets ends the host.
+        # The Standard's insideBrackets flag: only a colon outside brackets ends the host.
         found = _COLON_OR_BRACKETS.finditer(self.input, self.pointer, end)
         host_end = next((match.start() for match in found if match[0] == ":"), end)
         buffer = self.input[self.pointer : host_end]
@@ -378,7 +378,7 @@ class BasicURLParser:
         buffer = self.take_until(_FILE_HOST_END)
         if self.override is None and WINDOWS_DRIVE_LETTER.fullmatch(buffer):
             record(self.say, "file-invalid-Windows-drive-letter-host", buffer)
-            return self.parse_path(buffer)  # buffer is not reset here
+            return self.parse_path(buffer)  # The Standard keeps the buffer.
         host = parse_host(buffer, say=self.say) if buffer else ""
         url.host = "" if host == "localhost" else host
         return BasicURLParser.path_start_state if self.override is None else None
@@ -398,7 +398,7 @@ class BasicURLParser:
         return self.parse_path("")
 
     def parse_path(self, buffer: str) -> State | None:
-        """Run the path state. `buffer` is its content on entry."""
+        """Run the path state. `buffer` is the Standard's buffer when the state starts."""
         text = self.take_until(_PATH_END if self.override is None else _INPUT_END)
         url = self.url
         if url.is_special:
@@ -406,7 +406,7 @@ class BasicURLParser:
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
-        # Percent-encoding does not add or remove a /, a dot segment or a drive letter.
+        # The path is percent-encoded first. This does not add or remove a slash, a dot segment or a drive letter.
         url.path = normalize_segments(f"{url.path}/{buffer}{PATH.encode(text)}", is_file=url.scheme == "file")
         return self.state_after_path()
 
@@ -428,7 +428,7 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
-        """Return the state after the end of a path: the query state, the fragment state, or `None`."""
+        """Return the state that follows the path: the query state, the fragment state, or `None`."""
         c = self.c
         self.pointer += 1
         return BasicURLParser.query_state if c == "?" else BasicURLParser.fragment_state if c == "#" else None
@@ -462,7 +462,7 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base: The base URL.
 
     Returns:
-        The errors, in the order in which the parser meets them. If the parser fails, the failure is the last error. For
+        The errors, in the order in which the parser finds them. If the parser fails, the failure is the last error. For
         a valid URL, the tuple is empty.
 
     Raises:

@@ -21,10 +21,10 @@ SPECIAL_SCHEMES: Final[dict[str, int | None]] = {
 
 @attrs.define
 class URLRecord:
-    """A URL (URL Standard 4.1): the struct that the basic URL parser makes and the setters change.
+    """A URL (URL Standard 4.1): the struct that the basic URL parser creates and the setters change.
 
-    Its host and its path are serialized (see `hosts`). The list of segments « "a", "b" » is `"/a/b"`, and the empty
-    list is `""`. `has_opaque_path` is true for an opaque path.
+    The host and the path are stored as strings. The module `hosts` describes the string of a host. The list of segments
+    « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`. `has_opaque_path` is true for an opaque path.
     """
 
     scheme: str = ""
@@ -43,7 +43,7 @@ class URLRecord:
 
     @property
     def cannot_have_username_password_port(self) -> bool:
-        """True if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
+        """`True` if the host is null or the empty string, or the scheme is "file" (URL Standard 4.2)."""
         return not self.host or self.scheme == "file"
 
     def values(self) -> dict[str, str | None]:
@@ -72,7 +72,7 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
 
 
 def join_userinfo(username: str, password: str) -> str:
-    """Return the piece for a URL's credentials, which are percent-encoded."""
+    """Return the piece that contains the username and the password, which are already percent-encoded."""
     if password:
         return f"{username}:{password}@"
     return username and f"{username}@"

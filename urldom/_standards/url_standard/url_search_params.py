@@ -13,11 +13,11 @@ from urldom._text.scalar_values import scalar_value_string
 class URLSearchParams:
     """A list of names and values, as in the query that a form submits (URL Standard 6.2).
 
-    The `search_params` of a `URL` belongs to that URL. A change of the object changes the URL's query, and the reverse.
-    Names and values are strings. A lone surrogate becomes U+FFFD.
+    The `search_params` of a `URL` belongs to that URL. A change of the object changes the URL's query, and a change of
+    the query changes the object. Names and values are strings. A lone surrogate becomes U+FFFD.
 
     Args:
-        init: A string, a mapping, or an iterable of pairs. One `?` at the beginning of a string is left out.
+        init: A string, a mapping, or an iterable of pairs. One leading `?` of a string is ignored.
 
     Raises:
         TypeError: If `init`, a name or a value has a wrong type.
@@ -33,10 +33,10 @@ class URLSearchParams:
 
     __slots__ = ("_held", "_read_query", "_write_query")
 
-    #: The list, and the URL's query that was parsed to the list. A new pair is appended to the list. Any other change
+    #: The list, and the URL's query from which the list was parsed. `append` adds a pair to this list. Any other change
     #: makes a new list, so a list never becomes shorter while another thread reads it.
     _held: tuple[form_encoded.Tuples, str]
-    #: These read and write the query of the URL, if the object belongs to a URL.
+    #: Functions that read and write the query of the URL to which the object belongs. `None` if there is no such URL.
     _read_query: Callable[[], tuple[str, str]] | None
     _write_query: Callable[[str], None] | None
 
@@ -45,7 +45,7 @@ class URLSearchParams:
         if isinstance(init, str):
             pairs = form_encoded.parse_string(init.removeprefix("?"))
         elif isinstance(init, Mapping):
-            # Web IDL's record: if two names are equal after conversion, the later value counts.
+            # Web IDL's record: if two names are equal after conversion, the later value replaces the earlier one.
             record = cast("Mapping[str, str]", init)
             pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -55,11 +55,11 @@ class URLSearchParams:
         self._held = pairs, ""
 
     def _bind(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
-        """Make this the query object of a URL."""
+        """Connect this object to the query of a URL."""
         self._read_query, self._write_query = read_query, write_query
 
     def _take(self, value: str) -> None:
-        """Replace the list by the pairs of `value`. The URL's query has just been set from `value`."""
+        """Replace the list with the pairs of `value`, after `value` was assigned to the URL's query."""
         self._held = form_encoded.parse_string(value), self._read_query()[0] if self._read_query is not None else ""
 
     @property
@@ -104,7 +104,7 @@ class URLSearchParams:
 
         Args:
             name: The name.
-            value: The value. `None` stands for every value.
+            value: The value. `None` means any value.
 
         Raises:
             TypeError: If the name or the value has a wrong type.
@@ -159,7 +159,7 @@ class URLSearchParams:
 
         Args:
             name: The name.
-            value: The value. `None` stands for every value.
+            value: The value. `None` means any value.
 
         Returns:
             `True` if there is such a pair.
@@ -175,7 +175,7 @@ class URLSearchParams:
         return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
 
     def set(self, name: str, value: str) -> None:
-        """Set the value of the first pair with this name, and remove the others. Without such a pair, add one.
+        """Set the value of the first pair with this name, and remove later pairs with it. If no pair has it, add one.
 
         Args:
             name: The name.
@@ -208,8 +208,9 @@ class URLSearchParams:
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Yield the pairs, in order.
 
-        Each step yields the next place of the current list (Web IDL, "default iterator object"). If a pair moves to an
-        earlier place, the iteration may leave it out. If it moves to a later place, the iteration may yield it twice.
+        The list may change during the iteration. Each step yields the pair at the next index of the current list (Web
+        IDL, "default iterator object"). If a pair moves to a lower index, the iteration may skip it. If a pair moves to
+        a higher index, the iteration may yield it twice.
         """
         index = 0
         while index < len(pairs := self._list):
@@ -234,10 +235,10 @@ class URLSearchParams:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (list(self._list),)  # A copy does not belong to a URL.
+        return type(self), (list(self._list),)  # A copy or a pickle does not belong to the URL.
 
     def _update(self, pairs: form_encoded.Tuples) -> None:
-        """Store this list, and *update* the URL to which it belongs."""
+        """Store this list, and *update* the URL to which the object belongs."""
         if self._write_query is None:
             self._held = pairs, ""
             return

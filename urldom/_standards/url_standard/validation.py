@@ -1,4 +1,4 @@
-"""URL Standard 1.1, Writing: the validation errors, and the failure that ends the parser. Invalid URL units (4.3)."""
+"""URL Standard 1.1, Writing: the validation errors, and the failure that ends the parser. 4.3: invalid URL units."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urldom._errors import Failure, masked_authority
 from urldom._text.percent_encoding import BARE_PERCENT
 from urldom._values.telling import Say
 
-#: The table of 1.1: each error type, and its description as this library words it.
+#: The error types of URL Standard 1.1, with our descriptions.
 DESCRIPTIONS: Final = {
     # IDNA
     "domain-to-ASCII": "the host is not a valid domain",
@@ -49,7 +49,7 @@ DESCRIPTIONS: Final = {
     "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
 }
 
-#: Why a relative URL fails if there is a base.
+#: The reason why a relative URL fails although there is a base URL.
 NOT_RELATIVE_TO_OPAQUE: Final = (
     'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it'
 )
@@ -68,11 +68,11 @@ class ValidationError:
 
     Attributes:
         name: The error's name in the Standard.
-        found: The code points that are the error, as in the input, or `""`.
+        found: The invalid code points, as in the input, or `""`.
         failure: `True` if the error made the parser fail.
-        start: The place of `found` in the input, in characters. If the parser decoded a part of the input first, such
-            as a host, it is the place of that part.
-        end: The end of that place, in characters.
+        start: The offset of `found` in the input, in characters. If the parser decoded a part of the input first, such
+            as a host, `start` is the offset of that part.
+        end: The offset after `found` or after that part, in characters.
 
     >>> from urldom.whatwg import validation_errors
     >>> error = validation_errors("http://h:7z/")[0]
@@ -110,7 +110,7 @@ def record(say: Say | None, name: str, found: str = "") -> None:
 
 
 def fail(say: Say | None, name: str, found: str = "", reason: str | None = None) -> NoReturn:
-    """Report a validation error, and raise `Failure`. `reason` is by default the error's description."""
+    """Report a validation error, and raise `Failure`. By default, `reason` is the description of the error."""
     if say is not None:
         say(ValidationError(name, found, failure=True))
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
@@ -119,7 +119,8 @@ def fail(say: Say | None, name: str, found: str = "", reason: str | None = None)
 def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
     """Return the offset in `text` for each character of `cleaned` and for its end.
 
-    `cleaned` is `text` without its first `start` characters, and without tabs and newlines. Surrogates are replaced.
+    `cleaned` is `text` without its first `start` characters, without tabs and newlines, and with its lone surrogates
+    replaced.
 
     >>> list(offsets(" a\\tb", "ab", 1))
     [1, 3, 4]
@@ -136,7 +137,7 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
 
 
 def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the place of an error's code points, or -1. Equal code points without an error are skipped."""
+    """Return the offset of an error's code points, or -1. Equal code points that are not an error are skipped."""
     if error.name in _ABOUT_A_PART:
         return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
     if error.found == "%" and error.name == "invalid-URL-unit":
@@ -145,28 +146,28 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
     return text.find(error.found, start, end)
 
 
-#: The errors about a part or a piece of an address, and an expression for a part.
+#: The names of the errors about one part or piece of an IP address, and an expression that matches a part or piece.
 _ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
 _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
-    """Yield the reports of a state, with the places of the validation errors.
+    """Yield the reports of a state, and add the positions of the validation errors.
 
-    The state has read `text` from `start` to `end`. `places` has the offsets in the input."""
+    The state has read `text` from `start` to `end`. `places` maps these positions to offsets in the input."""
     position = start
     found, here, after = "", start, end
     for one in said:
         if not isinstance(one, ValidationError):
             yield one
             continue
-        if one.found is not found or len(found) < 2:  # The same credentials are found again for each @ in them.
+        if one.found is not found or len(found) < 2:  # For each @ in the credentials, the same error is reported.
             found = one.found
             here = _find(one, text, position, end) if found else -1
             if here < 0 and found:
                 here = _find(one, text, start, end)
             here, after = (here, here + len(found)) if here >= 0 else (start, end)
             position = after if after < end else position
-        # The place does not include code points that were removed after the last one.
+        # The range ends after its last code point. Removed tabs and newlines after it are not included.
         last = places[after - 1] + 1 if after > here else places[after]
         yield ValidationError(one.name, one.found, failure=one.failure, start=places[here], end=last)

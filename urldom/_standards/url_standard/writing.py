@@ -1,4 +1,4 @@
-"""URL Standard 3.4, Host writing, and 4.3, URL writing: the strings that an author may write."""
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: functions that check the strings that authors write."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IPV6_PIECE = re.compile("0|[1-9A-Fa-f][0-9A-Fa-f]{0,3}")
 def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), absolute or relative.
 
-    For a relative string, the rules depend on the scheme of the base URL: `base_scheme`. The function assumes that
+    If the string is relative, the rules depend on `base_scheme`, the scheme of the base URL. The function assumes that
     the path of the base URL is not opaque.
 
     >>> is_valid_url_string("https://EXAMPLE.com/../x"), is_valid_url_string("https://example.com/a b")
@@ -36,14 +36,14 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     rest = text[found.end() :] if found else text
     if rest.startswith("//"):
         return _starts_with_two_slashes(rest, scheme)
-    # path-absolute-non-authority-URL string, opaque-path-URL string, relative-URL string
+    # This is a path-absolute-non-authority-URL string, an opaque-path-URL string, or a relative-URL string.
     return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
 
 
 def _starts_with_two_slashes(text: str, scheme: str) -> bool:
     """Return `True` for a scheme-relative-special-URL, scheme-relative-file-URL or scheme-relative-URL string."""
     authority, _, path = text[2:].partition("/")
-    # path-absolute-URL string: all URL-path-segment strings are URL units, also dot segments
+    # In a path-absolute-URL string, each segment consists of URL units. Dot segments are allowed.
     if not _are_url_units(path):
         return False
     if authority == "":
@@ -98,9 +98,9 @@ def is_valid_ipv6_address(text: str) -> bool:
 
 
 def _effective_piece_length(pieces: list[str]) -> int:
-    """Return the effective piece length of a valid IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4).
+    """Return the effective piece length of an IPv6-pieces or IPv6-pieces-and-IPv4 string (URL Standard 3.4).
 
-    For any other string, the result is too great."""
+    If the string is invalid, the result is greater than any valid length."""
     length = len(pieces)
     if is_ipv4_address(pieces[-1]):
         pieces = pieces[:-1]
