@@ -90,7 +90,7 @@ def is_authority_enough(standard: str) -> bool:
 
 def longest_host(standard: str) -> int | None:
     """Return the greatest length of a usual host, or `None` if there is no limit."""
-    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A usual host within this limit is valid.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). No label is longer than its host.
     return LONGEST_LABEL if standard == "html5" else None
 
 
@@ -306,7 +306,8 @@ class UsualRows:
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
         """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
 
-        A key of `parts` is one of `PARTS`. The first value of a key is for `http` URLs, and the second value is for `https` URLs.
+        A key of `parts` is one of `PARTS`. The first value is for `http` URLs, and the second value is for
+        `https` URLs.
         """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
