@@ -232,8 +232,8 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     patterns ignore case.
 
     Args:
-        regular_expressions: If true, some patterns have a regular expression. Such patterns need corvus-regex-ecma262 (the
-            extra `pattern`).
+        regular_expressions: If true, some patterns have a regular expression. Such patterns need corvus-regex-ecma262
+            (the extra `pattern`).
 
     Returns:
         A strategy for `URLPattern` objects.
