@@ -56,7 +56,9 @@ def register(connection: DuckDBPyConnection, *, standard: StandardLike = "whatwg
     - `url_links(document, address[, content_type])` returns every URL of a page, feed or style sheet. The result is a
       `LIST` of structs, as in `urldom.columns.links`.
     - `url_link_errors(document, address[, content_type])` returns the reason why `url_links` returns null.
-      Both functions need a parser for HTML, such as lxml. If none is installed, a query that calls them fails.
+
+    `url_links` and `url_link_errors` need a parser for HTML, such as lxml. If no parser is installed, a query that
+    calls one of these functions fails.
 
     URLs are `VARCHAR` or `ENUM`, and documents are `BLOB` or `VARCHAR`. All arguments are positional. Queries are
     percent-encoded in UTF-8. If a URL is null or invalid, the result is null. Registering again replaces the functions.

@@ -232,8 +232,8 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
     patterns ignore case.
 
     Args:
-        regular_expressions: If true, some patterns have a regular expression. They need corvus-regex-ecma262 (the extra
-            `pattern`).
+        regular_expressions: If true, some patterns have a regular expression. Such patterns need corvus-regex-ecma262
+            (the extra `pattern`).
 
     Returns:
         A strategy for `URLPattern` objects.
@@ -268,8 +268,8 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 def matching(pattern: URLPattern | str) -> _Strings:
     """Draw URLs that a pattern matches.
 
-    To draw text for a regular expression, hypothesis reads the expression as Python's `re` does. If the pattern does not
-    match any URL, hypothesis raises `Unsatisfiable`.
+    To draw text for a regular expression, hypothesis reads the expression as Python's `re` does. If the pattern does
+    not match any URL, hypothesis raises `Unsatisfiable`.
 
     Args:
         pattern: A pattern, or its constructor string.
@@ -336,7 +336,7 @@ def _joined(*pieces: _Strings) -> _Strings:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> _Strings:
-    """Draw a string of `characters` and escapes. If `unicode` is true, it can contain characters outside ASCII."""
+    """Draw a string of `characters` and escapes. If `unicode` is true, other characters can occur too."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 

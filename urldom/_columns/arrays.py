@@ -64,8 +64,7 @@ def over(
     number of rows and of bytes in a slice. By default, it is `(SLICE_ROWS, SLICE_OCTETS)`.
 
     The function runs in as many threads as Arrow uses, because Arrow's kernels release Python's lock. If the only
-    column is a dictionary, the function processes its entries instead of its rows. This saves time, except if there are
-    more entries than rows.
+    column is a dictionary that does not have more entries than rows, the function processes its entries instead.
     """
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):

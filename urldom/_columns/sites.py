@@ -31,7 +31,8 @@ def registrable_domain(
 
     Returns:
         The domains in ASCII. A row is null if its URL is null or invalid, or if its host has no registrable domain. An
-        IP address and a public suffix have no registrable domain. Neither has a host that the URL Standard rejects.
+        IP address and a public suffix have no registrable domain. The same is true for a host that the URL Standard
+        rejects.
 
     Raises:
         TypeError: If a value has a wrong type, or a column does not contain strings.

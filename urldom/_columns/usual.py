@@ -42,18 +42,19 @@ _BEGINS_SEGMENT: Final = _IN_SEGMENT.replace(".", "")
 _SEGMENT: Final = rf"(?:(?:[{_BEGINS_SEGMENT}]|%[013-9A-Fa-f][{HEXDIG}])(?:[{_IN_SEGMENT}]|{_PCT_ENCODED})*)?"
 _QUERY: Final = rf"(?:[{_IN_QUERY}/?]|{_PCT_ENCODED})+"
 
-#: A usual host.
+#: Matches a usual host.
 HOST: Final = f"^{_HOST}$"
 _AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
-#: A usual URL up to the end of its authority.
+#: Matches a usual URL up to the end of its authority.
 AUTHORITY: Final = rf"{_AUTHORITY}(?:[/?#]|$)"
-#: A whole usual URL. If it has no path, it ends after the host, because RFC 1808 reads a query as a part of the host.
+#: Matches a usual URL completely. A URL without a path must end after the host, because RFC 1808 reads a query there as
+#: a part of the host.
 WHOLE: Final = (
     rf"{_AUTHORITY}"
     rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<behind>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
 )
-#: Matches a character that needs no escape in the name of a parameter. A plus sign
-#: needs one, because there it means a space (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign needs an escape,
+#: because there it means a space (URL Standard 5.1).
 _is_in_name = re.compile(rf"[{_IN_QUERY}/?](?<![&=+])").match
 #: An expression that matches nowhere.
 _NOTHING: Final = "^&"
@@ -89,7 +90,7 @@ def is_authority_enough(standard: str) -> bool:
 
 def longest_host(standard: str) -> int | None:
     """Return the greatest length of a usual host, or `None` if there is no limit."""
-    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). A host within this limit is valid.
+    # HTML5 2.6.3 step 6 limits the length of a label (RFC 3490 section 4.1 step 8). No label is longer than its host.
     return LONGEST_LABEL if standard == "html5" else None
 
 
@@ -305,7 +306,8 @@ class UsualRows:
     def replaced(self, parts: dict[str, tuple[str, str]]) -> Any:
         """Return the URLs of the rows with new `parts`. Rows without a path are removed from the usual rows.
 
-        A key of `parts` is one of `PARTS`. Its two values are for `http` URLs and for `https` URLs.
+        A key of `parts` is one of `PARTS`. The first value is for `http` URLs, and the second value is for
+        `https` URLs.
         """
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")

@@ -1,6 +1,6 @@
 """URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the components of an input.
 
-Most of them run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept.
+Most callbacks run the basic URL parser on a dummy URL. They raise `Failure` for text that the parser does not accept.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from urldom._standards.url_standard.state_machine import BasicURLParser, State, 
 from urldom._standards.url_standard.url_record import URLRecord
 from urldom._text.grammar import INVALID_SCHEME
 
-#: The code points of an IPv6 address in brackets.
+#: The code points that an IPv6 address in brackets can contain.
 _OF_IPV6: Final = frozenset("0123456789abcdefABCDEF[]:")
 
 
@@ -63,7 +63,7 @@ def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
 def canonicalize_pathname(value: str) -> str:
     if not value:
         return value
-    # "/-" goes before a relative path, so that it does not begin with a dot segment.
+    # A relative path gets the prefix "/-", so that its beginning cannot be a dot segment.
     modified_value = value if value[0] == "/" else f"/-{value}"
     result = _parse(modified_value, BasicURLParser.path_start_state, path="").path
     return result if value[0] == "/" else result[2:]

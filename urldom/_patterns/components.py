@@ -56,7 +56,7 @@ class RegularExpression:
         self._groups = range(1, regular_expression.groups + 1)
 
     def spans(self, input: str) -> Sequence[Span] | None:
-        # If there is no match, only `test` is sure to take linear time.
+        # `search` can take more than linear time if there is no match. So it runs only if `test` finds a match.
         match = self._search(input) if self.test(input) else None
         return None if match is None else [match.span(group) for group in self._groups]
 

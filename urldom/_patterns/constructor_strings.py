@@ -11,7 +11,8 @@ State = Literal[
     "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
 ]
 
-#: The components that *change state* skips in step 2. A component is skipped between these old and new states.
+#: The components that step 2 of *change state* can skip. A component is skipped if the first set contains the old state
+#: and the second set contains the new state.
 _PASSED_OVER: Final[tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = (
     (
         "hostname",
@@ -35,7 +36,7 @@ _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "clos
 def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
     """Parse a constructor string to a URLPatternInit.
 
-    `matches_a_special_scheme` compiles the pattern of a protocol. Its errors pass through.
+    `matches_a_special_scheme` compiles the pattern of a protocol. The errors that it raises are not caught.
 
     >>> parse_constructor_string("https://*.example.com/a/:b/?c", lambda protocol: True)
     {'protocol': 'https', 'hostname': '*.example.com', 'pathname': '/a/:b/', 'search': 'c', 'port': ''}
@@ -173,7 +174,7 @@ class ConstructorStringParser:
         self.state = state
 
     def safe_token(self, index: int) -> Token:
-        """*Get a safe token* (URL Pattern Standard 1.6)."""
+        """Return the token at an index, or the last token (*get a safe token*, URL Pattern Standard 1.6)."""
         return self.token_list[min(index, len(self.token_list) - 1)]
 
     def is_char(self, value: str, offset: int = 0) -> bool:

@@ -17,7 +17,7 @@ from urldom._patterns.parts import Options, Part, segment_wildcard_regexp
 from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES
 from urldom._text.visible import visible, width
 
-#: The start and the end of a group in its component, or `None` if the group has no part in the match.
+#: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
 GroupSpan = tuple[int, int] | None
 
 _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
@@ -25,7 +25,7 @@ _ANYTHING: Final = Part("full-wildcard", "", "none", "rest")
 _WITH_CASE: Final = ("pathname", "search", "hash")
 #: The largest number of characters in a quotation.
 _MOST_QUOTED: Final = 48
-#: If matching stops at a place in the input, these numbers of characters are shown before and after the place.
+#: The numbers of characters of the input that are shown before and after the place where matching stops.
 _BEFORE: Final = 60
 _AFTER: Final = 40
 #: The largest number of characters that are shown of a pattern, a URL, a group, or an input that matches.
@@ -38,17 +38,17 @@ _find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([
 class URLPatternComponentExplanation:
     """The explanation of one component: why it matches, or where it stops matching.
 
-    `str()` returns it as text of several lines, without passwords.
+    `str()` returns the explanation as several lines of text, without passwords.
 
     Attributes:
         name: The name of the component.
-        pattern: Its pattern.
-        input: Its text in the URL.
+        pattern: The pattern of the component.
+        input: The text of the component in the URL.
         matched: Whether the pattern matches.
-        groups: If the pattern matches, the start and end of each group in `input`, in characters. `None` stands for an
-            optional group that matches nothing.
+        groups: If the pattern matches, the start and end of each group in `input`, in characters. `None` means that an
+            optional group matches nothing.
         stopped: If the pattern does not match, an offset in `input`. The longest possible beginning of the pattern
-            matches up to there.
+            matches up to this offset.
         reason: A sentence about what is expected at `stopped`, or `None`.
         hints: Sentences about common mistakes that explain the result.
 
@@ -104,7 +104,7 @@ class URLPatternComponentExplanation:
 class URLPatternExplanation:
     """The result of `URLPattern.explain`: why a URL matches, or where it stops matching.
 
-    `str()` returns it as text of several lines, without passwords.
+    `str()` returns the explanation as several lines of text, without passwords.
 
     Attributes:
         matched: Whether the URL matches.
@@ -154,7 +154,7 @@ def explain(
         pattern, input = component.pattern_string, inputs[name]
         spans = component.matcher.spans(input)
         if spans is not None:
-            # A regular expression can have groups of its own. So there can be more groups than names.
+            # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
             named = zip(component.group_name_list, spans)  # noqa: B905
             groups = {group: None if span[0] < 0 else span for group, span in named}
             explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
@@ -181,9 +181,10 @@ class Stop(NamedTuple):
 
 
 def find_stop(component: Component, input: str) -> Stop:
-    """Find the longest beginning of the part list that matches a beginning of the input, and how far it matches.
+    """Return the place in the input where a component stops matching.
 
-    Bisection finds the part. If the part is fixed text, bisection also finds the character.
+    Up to this place, the longest possible beginning of the part list matches a beginning of the input. Bisection finds
+    the first part that does not match. If this part is fixed text, bisection also finds its first different character.
     """
     parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
@@ -247,20 +248,20 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Do the same as `_end_of_parts` by a regular expression. In it, a segment wildcard is as long as possible."""
+    """Return the same as `_end_of_parts`, by a regular expression. Its segment wildcards match as much as possible."""
     segment = segment_wildcard_regexp(options).removesuffix("?")
     greedy = [
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
     ]
     try:
         spans = make_regular_expression([*greedy, _ANYTHING], options).spans(input)
-    except Failure:  # The expression contains a reference to a group of a later part.
+    except Failure:  # The expression refers to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]
 
 
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
-    """Return a sentence about a stop."""
+    """Return a sentence that says what is expected at a stop, and what the input contains there."""
     input = with_starred_passwords(input)
     # If only a few characters of a fixed text match, the sentence quotes the text from its beginning.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
@@ -301,7 +302,7 @@ def _clipped(text: str) -> str:
     return visible(text) if len(text) <= _MOST_SHOWN else f"{visible(text[:_MOST_SHOWN])}…"
 
 
-# Hints. A hint is given only if the component would match without the mistake.
+# Hints about mistakes. There is a hint only if the component would match without the mistake.
 
 
 def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:

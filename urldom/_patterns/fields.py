@@ -13,7 +13,7 @@ from urldom._patterns.init import COMPONENTS
 from urldom._patterns.lists import URLPatternList
 from urldom._patterns.pattern import URLPattern
 
-#: A key in addition to the components (URL Pattern Standard 1.2, URLPatternOptions).
+#: A key that a mapping can have in addition to the components (URL Pattern Standard 1.2, URLPatternOptions).
 _IGNORE_CASE = "ignoreCase"
 
 
@@ -31,8 +31,8 @@ def components_of(pattern: URLPattern) -> dict[str, Any]:
 def pattern_schema() -> Any:
     """Return the schema of a field of the type `URLPattern`.
 
-    The field accepts a pattern, a string, or a mapping, also with the key `ignoreCase`. `components_of` serialises the
-    pattern. If the field validates that mapping, the result is an equal pattern.
+    The field accepts a pattern, a string, or a mapping, which can have the key `ignoreCase`. `components_of` serializes
+    a pattern as a mapping. The validation of this mapping returns an equal pattern.
 
     >>> from pydantic import TypeAdapter
     >>> adapter = TypeAdapter(URLPattern)
@@ -51,7 +51,7 @@ def pattern_schema() -> Any:
     serialization = schemas.plain_serializer_function_ser_schema(
         lambda value: components_of(_checked(value, URLPattern)), return_schema=schemas.dict_schema()
     )
-    # `in_json` is only for the JSON schema. The function that wraps it never calls it.
+    # `in_json` is only for the JSON schema. The validator that wraps it never calls it.
     steps: list[Any] = [
         schemas.no_info_wrap_validator_function(lambda value, _: _pattern_of(value), in_json),
         schemas.no_info_plain_validator_function(_refuse_masked),

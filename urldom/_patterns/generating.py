@@ -1,6 +1,6 @@
-"""`generate` and `compareComponent`. Browsers implement them, and web-platform-tests test them.
+"""The methods `generate` and `compareComponent`. Browsers implement these methods, and web-platform-tests test them.
 
-The URL Pattern Standard does not define them yet.
+The URL Pattern Standard does not define these methods yet.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         values[part.name] = _encode(name, component, part.name, groups[part.name])
         result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
     text = "".join(result)
-    # For example, the text can have a dot segment, or be an IPv4 address.
+    # Encoding can change the whole text, for example if it has a dot segment, or is an IPv4 address.
     whole = canonicalize_hostname if name == "hostname" else component.encoding_callback
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
-    # A value can contain the text between two groups, and two groups can follow each other directly.
+    # In a URL, the groups could match other parts of the text. For example, a value can contain the text between two
+    # groups.
     spans = component.matcher.spans(text)
     if spans is None or [text[start:end] for start, end in spans] != [*values.values()]:
         raise Failure(f"in {text!r} the groups would have other values")
@@ -85,12 +86,12 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
 def _require_path(path: str, protocol: Component) -> None:
     """Raise `Failure` if the parser would change the path in a URL with that protocol.
 
-    The encoding callback does not resolve dot segments after non-special schemes. It does not know the drive letters of
-    `file:` URLs either.
+    The encoding callback does not resolve dot segments after non-special schemes. It also does not handle the drive
+    letters of `file:` URLs.
     """
     special = "https" if matches_a_special_scheme(protocol) else "x"
     scheme = protocol.matcher.text if isinstance(protocol.matcher, Text) else special
-    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping one at the end.
+    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping a final space.
     if basic_url_parse(f"{scheme}://h{path}?").path not in (path, PATH.encode(path)):
         raise Failure(f"a URL would not keep {path!r}")
 

@@ -23,7 +23,7 @@ from urldom._standards.url_standard.url_record import SPECIAL_SCHEMES, URLRecord
 
 #: The components, in the Standard's order.
 COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: A component is inherited from the base URL if the dictionary has none of these keys.
+#: A component is inherited from the base URL if the URLPatternInit has none of these keys.
 _INHERITED_WITHOUT: Final[dict[str, tuple[str, ...]]] = {
     "protocol": ("protocol",),
     "username": ("protocol", "hostname", "port", "username"),
@@ -41,7 +41,7 @@ InitType = Literal["pattern", "url"]
 
 
 class InitFailure(Failure):
-    """A component of a dictionary is invalid."""
+    """Raised if a component of a URLPatternInit is invalid."""
 
     def __init__(self, component: str, reason: str) -> None:
         super().__init__(reason)
@@ -61,7 +61,7 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
             if type == "pattern" and component in _NOT_OF_A_PATTERN:
                 continue
             if not any(name in init for name in _INHERITED_WITHOUT[component]):
-                # A port has only digits, which are never escaped.
+                # The Standard does not escape a port. A port has only digits, so escaping does not change it.
                 result[component] = process_base_url_string(value, type)
     # Steps 12 to 20
     for component, process in _PROCESSES.items():

@@ -26,12 +26,12 @@ Input: TypeAlias = AnyURL | Mapping[str, str]
 
 @attrs.frozen
 class Piece:
-    """The place of a component in the pieces of a URL."""
+    """The place of a component in the pieces of a URL: the index of a piece, and the delimiters in this piece."""
 
     index: int
     before: str = ""
     after: str = ""
-    #: Whether the component is a whole piece.
+    #: Whether equal components always have equal pieces. Queries do not: the piece of an empty query is "?" or "".
     is_whole: bool = True
 
     def of(self, text: str) -> str:
@@ -66,7 +66,7 @@ PIECES: Final[dict[str, Piece]] = {
     "search": Piece(QUERY, before="?", is_whole=False),
     "hash": Piece(FRAGMENT, before="#", is_whole=False),
 }
-#: Wrong names of components, and the right ones.
+#: Names of components elsewhere, and the names in the URL Pattern Standard.
 _NAMES_ELSEWHERE: Final[dict[object, str]] = {
     "scheme": "protocol",
     "host": "hostname",
@@ -98,7 +98,7 @@ def unknown_component(name: object) -> str:
 
 
 def pieces_up_to_path(url: Input | None, base: AnyURL | None) -> Sequence[Any] | None:
-    """Do the same as `pieces_of`, but the pieces after the path can be missing. So most strings need no parsing."""
+    """Return the same as `pieces_of`, but the pieces after the path can be missing. So most strings need no parsing."""
     if base is None:
         if type(url) is str:
             match = match_beginning(url)
@@ -133,7 +133,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> Pieces:
 
 
 def _pieces_of_components(components: Mapping[str, str]) -> Pieces:
-    """Return the pieces of a URL that has these components. `PIECES` says which piece has which component."""
+    """Return the pieces of a URL that has these components. `PIECES` maps components to pieces."""
     get = components.__getitem__
     return (
         f"{get('protocol')}:",

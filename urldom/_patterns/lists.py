@@ -1,8 +1,8 @@
 """`URLPatternList`: many patterns, tested together.
 
-A list tests only the patterns whose host and path may match, and finds these by lookup. It looks up a host among the
-fixed hosts and the hosts such as `*.example.com`. It looks up a path among the fixed paths, and among the fixed texts
-that other paths begin with. Building a list of n patterns takes time in proportion to n log n.
+A list tests only the patterns whose host and path may match, and finds these patterns by lookup. It looks up a host
+among the fixed hosts and among hosts such as `*.example.com`. It looks up a path among the fixed paths, and among the
+fixed texts that other paths begin with. Building a list of n patterns takes time in proportion to n log n.
 """
 
 # pyright: reportPrivateUsage=false
@@ -31,8 +31,8 @@ _REMEMBERED_HOSTS: Final = 4096
 class URLPatternList(Sequence[URLPattern]):
     """Patterns that are tested together, such as an allow-list or a table of routes.
 
-    A thousand patterns take about as long as one, if their hosts or the beginnings of their paths differ. A list is
-    immutable, hashable, and a sequence of `URLPattern` objects.
+    Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings of their paths
+    differ. A list is immutable, hashable, and a sequence of `URLPattern` objects.
 
     Args:
         patterns: The patterns. Each is a `URLPattern`, a string or a mapping of components.
@@ -63,9 +63,11 @@ class URLPatternList(Sequence[URLPattern]):
         self._pieces_of = pieces_up_to_path if is_free_after_path else pieces_of
         #: The indexes of the patterns for an origin. Only the path remains to be tested (`URLPattern._origin`).
         by_origin: dict[str, list[int]] = {}
-        #: The indexes of the patterns for one host, for the subdomains of one domain, and for several hosts.
+        #: The indexes of the patterns for one host.
         by_host: dict[str, list[int]] = {}
+        #: The indexes of the patterns for the subdomains of one domain.
         by_rest: dict[str, list[int]] = {}
+        #: The indexes of all other patterns.
         elsewhere: list[int] = []
         for index, pattern in enumerate(self._patterns):
             if isinstance(pattern._origin, str):
@@ -89,7 +91,7 @@ class URLPatternList(Sequence[URLPattern]):
         return _Paths({index: self._patterns[index]._component("pathname") for index in indexes})
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
-        """Return the pathname components of the patterns that may match a host."""
+        """Return the patterns that may match a host, as indexes by path."""
         found = [self._elsewhere] if self._elsewhere else []
         if host in self._by_host:
             found.append(self._by_host[host])
@@ -101,7 +103,7 @@ class URLPatternList(Sequence[URLPattern]):
         return tuple(found)
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
-        """Return whether a pattern of the list matches the URL. An invalid URL does not match.
+        """Return whether at least one pattern matches the URL. An invalid URL does not match.
 
         Args:
             url: A URL or a mapping of components, as for `URLPattern.test`.
@@ -216,7 +218,7 @@ class URLPatternList(Sequence[URLPattern]):
 
 
 class _Paths:
-    """The pathname components of patterns, found by their paths."""
+    """An index of patterns by their paths. It finds the patterns that may match a path."""
 
     def __init__(self, components: Mapping[int, Component]) -> None:
         self._by_path: dict[str, list[int]] = {}
@@ -226,7 +228,7 @@ class _Paths:
                 self._by_path.setdefault(component.matcher.text, []).append(index)
             else:
                 by_beginning.setdefault(_beginning(component), []).append(index)
-        #: The beginnings in order, and the indexes of each.
+        #: The beginnings of paths in order, and the indexes of the patterns with each beginning.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
         #: For each beginning, the place of the longest other beginning that it starts with, or -1.
@@ -243,8 +245,8 @@ class _Paths:
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path.
 
-        In sorted order, take the last beginning that is not greater than the path. Every beginning that the path starts
-        with is this one, or is a beginning of this one.
+        The search starts at the last beginning, in sorted order, that is not greater than the path. If the path starts
+        with another beginning, this other beginning is a prefix of the last one.
         """
         found: Sequence[int] = self._by_path.get(path, ())
         at = bisect_right(self._beginnings, path) - 1

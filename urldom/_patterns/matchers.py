@@ -4,8 +4,9 @@ The Standard generates a regular expression from the parts. A backtracking engin
 matcher here returns the same groups as such an engine, which stops at the first match.
 
 - `Anything`, `Text` and `Around` need only comparisons. `Around` matches one full wildcard between fixed texts.
-- `Wildcards` matches full wildcards between fixed texts. It searches for each text once.
-- `Segments` uses an expression for `re`. The parts leave almost no choice between several ways to match (`_segments`).
+- `Wildcards` matches several full wildcards between fixed texts. It searches for each text once.
+- `Segments` uses an expression for `re`. It needs parts that leave almost no choice between several ways to match: see
+  `_segments`.
 - `Parts` matches all other part lists. First it goes from the last part to the first, and finds the *viable* places.
   From a viable place, the rest of the parts matches up to the end. Then it goes from the first part to the last. Each
   part tries its choices in the same order as a backtracking engine, and takes the first one that leads to a viable
@@ -111,7 +112,7 @@ class Around:
 
 
 class AroundOptional(Around):
-    """An optional full wildcard, with the fixed text of its group, between two texts."""
+    """An optional group between two texts: a full wildcard with fixed text. `without` is the text without the group."""
 
     def __init__(self, start: str, end: str, without: str) -> None:
         super().__init__(start, end)
@@ -129,7 +130,7 @@ class AroundOptional(Around):
 
 
 def _around(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and at most one full wildcard, or `None`. The wildcard cannot be repeated."""
+    """Return the matcher for fixed text and at most one full wildcard, which is not repeated, or `None`."""
     wildcards = [index for index, part in enumerate(parts) if part.type != "fixed-text"]
     if any(part.type == "fixed-text" and part.modifier != "none" for part in parts) or len(wildcards) > 1:
         return None
@@ -149,8 +150,8 @@ def _around(parts: Sequence[Part]) -> Matcher | None:
 class Wildcards:
     """Full wildcards between fixed texts.
 
-    The first wildcard matches as much as it can, then the second one, and so on. So the search goes backwards, and
-    takes the last place of each text.
+    The first wildcard matches as much as it can, then the second one, and so on. So the search goes from the last text
+    to the first, and finds the last occurrence of each text.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
@@ -212,16 +213,16 @@ class Segments:
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     """Return the matcher for parts that leave almost no choice between several ways to match, or `None`.
 
-    The delimiter or the end must follow a segment wildcard. So the wildcard has only one length: after a shorter one,
-    the next character would not be the delimiter. The same is true for a repeated segment wildcard at the end, if the
-    delimiter separates its segments. Three choices remain:
+    The delimiter or the end of the input must follow a segment wildcard. So the wildcard can have only one length:
+    after a shorter match, the next character would not be the delimiter. The same is true for a repeated segment
+    wildcard at the end, if the delimiter separates its segments. Three choices remain:
 
-    - One part can be optional. So `re` tries twice: with it and without it.
+    - One part can be optional. So `re` tries to match twice: with this part and without it.
     - The last part can be a full wildcard. Nothing after it can fail.
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
       repeated. If the component has a delimiter, the text directly after the wildcard contains the delimiter. So `re`
       reaches a segment wildcard at most once for each delimiter in the input. Each try reads at most one segment for
-      each part. So the number of tries that read a segment is at most the number of parts.
+      each part. So the number of tries that read the same segment is at most the number of parts.
     """
     delimiter = options.delimiter_code_point
     expression: list[str] = []
@@ -266,7 +267,7 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
 
 
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
-    """Return whether the delimiter or the end always follows a segment wildcard with that suffix.
+    """Return whether the delimiter or the end of the input always follows a segment wildcard with that suffix.
 
     `index` is the index of the part after the wildcard.
     """
@@ -424,7 +425,7 @@ def _make_step(part: Part, delimiter: str) -> Step:
 
 
 class FixedText:
-    """`text`, `(?:text)?`, `(?:text)*` or `(?:text)+`"""
+    """Fixed text with or without a modifier: `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`."""
 
     is_group = False
 
@@ -452,7 +453,10 @@ class FixedText:
 
 
 class FullWildcard:
-    """`(?:prefix(.*)suffix)`, with or without a modifier. One iteration matches all that several match."""
+    """A full wildcard: `(?:prefix(.*)suffix)`, with or without a modifier.
+
+    One iteration of the wildcard matches everything that several iterations match.
+    """
 
     is_group = True
 
@@ -481,7 +485,7 @@ class FullWildcard:
 
 
 class SegmentWildcard:
-    """`(?:prefix([^delimiter]+?)suffix)` or the same with "?" """
+    """A segment wildcard that is not repeated: `(?:prefix([^delimiter]+?)suffix)`, or the same with "?" at the end."""
 
     is_group = True
 
@@ -508,7 +512,7 @@ class SegmentWildcard:
 
 
 class RepeatedSegment:
-    """`((?:[^delimiter]+?)+)` or the same with "*" """
+    """A repeated segment wildcard without a prefix and suffix: `((?:[^delimiter]+?)+)`, or `((?:[^delimiter]+?)*)`."""
 
     is_group = True
 
@@ -528,7 +532,11 @@ class RepeatedSegment:
 
 
 class SeparatedSegments:
-    """`(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)` or the same with "?" """
+    """A repeated segment wildcard with a prefix or suffix.
+
+    The expression is `(?:prefix((?:[^delimiter]+?)(?:suffix prefix(?:[^delimiter]+?))*)suffix)`, or the same with "?"
+    at the end.
+    """
 
     is_group = True
 

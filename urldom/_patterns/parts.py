@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Options(NamedTuple):
-    """The options of a component: the code point that ends a segment, and the one that is the prefix of a group."""
+    """The options of a component: the code point that ends a segment, and the code point that can be a prefix."""
 
     delimiter_code_point: str = ""
     prefix_code_point: str = ""
@@ -145,7 +145,7 @@ class PatternParser:
             result.append(token.value)
 
     def append_fixed_value(self, value: str, position: int) -> None:
-        """Append to the pending fixed value, and remember its beginning."""
+        """Append to the pending fixed value, and remember the position at which it begins."""
         if not self.pending_fixed_value:
             self.pending_position = position
         self.pending_fixed_value.append(value)
@@ -214,7 +214,7 @@ class PatternParser:
         self.part_list.append(Part(type, regexp_value, modifier, name, encoded_prefix, encoded_suffix))
 
 
-#: The reason of the error if another token is required. The keys are the types of the unexpected token.
+#: The reason of the error for an unexpected token, by the type of this token.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
     "close": "a closing brace has no opening brace",

@@ -73,7 +73,7 @@ class URLPattern:
     Args:
         pattern: A URL with pattern syntax, or a mapping from component names to patterns. The mapping can also have the
             key `baseURL`.
-        base: The base URL of a relative `pattern`, or of the keywords. A mapping cannot have one.
+        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping.
         ignore_case: If true, letters in the path, the query and the fragment match in any case.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
@@ -263,7 +263,7 @@ class URLPattern:
         Args:
             url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
                 its `baseURL`. `None` means an empty mapping.
-            base: The base URL of a relative `url`. A mapping cannot have one.
+            base: The base URL of a relative `url`. It is not allowed with a mapping.
 
         Returns:
             Whether each component matches.
@@ -325,7 +325,7 @@ class URLPattern:
             base: The base URL of a relative `url`.
 
         Returns:
-            The explanation. `print` shows it as text, without passwords.
+            The explanation. `print` shows the explanation as text, without passwords.
 
         Raises:
             TypeError: If `url` has another type, or is a mapping with a `base` or an unknown key.
@@ -392,7 +392,7 @@ class URLPattern:
             return generate(component, compiled, values, self._components["protocol"])
         except Failure as failure:
             pattern = masked_pattern(component, compiled.pattern_string)
-            # The reason quotes groups and the text.
+            # The reason can quote groups and the text, which can contain the password.
             reason = failure.reason if pattern == compiled.pattern_string else "a value does not fit the pattern"
             message = f"the component {component} cannot be generated from {pattern!r}: {reason}"
             raise ValueError(message) from None
@@ -401,8 +401,8 @@ class URLPattern:
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
         """Compare a component of two patterns, to sort patterns by how specific they are.
 
-        From the least to the most specific, there are `*`, a group that ends at a delimiter, a regular expression and
-        fixed text. The names of groups are ignored.
+        This is the order from the least to the most specific: `*`, a group that ends at a delimiter, a regular
+        expression, fixed text. The names of groups are ignored.
 
         Args:
             component: The name of the component, such as `"pathname"`.
@@ -469,10 +469,10 @@ def _recreate(init: dict[str, str], ignore_case: bool) -> URLPattern:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of all URLs that a pattern matches, or an empty tuple if there is not exactly one.
+    """Return the only origin of the URLs that a pattern matches, or an empty tuple.
 
-    It is a tuple too if parsing would change the origin, or if more than the path must be tested. `str.startswith` of
-    an empty tuple is false.
+    The result is the empty tuple if there can be several origins, if parsing would change the origin, or if more than
+    the path must be tested. `str.startswith(())` is always false.
     """
     protocol, hostname, port = (components[name].matcher for name in ("protocol", "hostname", "port"))
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))

@@ -153,7 +153,7 @@ class URLPatternResult:
     )
 
     def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: Sequence[Any], pattern: URLPattern) -> None:
-        """`pieces` can end at the path. In that case, `inputs` contains one string."""
+        """If `pieces` ends at the path, `inputs` contains exactly one string."""
         self._inputs = inputs
         self._pieces: Sequence[Any] = pieces
         self._pattern = pattern
@@ -168,7 +168,7 @@ class URLPatternResult:
         input = piece.of(text)
         spans = component.matcher.spans(input)
         assert spans is not None
-        # A regular expression can have named groups of its own. So there can be more groups than names.
+        # A regular expression can contain other groups, such as `(?<a>b)`. So there can be more spans than names.
         groups = zip(component.group_name_list, spans)  # noqa: B905
         texts = {name: None if start < 0 else input[start:end] for name, (start, end) in groups}
         return URLPatternComponentResult(input, texts)
@@ -177,7 +177,7 @@ class URLPatternResult:
     def groups(self) -> dict[str, str | None]:
         """The named groups of all components.
 
-        If two components have a group of the same name, the group of the later component counts.
+        If two components have a group with the same name, the result contains the group of the later component.
 
         >>> from urldom import URLPattern
         >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups

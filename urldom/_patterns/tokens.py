@@ -134,21 +134,21 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
 
 
 # "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
-# (UAX 31), "$" and "_", and the two joiners. Python knows the categories of these properties, but not the characters
-# outside these categories.
+# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
+# categories, which Python provides. The other characters are listed here.
 _START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
 _PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
 _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
 _OTHER_ID_CONTINUE: Final = frozenset(
     "\u00b7\u0387\u1369\u136a\u136b\u136c\u136d\u136e\u136f\u1370\u1371\u19da\u30fb\uff65"
 )
-#: The only character in these categories that has the property Pattern_Syntax.
+#: The only character in these categories that is excluded, because it has the property Pattern_Syntax.
 _PATTERN_SYNTAX: Final = "\u2e2f"
 
 
 @lru_cache(maxsize=1024)
 def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
-    """Return whether a name can contain the code point. If `first` is true, return whether it can begin with it."""
+    """Return whether a name can contain the code point. If `first` is true, return whether a name can begin with it."""
     if code_point in "$_":
         return True
     category = unicodedata.category(code_point)

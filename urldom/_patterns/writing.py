@@ -19,7 +19,7 @@ from urldom._patterns.tokens import is_valid_name_code_point
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
     """Generate a regular expression from a part list (URL Pattern Standard 2.2).
 
-    Its groups are the parts with names, in the same order.
+    Each part with a name becomes a group of the expression, in the same order.
 
     >>> generate_regular_expression([Part("segment-wildcard", "", "optional", "id", "/")], Options("/", "/"))
     '^(?:\\\\/([^\\\\/]+?))?$'

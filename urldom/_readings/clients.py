@@ -1,8 +1,8 @@
 """The readers for HTTP clients: which server each client would connect to.
 
 Without a base URL, a client opens the given URL. With a base URL, the client opens the base URL, and a response
-redirects the client to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code handles the
-redirect, from the bytes of the header to the choice of a server. No connection is opened.
+redirects the client to the given URL. The `Location` header contains the given URL in UTF-8. The client's own code
+handles the redirect, from the bytes of the header to the choice of a server. No connection is opened.
 
 Each function imports a client, and returns its reader.
 """
@@ -64,7 +64,7 @@ class _Arrival(BaseException):
 
 
 def urllib_request() -> Reader:
-    """Return the reader for `urllib.request`. It runs the redirect handler, and `http.client`, which splits host and port."""
+    """Return the reader for `urllib.request`. It runs the redirect handler and `http.client`."""
     from http.client import HTTPConnection, HTTPMessage
     from io import BytesIO
     from urllib.request import HTTPRedirectHandler, Request
@@ -98,7 +98,7 @@ def urllib_request() -> Reader:
 
 
 def urllib3() -> Reader:
-    """Return the reader for urllib3. It runs the pool manager, and reads the connection pool that the manager chooses."""
+    """Return the reader for urllib3. It reads the connection pool that the pool manager chooses."""
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
@@ -130,7 +130,7 @@ def urllib3() -> Reader:
 
 
 def requests() -> Reader:
-    """Return the reader for requests. It runs a session, and reads the connection pool that the adapter chooses."""
+    """Return the reader for requests. It reads the connection pool that the adapter of a session chooses."""
     library: Any = import_module("requests")
     session = library.Session()
     session.trust_env = False
@@ -256,7 +256,7 @@ def aiohttp() -> Reader:
 
 
 def scrapy() -> Reader:
-    """Return the reader for Scrapy. It runs the redirect middleware, and the URL parser of Twisted, which would connect."""
+    """Return the reader for Scrapy. It runs the redirect middleware and the URL parser of Twisted."""
     from inspect import signature
 
     library: Any = import_module("scrapy")

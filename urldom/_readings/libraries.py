@@ -25,7 +25,7 @@ def installed_libraries() -> tuple[str, ...]:
 def _is_installed(name: str) -> bool:
     try:
         return find_spec(name.partition(".")[0]) is not None
-    except ValueError:  # `sys.modules` contains an object other than a module under this name.
+    except ValueError:  # `sys.modules` contains an object without a `__spec__`.
         return False
 
 
@@ -33,7 +33,8 @@ def _is_installed(name: str) -> bool:
 def library_reader(name: str) -> Reader:
     """Return the reader for a library.
 
-    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices the failure.
+    If the library cannot be imported, the reader refuses every URL. So a caller who relies on the library notices the
+    failure.
     """
     try:
         return LIBRARIES[name]()

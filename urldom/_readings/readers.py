@@ -60,9 +60,10 @@ class Readings(Mapping[str, Reading]):
 
     @property
     def disagreements(self) -> dict[str, Groups]:
-        """The components on which the readers disagree. For each value of a component, there are its readers' names.
+        """The components on which the readers disagree.
 
-        The dictionary is empty if all readers agree. The values are normalized for the comparison: see the module `urldom.readings`.
+        The dictionary maps each component to its values, and each value to the names of its readers. The dictionary is
+        empty if all readers agree. The values are normalized for the comparison: see the module `urldom.readings`.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -99,12 +100,12 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     The reading of an HTTP client is the server that it would connect to. No connection is opened. Without a base, the
     client opens the URL. With a base, a page at the base redirects the client to the URL. The `Location` header
     contains the URL in UTF-8, and the client's own code follows the redirect. With and without a redirect, a client can
-    read the same URL differently. For example, on a redirect, `requests` first decodes the escapes of unreserved characters, even in
-    a scheme.
+    read the same URL differently. For example, on a redirect, `requests` first decodes the escapes of unreserved
+    characters, even in a scheme.
 
-    The reading of a parser contains the components that the parser returns. The host of `yarl` is in ASCII. For `w3lib`, `urlsplit`
-    splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the other parsers,
-    `urllib.parse.urljoin` resolves it.
+    The reading of a parser contains the components that the parser returns. The host of `yarl` is in ASCII. For
+    `w3lib`, `urlsplit` splits the result of `safe_url_string`. `yarl` and `ada_url` resolve a URL themselves. For the
+    other parsers, `urllib.parse.urljoin` resolves it.
 
     A reading has an `error` in these cases:
 

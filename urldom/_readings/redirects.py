@@ -15,8 +15,8 @@ from urldom._values.url_value import AnyURL, url_text
 #: The greatest length, in characters, of a URL that Django allows.
 _LONGEST_REDIRECT: Final = 2048
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard drop
-#: quotes, and httpx drops a colon.
+#: Some readers drop these characters at the start of a URL. The shared declarative refresh steps of the HTML Standard
+#: drop quotes, and httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
 #: The host of the page for a relative URL. The result is the same for all hosts.
 _ANY_HOST: Final = "page.invalid"
@@ -32,11 +32,11 @@ def url_has_allowed_host_and_scheme(
     its host in the same spelling, with its port. `//host/` counts as `http`. The empty URL, three slashes at the start,
     and more than 2,048 characters are not allowed.
 
-    Every available reader must agree, both from an `http:` page and from an `https:` page. An absolute URL must lead to
-    its scheme, host and port. A relative URL must stay on the server of the page. This must also be true without the
-    spaces around the URL, and if the escapes of unreserved characters are decoded, as requests does on a redirect.
-    Backslashes must not change the host, not even to another allowed host. The module `urldom.readings` explains the
-    readers.
+    All available readers must agree on the redirect, both from an `http:` page and from an `https:` page. An absolute
+    URL must lead to its scheme, host and port. A relative URL must stay on the server of the page. This must also be
+    true without the spaces around the URL, and if the escapes of unreserved characters are decoded. On a redirect,
+    requests decodes these escapes. Backslashes must not change the host, not even to another allowed host. The module
+    `urldom.readings` explains the readers.
 
     Four more kinds of URLs are never allowed:
 
