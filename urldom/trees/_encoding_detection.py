@@ -69,8 +69,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """Return the byte order mark at the start, and the name of its encoding. Without a mark, return `b""` and
-    `None`."""
+    """Return the byte order mark at the start, and the name of its encoding, or `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 

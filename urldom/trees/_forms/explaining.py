@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Told:
-    """The facts about a submission that its explanation needs. It does not hold nodes or the values of controls."""
+    """The facts about a submission that its explanation needs. It has no nodes and no values of controls."""
 
     #: The number of the form in the page, from 0.
     place: int

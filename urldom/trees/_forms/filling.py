@@ -99,7 +99,8 @@ class Filling:
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # Many pages give a checkbox and a hidden control the same name. Then a value is sent in any case.
+            # Many pages give a checkbox and a hidden control the same name. Then the form sends a value even if the
+            # checkbox is not checked.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -115,7 +116,7 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Return `True` if a list belongs to the only visible group, which accepts several values."""
+        """Return `True` if the list `value` is for the only visible group, and that group accepts several values."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
@@ -288,7 +289,7 @@ class Filling:
         if isinstance(value, int) and not isinstance(value, bool):
             try:
                 return int.__repr__(value)
-            except ValueError:  # Python does not write an int with thousands of digits.
+            except ValueError:  # str() rejects an int with thousands of digits.
                 self._reject(name, value, "the number has too many digits", i)
         raise wrong_type(f"the value of {shown(name)}", "a str, an int or a float", value)
 
@@ -344,7 +345,7 @@ class Filling:
         known = f"its controls are {_listed(names)}" if names else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
         reason = f"the form has no control with that name{hint}"
-        # The name may be a misspelled name of a password.
+        # The name may be the misspelled name of a password control, so its value is masked.
         raise RejectedValueError(name, value, reason, is_password=self._has_password)
 
 
