@@ -61,8 +61,8 @@ EDGE = pl.Schema(
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: These numbers limit the memory that is used. A row group has at most that many bytes, unless one page has more: a
-#: page may have 50 MB. A batch has at most that many pages.
+#: Both numbers limit the memory that is used. A row group ends when it has that many bytes, but one page may have 50
+#: MB. A batch has at most that many pages.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
