@@ -338,7 +338,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
 
 class NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Do not follow redirects: `fetch` checks each one first."""
+        """Do not follow redirects: `fetch` checks each redirect first."""
 
 
 def from_server(address: str) -> Fetch:

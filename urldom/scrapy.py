@@ -286,7 +286,7 @@ def follow(
     """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
 
     Args:
-        response: The response of the page. It gives the base URL and the encoding.
+        response: The response of the page. Its base URL and its encoding are used.
         url: An absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
             also be the selector of an attribute, or of an `a`, `area` or `link` element.
         callback: The function that Scrapy calls with the response.
@@ -350,7 +350,7 @@ def follow_all(
     Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
 
     Args:
-        response: The response of the page. It gives the base URL and the encoding.
+        response: The response of the page. Its base URL and its encoding are used.
         urls: Several values that `follow` accepts as its `url`.
         callback: The function that Scrapy calls with each response.
         method: The HTTP method.

@@ -1,4 +1,4 @@
-"""The table of elements and attributes that hold URLs, indexed by the names in a tree."""
+"""The table of elements and attributes that contain URLs, indexed by the names in a tree."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ class Entry(NamedTuple):
     begins_foreign: bool
     #: `True` if the element ends foreign content. It ends foreign content only if its children are in HTML's namespace.
     ends_foreign: bool
-    #: `True` if a `base` element inside the element is ignored. A `template` holds another document. A `noscript` holds
-    #: text if scripts run. Some other elements always hold text, but not every parser knows that.
+    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document. The
+    #: content of a `noscript` is text if scripts run. The content of some other elements is always text, but some
+    #: parsers make elements of it.
     hides_base: bool
 
 

@@ -40,9 +40,10 @@ def parse(
     begin like XML. Otherwise it is parsed as XML. If it is not well-formed XML, it is parsed as HTML, unless it is a
     feed or a sitemap.
 
-    The first of these that exists gives the encoding of bytes: the byte order mark, `encoding`, the `charset` of the
-    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the source is
-    text, the encoding is found in the same way, but applies only to the queries of URLs. Its default is UTF-8.
+    The encoding of bytes comes from the first of these that exists: the byte order mark, `encoding`, the `charset` of
+    the content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the
+    source is text, the encoding is found in the same way, but applies only to the queries of URLs. Its default is
+    UTF-8.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address

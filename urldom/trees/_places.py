@@ -1,4 +1,4 @@
-"""Finds the places of a tree that hold URLs, by the table of elements and attributes."""
+"""Finds the places of a tree that contain URLs, by the table of elements and attributes."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """Return the syntax of a document whose content type is unknown.
 
-    `is_xml` is `True` if the file's name is one of an XML file, or if the parser is for XML.
+    `is_xml` is `True` if the suffix of the file is one of XML, or if the parser is for XML.
     """
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.

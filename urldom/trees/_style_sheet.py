@@ -37,7 +37,7 @@ def stylesheet(
 ) -> StyleSheet:
     """Return the style sheet of a source.
 
-    The first of these that exists gives the encoding: the byte order mark, the `charset` of `content_type`, the
+    The encoding comes from the first of these that exists: the byte order mark, the `charset` of `content_type`, the
     `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:

@@ -1,4 +1,4 @@
-"""The syntaxes of attribute values and texts that hold URLs. A syntax finds each URL in a value, and replaces it.
+"""The syntaxes of attribute values and texts that contain URLs. A syntax finds each URL in a value, and replaces it.
 
 A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
 `write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread. If it
@@ -41,7 +41,7 @@ class Span(NamedTuple):
 
 
 class Syntax(NamedTuple):
-    """A syntax of values that hold URLs."""
+    """A syntax of values that contain URLs."""
 
     name: str
     find: Callable[[str], Iterable[Span]]
@@ -277,7 +277,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
 
 
 def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    """Return the token that holds the URL of a component value, or `None`."""
+    """Return the token with the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
     if token.type == "function":  # a URL function

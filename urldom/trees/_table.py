@@ -1,8 +1,8 @@
-"""The table of the attributes and texts that hold URLs: the element, the kind of URL, and the syntax of the value.
+"""The table of the attributes and texts that contain URLs: the element, the kind of URL, and the syntax of the value.
 
-The rows for HTML come from three sources: the HTML Standard's index of attributes that hold URLs, HTML5 (2011 draft),
-and the obsolete attributes of both. Above all other rows, a comment names the specification. No other module contains
-the rules of a vocabulary. The rules for `base` and `xml:base`, which set base URLs, are the exception.
+The rows for HTML come from three sources: the HTML Standard's index of attributes that contain URLs, HTML5 (2011
+draft), and the obsolete attributes of both. Above all other rows, a comment names the specification. No other module
+contains the rules of a vocabulary. The rules for `base` and `xml:base`, which set base URLs, are the exception.
 
 The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
 attributes that only some sites use. Users add their own rows for these.
@@ -25,12 +25,12 @@ Kind: TypeAlias = Literal[
 
 #: The kinds of URLs, each with its purpose.
 KINDS: Final[dict[Kind, str]] = {
-    "base": "sets a base URL: of the document, or of an `object` by its `codebase`",
+    "base": "sets the base URL of the document, or that of an `object` (`codebase`)",
     "citation": "names the source of a quotation or an edit",
     "form": "receives the data of a form",
     "fragment": "refers to a part of the same document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
     "hyperlink": "is a link for the user to follow",
-    "identifier": "is compared character by character, and `make_absolute()` does not change it: Atom's `id`",
+    "identifier": "is compared character by character, so `make_absolute()` does not change it: Atom's `id`",
     "metadata": "describes the document or an item in it",
     "ping": "receives a request when a hyperlink is followed",
     "refresh": "replaces the document after a delay",
@@ -79,7 +79,7 @@ Condition: TypeAlias = Callable[[Get], bool]
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
-#: The syntaxes of values that hold URLs, by the names that a row accepts.
+#: The syntaxes of values that contain URLs, by the names that a row accepts.
 SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -349,7 +349,8 @@ STYLESHEET_INSTRUCTION: Final = Row(
 
 _is_html: Final = _is("type", "html", "text/html")
 
-#: The places that hold an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
+#: The places that contain an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's
+#: `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If the element has a `src`, its content is at that URL.

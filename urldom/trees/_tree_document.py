@@ -444,7 +444,7 @@ class TreeDocument(ChainedContext):
         - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
         - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
         - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
-        - If an empty reference is not allowed, as in `img src`, a longer one is written, such as the file's name.
+        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
             address: The absolute URL that the page will have. By default, it is the page's own address. This object
@@ -483,8 +483,8 @@ class TreeDocument(ChainedContext):
         HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
         Directives, a draft that browsers follow).
 
-        The first call searches the whole tree, so that thousands of calls take linear time. A later call checks that
-        the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
+        The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
+        element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -510,7 +510,7 @@ class TreeDocument(ChainedContext):
         return self._indicated.select(fragment.removeprefix("#"), base)
 
     def to_bytes(self) -> bytes:
-        """Return the page as its own library writes it, in the page's encoding.
+        """Return the page as the library of its tree writes it, in the page's encoding.
 
         The bytes declare their encoding, so that a browser needs no `Content-Type`. XML gets an XML declaration with
         the encoding's name. UTF-16 gets a byte order mark. HTML that does not declare the encoding gets a `meta
@@ -624,10 +624,10 @@ class TreeDocument(ChainedContext):
                 a script calls `form.submit()`.
             values: A mapping from names of controls to the values that the user enters. Other controls keep the values
                 of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
-                check. A checkbox accepts `True` or `False`, and several with one name accept a list of the values to
-                check. A `select` accepts the value of an option, or else its label. With `multiple`, it accepts a list
-                of these. Several controls with one name accept a list with one item for each. For a pressed image,
-                `name.x` and `name.y` are the coordinates of the click, by default 0.
+                check. A checkbox accepts `True` or `False`, and several checkboxes with one name accept a list of the
+                values to check. A `select` accepts the value of an option, or else its label. With `multiple`, it
+                accepts a list of these. Several controls with one name accept a list with one item for each. For a
+                pressed image, `name.x` and `name.y` are the coordinates of the click, by default 0.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 

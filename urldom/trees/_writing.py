@@ -28,7 +28,8 @@ _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
 #: The start tags after which a `meta` element can be written.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: A reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these controls.
+#: In HTML, a reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these
+#: controls.
 _C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
 #: A function that returns the escape of a character.
@@ -84,7 +85,7 @@ def _encode(text: str, encoding: str) -> bytes:
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks, or that it decodes as other characters.
+    """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
 
     `parts` yields the end of each part of the text, and the escape for the part.
     """

@@ -36,8 +36,8 @@ _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 #: The limit for the total length of a document's attributes, default values included. The limit is `_MUCH` characters,
-#: or `_MANY_TIMES` the document's length if that is more. Each attribute counts `_FOR_AN_ATTRIBUTE` characters extra,
-#: because even an empty attribute uses memory.
+#: or `_MANY_TIMES` the document's length if that is more. Each attribute adds `_FOR_AN_ATTRIBUTE` characters to its
+#: length, because even an empty attribute uses memory.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50

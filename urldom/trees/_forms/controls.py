@@ -26,7 +26,7 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 #: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
 #: can make one.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: If a `form` is a child of one of these elements, a parser makes it empty.
+#: If a `form` is a child of one of these elements, a parser leaves the `form` empty.
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
@@ -141,7 +141,7 @@ class Subtree:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order, and the position of the parent of each. This list keeps the elements alive,
+        #: The elements in tree order, and the position of each element's parent. This list keeps the elements alive,
         #: because lxml otherwise makes new objects for them.
         self.nodes: list[Node] = []
         self.parents: list[int] = []
@@ -255,7 +255,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: This value replaces an entry if the child is not an element.
+#: The walk finds this value instead of an entry if a child is not an element.
 _NO_ELEMENT: Final = ""
 
 

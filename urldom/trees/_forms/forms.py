@@ -347,6 +347,6 @@ class Submission:
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        # The query may hold a password.
+        # The query may contain a password.
         url = self.url.partition("?")[0] + "?..." if self._told.has_password and "?" in self.url else self.url
         return f"<Submission {self.method} {url_repr(url)[1:-1]}{size}>"

@@ -62,7 +62,7 @@ class TurboTree(Tree):
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
-            # A template holds one fragment, its content.
+            # A template contains one fragment, which is its content.
             fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
             children = [child for fragment in fragments for child in fragment]
         return self._elements(children)
@@ -110,7 +110,7 @@ class TurboTree(Tree):
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # This method returns a str for the attributes whose values are otherwise lists.
+        # `attr` returns a str also for attributes whose values are otherwise lists.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 
