@@ -62,9 +62,9 @@ class Tree:
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    #: All elements of that name, in tree order.
+    #: All elements with a name, in tree order.
     find: Callable[[str], Iterable[Node]]
-    #: `True` if two nodes are the same. A library may make a new object for a node at each access.
+    #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: The element's name. If the node is not an element, its name is not a string.
     name: Callable[[Node], str]

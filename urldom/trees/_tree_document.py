@@ -504,7 +504,7 @@ class TreeDocument(ChainedContext):
         True
         """
         if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            hint = 'a URL without a fragment indicates ""' if fragment is None else ""
+            hint = 'pass "" for a URL without a fragment' if fragment is None else ""
             raise wrong_type("a fragment", "a str", fragment, hint)
         base = OpenBases(self.address, self.standard, self.encoding)
         return self._indicated.select(fragment.removeprefix("#"), base)
@@ -695,7 +695,7 @@ class TreeDocument(ChainedContext):
         return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
 
     def __reduce__(self) -> NoReturn:
-        how = "give a copy of its tree to document(), pickle its source and parse() that, or copy its chain()"
+        how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
     def __repr__(self) -> str:

@@ -71,7 +71,7 @@ class Field:
 #: The ways in which a control gets its form owner (HTML Standard 4.10.18.3, "reset the form owner").
 BY_ANCESTOR: Final = "its nearest ancestor form"
 BY_ATTRIBUTE: Final = "its form attribute"
-BY_PARSER: Final = "the form that a parser left open in the table"
+BY_PARSER: Final = "the parser, which left the form open in the table"
 BY_NOTHING: Final = "no form around it"
 
 

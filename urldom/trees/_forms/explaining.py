@@ -106,5 +106,5 @@ def _encoding(submission: Submission, told: Told) -> str:
 
 
 def _control(name: str, kind: str, association: str, outcome: str) -> str:
-    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form by {association})"
+    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
     return f"{_named(name, kind)}: {outcome}{owner}"

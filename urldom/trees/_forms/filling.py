@@ -183,7 +183,9 @@ class Filling:
         wanted = list(cast("Sequence[object]", value)) if _is_list(value) else [value]
         if wanted and all(isinstance(one, bool) for one in wanted):
             if len(wanted) != len(unit):
-                self._reject(name, value, f"the form has {len(unit)} checkboxes with that name", unit[0])
+                self._reject(
+                    name, value, f"the form has {len(unit)} checkboxes with that name: pass a value for each", unit[0]
+                )
             for i, one in zip(unit, wanted, strict=True):
                 self._check(i, bool(one))
             return
@@ -319,7 +321,7 @@ class Filling:
             shares = [[file] for file in chosen]
         else:
             names = [file.name for file in chosen]
-            self._reject(name, names, f"the form has {len(uploads)} file uploads with that name: pass as many files")
+            self._reject(name, names, f"the form has {len(uploads)} file uploads with that name: pass a file for each")
         for i, share in zip(uploads, shares, strict=True):
             self.files[self._fields[i].index] = tuple(share)
             first = share[0].name if share else ""

@@ -12,7 +12,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 
 
 class Soup(Tree):
-    """BeautifulSoup 4, from any of its builders.
+    """A tree of BeautifulSoup 4, from any of its builders.
 
     A builder for HTML splits the values of some attributes (`rel`, `archive`, `headers`) into lists. It splits a value
     at HTML's spaces, and also at other spaces such as U+00A0. The spaces between the items are lost. With
