@@ -1,4 +1,4 @@
-"""Add a parameter to each link of a page that stays on its site. The other bytes of each query do not change.
+"""Add a parameter to each link that stays on the site of its page. The other bytes of each query do not change.
 
 It needs lxml, and publicsuffixlist (the extra `site`).
 
@@ -30,7 +30,7 @@ def main() -> None:
     for link in tree.iterfind(".//a[@href]"):
         url = page.url_of(link)
         if url and not url.reference.startswith("#") and same_site(url, page.address):
-            url.params["ref"] = "mail"  # The attribute of the tree is written.
+            url.params["ref"] = "mail"  # This writes the attribute in the tree.
         print(link.get("href"))
 
 

@@ -28,8 +28,8 @@ class RefusedError(Exception):
 
 
 def url_to_fetch(text: str, base: URL | None = None) -> str:
-    """The URL to fetch. For a redirect, `text` is its `Location`, and `base` is the URL that redirects. Raises
-    `RefusedError`."""
+    """Return the URL to fetch, or raise `RefusedError`. For a redirect, `text` is its `Location`, and `base` is the URL
+    that redirects."""
     try:
         url = URL(text) if base is None else location(text, base)
     except InvalidURLError:
@@ -38,7 +38,7 @@ def url_to_fetch(text: str, base: URL | None = None) -> str:
         raise RefusedError("not on the list")
     if url.username or url.password:
         raise RefusedError("it has credentials")
-    url.hash = ""  # No client should send a fragment, but some send a part of one that contains #.
+    url.hash = ""  # Some clients send a part of a fragment that contains another #.
     return str(url)
 
 

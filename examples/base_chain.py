@@ -1,4 +1,4 @@
-"""Links that follow their base: `base href`, `xml:base`, and a frame that uses the base of the page that created it.
+"""Resolve links against a base that changes: `base href`, `xml:base`, and a frame that uses its creator's base.
 
 It prints:
 

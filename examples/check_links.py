@@ -57,7 +57,7 @@ class Broken(NamedTuple):
         if self.url is None:
             return f"{self.page}: {self.reason}"
         node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
-        # turbohtml has the first name, lxml and BeautifulSoup the second.
+        # turbohtml uses the first name, lxml and BeautifulSoup use the second name.
         line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
         place = f"<{element} {attribute}>" if attribute else f"<{element}>"
         return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
@@ -74,19 +74,20 @@ class Folder:
             (Path(directory) / name).relative_to(folder).as_posix()
             for directory, _, names in os.walk(folder)
             for name in names
-            if (Path(directory) / name).is_file()  # neither a broken symbolic link nor a pipe
+            if (Path(directory) / name).is_file()  # Broken symbolic links and pipes are left out.
         }
         self.pages: dict[str, TreeDocument | None] = {}
         self.count = 0
 
     def file_at(self, url: str) -> str | None:
-        """Return the file of a URL without a fragment. Only files in the set are returned, so no URL leaves it."""
+        """Return the file of a URL without a fragment. No URL leads out of the folder, because only files in the set
+        are returned."""
         name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
         directory = f"{name}/" if name and not name.endswith("/") else name
         return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
 
     def page(self, file: str) -> TreeDocument | None:
-        """Parse a file, once. Returns `None` if it is not a page."""
+        """Parse a file once. Return `None` if the file is not a page."""
         if file not in self.pages:
             suffix = Path(file).suffix.lower()
             content_type = "text/html" if suffix in HTML_SUFFIXES else XML_SUFFIXES.get(suffix)

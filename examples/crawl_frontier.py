@@ -1,4 +1,4 @@
-"""The frontier of a crawler: each URL that a page in windows-1251 links to, once, as a browser requests it.
+"""Collect the URLs to crawl: each URL that a page in windows-1251 links to, once, as a browser requests it.
 
 It needs lxml.
 

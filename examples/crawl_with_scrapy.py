@@ -3,8 +3,8 @@
 It needs lxml and scrapy.
 
 A local server serves the site: the manual of Debian's package python3-doc, or three small pages if it is not installed.
-It also serves a page in windows-1251 with ten links that a browser follows. The text of each link names its difficulty.
-Other requests get the status 404.
+It also serves a page in windows-1251 with ten links that a browser follows. The text of each link names the problem
+that the link tests. Other requests get the status 404.
 
 It prints:
 

@@ -1,6 +1,7 @@
-"""A small crawler with a small site. It requests each page of the site once, as a browser does.
+"""Crawl a small site. The crawler requests each page of the site once, as a browser does.
 
-It requests only this site: it checks the target of a redirect as it checks a link. It removes the credentials of links.
+The crawler requests only URLs of this site. It checks the target of a redirect in the same way as a link. It removes
+the credentials of links.
 
 It needs lxml.
 
@@ -45,7 +46,7 @@ class Site(BaseHTTPRequestHandler):
 
 
 class EveryResponse(HTTPErrorProcessor):
-    """Returns each response unchanged: urllib does not follow redirects or raise errors."""
+    """Returns each response unchanged, so that urllib neither follows redirects nor raises errors."""
 
     def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:
         return response
@@ -54,7 +55,7 @@ class EveryResponse(HTTPErrorProcessor):
 
 
 def links(url: URL) -> Iterator[URL]:
-    """Fetch a URL. Yields the URLs that its page links to, or the target of a redirect."""
+    """Fetch a URL, and yield the URLs that its page links to, or the target of a redirect."""
     with build_opener(EveryResponse).open(url.href) as response:
         print(response.status, url.pathname + url.search)
         value, content_type = response.headers["Location"], response.headers["Content-Type"]
@@ -74,7 +75,7 @@ def crawl(start: str) -> None:
     for address in frontier:  # The loop extends `frontier`.
         for url in links(address):
             url.hash = url.username = url.password = None
-            # The origin is not enough: the origin of `blob:https://shop.example/1` is `https://shop.example`.
+            # To compare origins is not enough: the origin of `blob:https://shop.example/1` is `https://shop.example`.
             if (url.protocol, url.host) != (first.protocol, first.host):
                 left_out.add(url.href)
             elif url.href not in seen:

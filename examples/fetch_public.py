@@ -37,7 +37,7 @@ class RefusedError(Exception):
 
 
 def public_address(url: URL) -> str:
-    """Return the address to connect to. Raises `RefusedError` unless every address of the host is public."""
+    """Return the address to connect to. If an address of the host is not public, raise `RefusedError`."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
     try:

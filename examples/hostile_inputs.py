@@ -1,9 +1,9 @@
-"""Compare a filter with a browser: the host that each reader finds in the same hostile inputs.
+"""Print the host that each library or standard reads in hostile inputs, so that filters can be compared with browsers.
 
-The inputs are resolved against `http://base.example/dir/page`. A browser may connect to another host when it gets the
-host of a reader. An arrow points to that other host.
+The inputs are resolved against `http://base.example/dir/page`. A program may pass the host that it reads to a browser,
+and the browser may connect to another host. In the table, an arrow points to that other host.
 
-It needs no other library. Each installed library that urldom.readings supports gets a column (`pip install
+It needs no other library. Each installed library that urldom.readings supports has a column (`pip install
 'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.
 """
 

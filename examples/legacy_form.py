@@ -1,4 +1,4 @@
-"""Find the target of a form on a page in a legacy encoding: the fields are written in that encoding, as in a browser.
+"""Find the URL that a form in a page with a legacy encoding requests. The fields use that encoding, as in a browser.
 
 It prints:
 
@@ -13,7 +13,7 @@ FIELDS = {"q": "мир", "lang": "ru", "price": "&12 €"}
 
 
 def target(action: str, fields: dict[str, str], page: Document) -> URLDecomposition:
-    """The URL that a browser requests for a form with the method GET (HTML Standard, "mutate action URL")."""
+    """Return the URL that a browser requests for a form with the method GET (HTML Standard, "mutate action URL")."""
     url = URLDecomposition(action, page)
     url.params.clear()
     url.params.update((name, value.replace("\n", "\r\n")) for name, value in fields.items())

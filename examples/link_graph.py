@@ -5,8 +5,8 @@
     python examples/link_graph.py PAGES GRAPH --engine spark
 
 PAGES is a Parquet file with the columns `address`, `content_type` and `body`, or a folder of such files. `--collect`
-makes it from the HTML files in folders. GRAPH is a new folder, which appears when the job is complete. It contains two
-Parquet tables:
+makes PAGES from the HTML files in folders. GRAPH is a new folder, which appears when the job is complete. It contains
+two Parquet tables:
 
 - `edges` (source, target, kind, count, same_site). The nodes are URLs without fragments.
 - `errors` (address, octets, error). Each page that fails has a row.
@@ -61,8 +61,8 @@ EDGE = pl.Schema(
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: A page may have 50 MB. The bytes in a row group limit the memory, unless one page is longer. The number of pages in a
-#: batch limits it too.
+#: Both numbers limit the memory that is used. A row group ends when it has that many bytes, but one page may have 50
+#: MB. A batch has at most that many pages.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
@@ -79,8 +79,9 @@ class Summary(NamedTuple):
 
 
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
-    """The edges and errors of pages, a few pages at a time. A row is one edge or error. Other columns are null."""
-    import urldom.polars  # noqa: F401  It gives columns their `url`, wherever Spark has sent this function.
+    """Yield the edges and errors of pages, a few pages at a time. A row is an edge or an error. The columns for the
+    other are null."""
+    import urldom.polars  # noqa: F401  It adds `url` to columns, also where Spark sends this function.
 
     document = pl.col("address"), pl.col("content_type")
     for batch in batches:
@@ -106,8 +107,8 @@ def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
 
 
 def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
-    """Whether two origins are on the same site, row by row. Each distinct pair is checked once. An opaque origin, as of
-    a `mailto:` or `data:` URL, is not on the same site as any other."""
+    """Return for each row `True` if the two origins are on the same site. Each distinct pair is checked once. An opaque
+    origin, as of a `mailto:` or `data:` URL, is not on the same site as any other."""
     pairs = list(zip(sources, targets, strict=True))
     known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
     return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
@@ -117,8 +118,8 @@ def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
 
 
 def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Python processes parse the pages. Each process writes one row group as a part. Then polars streams over the
-    parts."""
+    """Python processes parse the pages. Each process writes the links of one row group to a file, a part. Then polars
+    streams over the parts."""
     import urldom.polars  # noqa: F401
 
     row_groups = [(file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)]
@@ -163,8 +164,8 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def end_with_parent() -> None:
-    """End this process when its parent process ends, even if the parent is killed. Otherwise it would wait for work
-    forever."""
+    """End this process when its parent process ends, even if the parent is killed. Otherwise this process would wait
+    for work forever."""
 
     def watch() -> None:
         parent = parent_process()
@@ -176,7 +177,7 @@ def end_with_parent() -> None:
 
 
 def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
-    """Write the links of a row group. Returns the number of its pages, of its links, and of the pages that failed."""
+    """Write the links of a row group. Return the number of its pages, of its links, and of the pages that failed."""
     parquet = pq.ParquetFile(file)
     batches = parquet.iter_batches(BATCH_PAGES, row_groups=[index], columns=PAGE.names)
     found = pl.concat([pl.DataFrame(schema=EDGE | ERROR), *read_pages(batches)])
@@ -229,7 +230,7 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def pattern_of(path: Path) -> str:
-    """The path as a pattern for Spark, in which each character stands for itself."""
+    """Return a pattern for Spark that matches only this path."""
     return "file://" + re.sub(r"[][{}*?\\]", r"\\\g<0>", str(path.absolute()))
 
 
@@ -242,8 +243,8 @@ def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]
 
 
 def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
-    """The address, type and bytes of each HTML file in folders. The addresses are `https://docs.example/`, the name of
-    the folder, and the path in the folder."""
+    """Yield the address, type and bytes of each HTML file in folders. The addresses are `https://docs.example/`, the
+    name of the folder, and the path in the folder."""
     for folder in map(Path.resolve, folders):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and {".html", ".htm", ".xhtml"} & {*file.suffixes}:
@@ -267,8 +268,8 @@ def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], fo
 
 
 def parquet_files(pages: Path) -> list[Path]:
-    """The files whose names do not begin with `_` or `.`: unfinished files have such names, and Spark does not read
-    them."""
+    """Return the files whose names do not begin with `_` or `.`. Unfinished files have such names, and Spark does not
+    read them."""
     files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
     files = [file for file in files if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))]
     for file in files:
@@ -281,8 +282,8 @@ def parquet_files(pages: Path) -> list[Path]:
 
 @contextmanager
 def complete_folder(folder: Path) -> Iterator[Path]:
-    """A folder to fill, which is renamed to `folder` when it is complete. Two runs never mix their files: one run fills
-    the folder, and an existing folder does not change."""
+    """Yield a folder to fill, and rename it to `folder` when it is complete. Two runs never mix their files: only one
+    run fills the folder, and an existing `folder` does not change."""
     partial = Path(f"{os.path.abspath(folder)}.partial")
     try:
         partial.mkdir(parents=True)
@@ -311,7 +312,7 @@ def make_graph(pages: Path, graph: Path, engine: str, progress: bool) -> None:
 
 
 ENGINES = {"polars": with_polars, "spark": with_spark}
-#: The pages that are read if there are no arguments
+#: The pages that are read if the program has no arguments
 SMALL_PAGES = [
     (
         "https://shop.example/index.html#top",

@@ -95,7 +95,7 @@ PAGES = {".html", ".xhtml", ".xml", ".svg"}
 SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
-#: The URL of resources that are not in the copy, and the URL of a refresh to a page that is not
+#: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page outside the copy
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
 #: The link types that do not load files
@@ -109,7 +109,7 @@ def is_policy(get: Callable[[str], str | None]) -> bool:
     return (get("http-equiv") or "").strip().lower() == "content-security-policy"
 
 
-#: The attributes to change that are not URLs
+#: Attributes that are not URLs, but are changed too
 ROWS = [Row("meta", "content", "metadata", when=is_policy)]
 
 
@@ -121,7 +121,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-#: Returns the answer at a URL below the address, or `None`
+#: A function that returns the answer at a URL below the address, or `None`
 Fetch = Callable[[str], Answer | None]
 
 
@@ -136,12 +136,13 @@ class Mirror:
         #: The file of each URL, and the URL and content type of each file
         self.files: dict[str, str] = {}
         self.sources: dict[str, Answer] = {}
-        #: The encoding of each file, and of the file that refers to each URL: a style sheet may depend on it
+        #: For a file of the copy, its encoding. For a URL, the encoding of the page that refers to it: a style sheet
+        #: may use it.
         self._encodings: dict[str, str] = {}
         self._taken = {f"{HASHED}/"}
 
     def copy(self) -> None:
-        """Make the copy. Raises `FileExistsError` if the folder exists."""
+        """Make the copy. If the folder exists, raise `FileExistsError`."""
         self.target.mkdir(parents=True)
         waiting = deque([self.address])
         self._encodings[self.address] = "utf-8"
@@ -232,7 +233,7 @@ class Mirror:
     def _local(self, url: URLAttribute, file: str) -> str | None:
         """Return the replacement for a URL in a file of the copy, or `None` if the URL stays."""
         if url.kind == "base":
-            return Path(file).name  # All other references are relative to the file.
+            return Path(file).name  # The other references of the file are relative to the file itself.
         if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
             return None
         address, hash_mark, fragment = url.url.partition("#")
@@ -251,19 +252,19 @@ class Mirror:
 
 
 def is_followed(url: URLAttribute) -> bool:
-    """Whether a URL belongs to the copy."""
+    """Return `True` if the program follows a URL and copies the file there."""
     return url.kind in ("hyperlink", "refresh", "resource") and not is_not_loaded_from_files(url)
 
 
 def is_not_loaded_from_files(url: URLAttribute) -> bool:
-    """Whether a browser loads a URL by a request that files do not allow."""
+    """Return `True` if a browser would load the URL by a request that does not work for files."""
     relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
     is_module = url.element_name == "script" and (url.get("type") or "").strip().lower() == "module"
     return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
 
 
 def attributes_of(node: Any) -> MutableMapping[str, Any]:
-    """The attributes of an element of any library. A processing instruction does not have attributes."""
+    """Return the attributes of an element of any library. A processing instruction has no attributes."""
     for name in ("attrib", "attrs"):
         attributes: Any = getattr(node, name, None)
         if attributes is not None:
@@ -273,7 +274,7 @@ def attributes_of(node: Any) -> MutableMapping[str, Any]:
 
 
 def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute]:
-    """The URLs of a document and its embedded documents."""
+    """Yield the URLs of a document and its embedded documents."""
     if document is not None:
         yield from document.urls()
     if isinstance(document, TreeDocument):
@@ -282,8 +283,8 @@ def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute
 
 
 def read(answer: Answer, suffix: str, encoding: str) -> TreeDocument | StyleSheet | None:
-    """Parse the document or style sheet of an answer. Returns `None` for other types. `encoding` is the encoding of the
-    document that refers to it. Raises `ValueError` if XML is not well-formed."""
+    """Parse the document or style sheet of an answer. For other types, return `None`. If XML is not well-formed, raise
+    `ValueError`. `encoding` is the encoding of the document that refers to the style sheet."""
     if suffix == ".css":
         kind = answer.content_type
         return stylesheet(answer.body, answer.url, content_type=kind, environment_encoding=encoding)
@@ -299,7 +300,7 @@ def header(content_type: str) -> Message:
 
 
 def suffix_of(answer: Answer) -> str:
-    """The suffix of the file for the answer's media type."""
+    """Return the suffix of a file with the answer's media type."""
     return SUFFIXES.get(header(answer.content_type).get_content_type(), ".bin")
 
 
@@ -314,13 +315,13 @@ def decoded(body: bytes, charset: str) -> str:
 
 
 def from_folder(folder: Path, address: str) -> Fetch:
-    """Answer from the files of a folder that an address serves."""
+    """Return a function that answers with the files of a folder. `address` is the URL that serves the folder."""
     scope = URL(".", address).href
     files = {
         (Path(directory) / name).relative_to(folder).as_posix()
         for directory, _, names in os.walk(folder)
         for name in names
-        if (Path(directory) / name).is_file()  # neither a broken symbolic link nor a pipe
+        if (Path(directory) / name).is_file()  # Broken symbolic links and pipes are left out.
     }
 
     def fetch(url: str) -> Answer | None:
@@ -337,11 +338,11 @@ def from_folder(folder: Path, address: str) -> Fetch:
 
 class NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_: object) -> None:
-        """Do not follow redirects: `fetch` checks each one first."""
+        """Do not follow redirects: `fetch` checks each redirect first."""
 
 
 def from_server(address: str) -> Fetch:
-    """Answer from the server at an address. Only URLs below the address are requested."""
+    """Return a function that answers with the responses of a server. It requests only URLs below `address`."""
     scope = URL(".", address).href
     opener = build_opener(NoRedirects)
 

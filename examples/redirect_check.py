@@ -22,7 +22,7 @@ TARGETS = [
 
 
 def redirect_target(login: URL, start: str) -> str:
-    """The URL in `next` if it is on the server of `login`, for the same user. Otherwise `start`."""
+    """Return the URL in `next` if it is on the server of `login`, for the same user. Otherwise return `start`."""
     target = URL.parse(login.params.get("next") or start, login)
     here = (login.protocol, login.host, login.credentials)
     if target is None or (target.protocol, target.host, target.credentials) != here:

@@ -81,7 +81,7 @@ def __dir__() -> list[str]:
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
-#: Newer versions use it instead of `operator.contains`.
+#: Newer versions of Scrapy use this function instead of `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 #: The elements whose `href` is followed.
@@ -141,7 +141,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
             url: An absolute URL.
 
         Returns:
-            `True` if `extract_links` would return a link with this URL, as far as the filters decide.
+            `True` if the filters would let `extract_links` return a link with this URL.
 
         >>> LinkExtractor(deny_patterns="*://*/private/*").matches("http://example.com/private/a")
         False
@@ -205,7 +205,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
     """Yield the elements and attribute values that Scrapy's parser finds in an element.
 
-    If the parser accepts elements by name, lxml searches for these names."""
+    If the parser accepts only elements with certain names, lxml searches for these names."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -258,10 +258,10 @@ class Request(scrapy.Request):
     __slots__ = ()
 
     def _set_url(self, url: str) -> None:
-        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions set it later.
+        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set it later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # The encoding is also the body's. Browsers may not support it.
+            # The encoding also applies to the body, so it may be one that browsers do not support.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
         super()._set_url(url)  # raises for other types, and for most schemes that cannot be fetched
         self._url = url
@@ -286,7 +286,7 @@ def follow(
     """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
 
     Args:
-        response: The response of the page. It gives the base URL and the encoding.
+        response: The response of the page. Its base URL and its encoding are used.
         url: An absolute URL, a URL relative to the response, a `Link` or a `URLAttribute` of `urldom.trees`. It can
             also be the selector of an attribute, or of an `a`, `area` or `link` element.
         callback: The function that Scrapy calls with the response.
@@ -318,7 +318,7 @@ def follow(
     if isinstance(response, TextResponse):
         _, page = _read(response)
         base_url, page_encoding = page.base_url, page.encoding
-        with suppress(LookupError):  # from Python, for a codec that is not for text
+        with suppress(LookupError):  # Python raises it for a codec that does not decode text.
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = find_label_or_codec(encoding) if encoding else page_encoding
@@ -350,7 +350,7 @@ def follow_all(
     Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
 
     Args:
-        response: The response of the page. It gives the base URL and the encoding.
+        response: The response of the page. Its base URL and its encoding are used.
         urls: Several values that `follow` accepts as its `url`.
         callback: The function that Scrapy calls with each response.
         method: The HTTP method.
@@ -449,7 +449,7 @@ def _node_of(given: Any) -> Any:
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """A fingerprinter like Scrapy's default one. It canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
-    Two requests have the same fingerprint if a browser would send them alike.
+    Two requests have the same fingerprint if a browser would send the same request for both.
 
     Args:
         crawler: The crawler, which Scrapy passes.
@@ -478,7 +478,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
             if not request.meta.get("verbatim_url"):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
-            # Scrapy hashes the same data. So the hashes are equal if the canonical forms are equal.
+            # Scrapy hashes the same data. So Scrapy's hash is the same if its canonical URL is the same.
             data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
             found = sha1(json.dumps(data, sort_keys=True).encode()).digest()
             _fingerprints[request] = found
@@ -488,7 +488,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 
 
-#: Browsers follow only these (Fetch Standard, "HTTP-redirect fetch").
+#: The schemes of the URLs to which browsers follow redirects (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
 
 
@@ -496,11 +496,11 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
     `urldom.http.location` reads the header. The settings, the `meta` keys, and the method and headers of the new
-    request are Scrapy's own. A `scrapy.Request` becomes a `urldom.scrapy.Request`, because Scrapy does not escape its
-    URL again.
+    request are the same as in Scrapy. A `scrapy.Request` becomes a `urldom.scrapy.Request`, so that Scrapy does not
+    escape its URL again.
 
     The middleware does not follow an invalid `Location`, nor several `Location` headers that differ. The spider
-    receives these responses.
+    receives such a response.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -586,12 +586,13 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         """
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
-            with suppress(ValueError):  # The address of the page is not an absolute URL.
+            with suppress(ValueError):  # It is raised if the address of the page is not an absolute URL.
                 found = _find_refresh(response, [*map(str.lower, self._ignore_tags)])
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy searches the first 4,096 characters of a page. Instead of a longer URL, it gets the origin.
+        # Scrapy searches only the first 4,096 characters of a page, so it gets the origin of a long URL instead.
+        # `_processed` puts the URL into the new request.
         shown = url if len(url) < 2000 else f"{WHATWG.parse(url).scheme}://{WHATWG.parse(url).hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(shown)}">'
         page = response.replace(body=body.encode(), encoding="utf-8")
@@ -603,7 +604,7 @@ def _processed(
 ) -> Any:
     """Call Scrapy's own middleware with the response `read` instead of `response`, and return its result.
 
-    A new request gets the unchanged URL."""
+    If `url` is not `None`, it becomes the URL of the new request."""
     rest = () if spider is None else (spider,)  # Before Scrapy 2.14, the spider is a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
@@ -613,7 +614,8 @@ def _processed(
     return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
 
 
-#: The name of the attribute, or a byte that shows UTF-16 or the escape sequences of ISO-2022-JP
+#: A page can contain a refresh only if this pattern is found: the attribute's name, or a byte that appears in UTF-16 or
+#: in the escape sequences of ISO-2022-JP.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
@@ -634,8 +636,8 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: A cache of the selectors and documents of live responses. `None` means the response's own selector. A reference to
-#: that selector would keep the response alive.
+#: A cache of the selectors and documents of live responses. `None` means the response's own selector. A cached
+#: reference to that selector would keep the response alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
@@ -648,12 +650,13 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
         try:
             root: Any = response.selector.root if text == response.text else None
         except (ValueError, LookupError, RecursionError):
-            # Scrapy may raise for a base URL. Python raises for a codec that is not for text, and for deep JSON.
+            # Scrapy raises an error for some base URLs. Python raises an error for a codec that does not decode text,
+            # and for deeply nested JSON.
             root = None
         if root is None:
             selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
             root = selector.root
-        elif not hasattr(root, "getroottree"):  # of JSON or plain text
+        elif not hasattr(root, "getroottree"):  # The response is JSON or plain text.
             root = _etree.Element("html")
         _pages[response] = selector, document(root, response.url, encoding=encoding)
     selector, page = _pages[response]
@@ -666,7 +669,7 @@ def _find_encoding(response: TextResponse) -> str:
     transport: str | None = None
     is_xml = not isinstance(response, HtmlResponse)
     if given is not None:
-        with suppress(LookupError):  # browsers do not support some of Python's encodings
+        with suppress(LookupError):  # Browsers do not support some of Python's encodings.
             transport = find_label_or_codec(given)
     else:
         content_type = extract_media_type(content_type_header(response.headers) or "")

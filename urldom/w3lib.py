@@ -42,7 +42,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-#: The new spelling of an escape, by its two digits.
+#: The new spelling of each escape, by the escape's two digits.
 Escapes: TypeAlias = Mapping[str, str]
 
 
@@ -51,12 +51,12 @@ def safe_url_string(
 ) -> str:
     """Parse and serialize a URL as a browser does before it fetches it (URL Standard 4.4, 4.5).
 
-    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character in it is
-    escaped only if the parser escapes the character with every base URL. An encoding is a label of the Encoding
-    Standard, or one of Python's names for it.
+    It has the parameters of `w3lib.url.safe_url_string`. A relative reference stays relative. A character of the
+    reference is escaped only if the parser escapes the character with every base URL. An encoding is a label of the
+    Encoding Standard, or one of Python's names for it.
 
     Args:
-        url: A URL. Bytes are decoded first. Those that the encoding cannot decode are percent-encoded.
+        url: A URL. Bytes are decoded first. Bytes that the encoding cannot decode are percent-encoded.
         encoding: The page's encoding. It applies to the query, and to a `url` of bytes.
         path_encoding: The encoding of the path. Browsers always use UTF-8 there.
         quote_path: `False` percent-encodes no character of the path.
@@ -100,12 +100,13 @@ def canonicalize_url(
 
     It has the parameters of `w3lib.url.canonicalize_url`, and does more than the Standard:
 
-    - The query's names and values are sorted by their bytes. Each is spelled in one way, with a space as `+`.
-    - An escape in the path is in upper case. It becomes the character itself if the path may contain the character, and
-      the character is not a delimiter.
+    - The query's names and values are sorted by their bytes. Each name and value has only one spelling, with a space as
+      `+`.
+    - An escape in the path becomes the character itself if the path may contain the character, and the character is not
+      a delimiter. All other escapes become upper case.
     - In a URL with an opaque path (`mailto:`, `data:`), the query is not split into pairs. Only the spelling of the
       escapes changes.
-    - A relative reference changes only in ways that keep its meaning on every base.
+    - A relative reference changes only in ways that keep its meaning with every base URL.
 
     Args:
         url: A URL, as for `safe_url_string`, or a `ParseResult` of `urllib.parse`.
@@ -186,12 +187,13 @@ _HOST_ESCAPES: Final = {
     digits: text if text[0] == "%" else text.lower() for digits, text in _UNRESERVED_ESCAPES.items()
 }
 _USERINFO_ESCAPES: Final = _escapes(USERINFO.table, "%")
-#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3).
+#: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3). So both stay escaped.
 _PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;")
-#: A `|` could become part of a drive letter.
+#: A `|` could become part of a drive letter, so it stays escaped.
 _FILE_PATH_ESCAPES: Final = _escapes(PATH.table, "%/\\;|")
 _UPPER_CASE: Final = {digits: f"%{digits.upper()}" for digits in _UNRESERVED_ESCAPES}
-#: A percent sign that does not begin an escape. If the next escape became a digit, it would begin one.
+#: A percent sign that does not begin an escape, before another percent sign. If the second sign begins the escape of a
+#: digit, the replacement could make the first sign begin an escape.
 _joins_an_escape: Final = re.compile(f"%[{HEXDIG}]?%").search
 
 
@@ -222,9 +224,9 @@ _is_spelled: Final = re.compile(rf"[{UNRESERVED}+&=]*\Z").match
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with its question mark. `query` is without it.
+    """Return the canonical form of a query, with its question mark. `query` has no question mark.
 
-    `has_escapes` is `True` if the query may have other escapes than those that percent-encoding makes.
+    `has_escapes` is `True` if the query may have escapes that percent-encoding did not make.
     """
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
@@ -236,7 +238,8 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
     if not keep_blank_values:
         pairs = [pair for pair in pairs if pair[2]]
     if len(pairs) > 1:
-        # Text without escapes sorts like its octets: a plus comes before the other characters, as a space does.
+        # Text without escapes is sorted in the order of its octets: the plus comes before all other characters, as the
+        # space that it means does.
         names = {name for name, _, _ in pairs}
         is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
         pairs.sort(key=None if is_sorted_as_spelled else _octets)

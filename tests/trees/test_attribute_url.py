@@ -183,7 +183,7 @@ def test_deep_copies_of_url_and_context_on_a_page_have_the_same_base_url(parse, 
 @copies
 def test_copying_a_page_raises_with_a_hint(parse, duplicate):
     page = document(parse("<a href='c'>d</a>"), "http://h/")
-    with pytest.raises(TypeError, match=r"cannot be copied or pickled: give a copy of its tree to document\(\)"):
+    with pytest.raises(TypeError, match=r"cannot be copied or pickled: pass a copy of its tree to document\(\)"):
         duplicate(page)
     assert duplicate(page.chain()).base_url == "http://h/"
 

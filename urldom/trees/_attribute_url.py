@@ -30,7 +30,7 @@ class AttributeContext(ChainedContext):
     standard: Standard = attrs.field(repr=False)
     tree: Tree = attrs.field(repr=False)
     bases: TreeBases = attrs.field(repr=False)
-    #: The rows of the table for the attribute, if some of them have a base URL of their own.
+    #: The table's rows for the attribute, or `()` if all of them use the element's base URL.
     rows: tuple[Row, ...] = attrs.field(repr=False)
 
     @property
@@ -85,7 +85,7 @@ class AttributeURL(URLDecomposition):
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
     def _reject(self) -> None:
-        if self:  # The input of a URL that does not resolve is empty. The attribute does not change.
+        if self:  # A URL that does not resolve has an empty `href`, which must not replace the attribute.
             super()._reject()
 
     def __repr__(self) -> str:
@@ -93,7 +93,7 @@ class AttributeURL(URLDecomposition):
         return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Reduce to the attribute's value and the base URL of this moment. A copy does not refer to the tree."""
+        """Return the data of a copy: the current value and base URL. A copy does not refer to the tree."""
         state: Any = self._state
         value: str | None = state.base.value
         base_url = None if value is None else state.base_url

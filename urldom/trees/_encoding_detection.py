@@ -1,13 +1,15 @@
 """Finds the character encoding of a document's bytes.
 
-HTML follows the HTML Standard's *encoding sniffing algorithm*, and XML follows XML 1.0, appendix F.
+For HTML, this module follows the HTML Standard's *encoding sniffing algorithm*. For XML, it follows XML 1.0, appendix
+F.
 
-The Standard searches for a `meta` element twice. First it *prescans* 1024 bytes, and also finds a `meta` tag in the
-text of a script or a title. If that finds nothing, its parser *changes the encoding while parsing*. Chromium and Safari
-search once, with HTML's tokenizer. They search to the end of the head section, and at least the first 1024 bytes. This
-module does the same. Both ways find the same encoding if the `meta` element is at a valid place.
+The Standard searches for a `meta` element twice. First, it *prescans* the first 1024 bytes. The prescan also finds a
+`meta` tag that is in the text of a script or a title. If the prescan finds nothing, the parser *changes the encoding
+while parsing*. Chromium and Safari search only once, with HTML's tokenizer. They search the head section, and at least
+the first 1024 bytes. This module searches in the same way as Chromium and Safari. It finds the same encoding as the
+Standard if the `meta` element is at a valid place.
 
-Encodings have the names of the Encoding Standard, in lower case.
+The functions use the Encoding Standard's names of encodings, in lower case.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
-#: A `meta` element outside the head section applies within this number of bytes.
+#: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
 #: Nearly every page declares its encoding within this number of bytes.
 _USUAL_HEAD: Final = 4096
@@ -59,14 +61,15 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    # Latin-1 makes one character of each byte. The start of the document is searched first, because that is faster.
+    # Decoding as Latin-1 turns each byte into one character. The start of the document is searched first, because that
+    # is faster.
     declared = None if is_xml else _declared_in_html(data[:_USUAL_HEAD].decode("latin-1"))
     declared = declared or declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     return declared or ("utf-8" if is_xml else "windows-1252")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
-    """Return the byte order mark at the start, and the name of its encoding. Without one, return `b""` and `None`."""
+    """Return the byte order mark at the start, and the name of its encoding, or `b""` and `None`."""
     return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
 
 
@@ -126,7 +129,7 @@ def _declared_in_xml(text: str) -> str | None:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding, but UTF-8 instead of UTF-16: a declaration that is readable as ASCII is not in UTF-16."""
+    """Return the encoding, or UTF-8 instead of UTF-16. A declaration in UTF-16 would not be readable as ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
@@ -135,7 +138,7 @@ def as_declared(encoding: str | None) -> str | None:
 _TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
 _ATTRIBUTE = re.compile(
     r"""[\t\n\f\r /]*
-        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a first "=" belongs to the name
+        (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*)     # a "=" at the start belongs to the name
         (?:[\t\n\f\r ]*=[\t\n\f\r ]*
             (?:"(?P<double>[^"]*)(?P<closed2>"?)
               |'(?P<single>[^']*)(?P<closed1>'?)
@@ -188,7 +191,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int]]:
     while (position := text.find("<", position)) != -1:
         tag = _TAG_NAME.match(text, position)
         end = _end_of_no_element(text, position) if tag is None else _get_attributes(text, tag.end())[1]
-        if tag is None and end == position + 1:  # It is text.
+        if tag is None and end == position + 1:  # The "<" is text.
             position = end
             continue
         if start < position:
@@ -205,7 +208,7 @@ def find_markup(text: str) -> Iterator[tuple[str, int]]:
 
 
 def find_doctype(text: str) -> str:
-    """Return the document type at the start of an HTML text, after comments, or an empty string.
+    """Return the document type of an HTML text, or an empty string. Only comments may come before it.
 
     >>> find_doctype("<!-- x --> <!DOCTYPE html><p>a")
     '<!DOCTYPE html>'
@@ -246,7 +249,7 @@ def _end_of_content(text: str, position: int, name: str) -> int:
 
 
 def _end_of_script(text: str, position: int) -> int:
-    """Return the position of a script's end tag, by the *script data states*."""
+    """Return the position of a script's end tag, which the *script data states* define."""
     state: Literal["data", "escaped", "double escaped"] = "data"
     while match := _IN_SCRIPT.search(text, position):
         position = match.end()
@@ -278,11 +281,11 @@ def _get_attributes(text: str, position: int) -> tuple[list[tuple[str, str]], in
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """Return the encoding that a `meta` element declares. If it has several `charset`, Chromium uses the last."""
+    """Return the encoding that a `meta` element declares. Of several `charset`, Chromium uses the last."""
     charset = label_in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A longer number is cut after eight digits. Both numbers are too large for a character, so both mean U+FFFD.
+        # A longer number is cut after eight digits. It is still too large for a character, so it still means U+FFFD.
         text = unescape(_DECIMAL_REFERENCE.sub(lambda reference: f"&#{reference[1][:_MANY_DIGITS]}", value))
         if name == "charset":
             charset = text

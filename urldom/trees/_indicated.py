@@ -11,19 +11,19 @@ from urldom.trees._open_bases import OpenBases
 from urldom.trees._places import find_places
 from urldom.trees._tree import Node, Tree
 
-#: The text after this delimiter is for the browser, and does not belong to the fragment (URL Fragment Text Directives
-#: 3.3).
+#: A fragment directive begins at this delimiter. It instructs the browser, and does not belong to the fragment (URL
+#: Fragment Text Directives 3.3).
 DIRECTIVE_DELIMITER: Final = ":~:"
 
-#: An element and its parent. The reference to the parent keeps it alive: see `walk_tree`.
+#: An element and its parent. The reference keeps the parent alive: see `walk_tree`.
 _Held: TypeAlias = tuple[Node, "Node | None"]
 
 
 class IndicatedParts:
     """The elements that the fragments of a document indicate. The first call makes an index of the identifiers.
 
-    Each result of the index is checked: the element must still have the identifier, and its parent. If not, the index
-    is made again. The check takes the same time at any depth of the tree.
+    The index may be out of date, so each result is checked: the element must still have the same identifier and the
+    same parent. If it does not, the index is made again. The check takes the same time at any depth of the tree.
     """
 
     __slots__ = ("_index", "_tree")
@@ -42,7 +42,7 @@ class IndicatedParts:
     def select(self, fragment: str, base: OpenBases) -> Node | None:
         """Select the indicated part: an element, or the root element for the top of the document.
 
-        `base` is the base URL for a walk through the tree.
+        `base` computes the base URLs in a walk through the tree.
         """
         fragment = scalar_value_string(fragment).partition(DIRECTIVE_DELIMITER)[0]
         if not fragment:  # step 3
@@ -58,7 +58,7 @@ class IndicatedParts:
 
     def _find(self, fragment: str, base: OpenBases) -> Node | None:
         """Find a *potential indicated element*."""
-        index = self._index  # Another thread may clear the attribute.
+        index = self._index  # Another thread may set the attribute to `None`.
         if index is not None:
             for held, attribute in zip(index, ("id", "name"), strict=True):
                 if fragment in held:

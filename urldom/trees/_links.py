@@ -19,7 +19,7 @@ from urldom.trees._url_attribute import URLAttribute
 _CSS_SUFFIX: Final = ".css"
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
-#: The suffixes of the files that hold URLs.
+#: The suffixes of the files that can contain URLs.
 SUFFIXES: Final = _HTML_SUFFIXES | {_CSS_SUFFIX} | _XML_SUFFIXES
 
 
@@ -28,8 +28,8 @@ def read_page(
 ) -> TreeDocument | StyleSheet:
     """Return the document or style sheet of a file. `address` is its absolute URL.
 
-    `suffix` is the suffix of the file's name in lower case, which gives the type of the file. Without a suffix, the
-    bytes give the type. `encoding` is the label that came with the file, or `None`.
+    `suffix` is the suffix of the file's name in lower case. It decides the type of the file. Without a suffix, the
+    bytes decide the type. `encoding` is the label that came with the file, or `None`.
 
     If the file is invalid XML, or the parser rejects it, this function raises `ValueError`. If no parser for HTML is
     installed, it raises `ImportError`.
@@ -56,7 +56,7 @@ def find_links(
 
 
 def with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
-    """Yield every URL of a page. The URL of an `action` attribute comes with its form, and other URLs with `None`.
+    """Yield a pair for every URL of a page: the URL, and the form whose `action` attribute it is, or `None`.
 
     The forms without an `action` attribute come last, with `None` as the URL.
 

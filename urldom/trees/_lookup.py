@@ -1,4 +1,4 @@
-"""The table of elements and attributes that hold URLs, indexed by the names in a tree."""
+"""The table of elements and attributes that contain URLs, indexed by the names in a tree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urldom.trees import _table
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RDF, RSS, SVG, TEXT, XLINK, XML, Condition, Row
 from urldom.trees._tree import Sought, Tree
 
-#: The names of the `xml:base` attribute: in XML, from a parser for HTML, and from html5lib.
+#: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 #: An `xml:base` attribute has these rows instead of rows of the table.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
@@ -26,25 +26,26 @@ class Entry(NamedTuple):
     #: The name without its namespace, with upper and lower case as in the tree.
     local: str
     attributes: dict[str, tuple[Row, ...]]
-    #: The attributes without `xml:base`.
+    #: The same attributes without `xml:base`.
     holding: dict[str, tuple[Row, ...]]
     text: tuple[Row, ...]
     #: The namespace of the children, if it differs from the namespace around the element. It is only set in a tree
-    #: without namespaces. It can depend on a condition. If the condition is false, the namespace is `otherwise`.
+    #: without namespaces. If the condition `inner_when` is false, the namespace is `otherwise` instead.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
-    #: `True` if the element's children can be outside HTML.
+    #: `True` if the element's children can be outside HTML's namespace.
     begins_foreign: bool
-    #: `True` if the element ends foreign content. It does so only if the namespace of its children is HTML.
+    #: `True` if the element ends foreign content. It ends foreign content only if its children are in HTML's namespace.
     ends_foreign: bool
-    #: `True` if a `base` element inside is ignored. A `template` holds another document. A `noscript` holds text if
-    #: scripts run. Some other elements always hold text, but not every parser knows that.
+    #: `True` if a `base` element inside the element is ignored. The content of a `template` is another document. The
+    #: content of a `noscript` is text if scripts run. The content of some other elements is always text, but some
+    #: parsers make elements of it.
     hides_base: bool
 
 
 class Entries(dict[str, Entry]):
-    """The table's data by element name."""
+    """The table's entries, by element name."""
 
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
@@ -53,9 +54,10 @@ class Entries(dict[str, Entry]):
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
-        """Return the elements that can hold a URL or change the namespace of their children.
+        """Return the search for the elements that can contain a URL or change the namespace of their children.
 
-        Call it on the entries at the top of the tree: see `Lookup.entries_at_top`. `namespaces` is `Tree.namespaces`.
+        Call this method on the entries at the top of the tree: see `Lookup.entries_at_top`. `namespaces` is
+        `Tree.namespaces`.
         """
         if namespaces not in self._sought:
             rows = [row for row in self.table.rows if namespaces is None or row.namespace in (ANY, *namespaces)]
@@ -115,7 +117,7 @@ class Entries(dict[str, Entry]):
 
 
 class _ByName(dict[Any, bool]):
-    """A cache by element name. The value is `True` if the search finds the element by its name."""
+    """A cache by element name. The value is `True` if a search should find the elements of that name."""
 
     def __init__(self, entries: Entries) -> None:
         self._entries = entries
@@ -146,7 +148,7 @@ def local_name(name: str) -> str:
 
 
 def qualified_name(name: str) -> str:
-    """Return a name with its usual prefix: `xlink:href`."""
+    """Return a name with its usual prefix, such as `xlink:href`."""
     namespace, local = _split(name)
     return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
 
@@ -154,7 +156,8 @@ def qualified_name(name: str) -> str:
 class Lookup:
     """A table, indexed by element name.
 
-    `is_of_document` ignores the elements of other trees: the contents of templates, and shadow trees.
+    If `is_of_document` is `True`, searches ignore the elements of other trees: the contents of templates, and shadow
+    trees.
     """
 
     def __init__(self, rows: Iterable[Row], *, is_of_document: bool = False) -> None:
@@ -174,7 +177,7 @@ class Lookup:
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
-        """Return the entries of the table. `namespace` applies to names that do not have their own.
+        """Return the entries of the table. `namespace` applies to names without a namespace.
 
         In a tree without namespaces, `namespace` is `HTML`, `SVG`, `MATHML` or one of `MIXED`. In a document of RSS or
         OPML, it is `RSS` or `OPML`. In other trees, it is `None`.
@@ -192,7 +195,7 @@ class Lookup:
 
 @lru_cache(maxsize=16)
 def lookup(rows: tuple[Row, ...]) -> Lookup:
-    """Return the table for a document, with the user's own rows before the others."""
+    """Return the table for a document, with the user's own rows first."""
     return Lookup((*rows, *_table.TABLE))
 
 
@@ -200,5 +203,5 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
 BASES: Final = Lookup([BASE := Row("base", "href", "base")], is_of_document=True)
 #: The elements that a fragment can indicate (HTML Standard, "find a potential indicated element").
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")], is_of_document=True)
-#: The documents in a document, and the elements that set its base URL.
+#: The places of embedded documents, and the `base` elements of the document that contains them.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))

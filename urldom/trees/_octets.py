@@ -1,6 +1,7 @@
-"""Replaces characters in encoded text. All other octets stay unchanged.
+"""Replaces characters in encoded text. The octets of all other characters stay unchanged.
 
-They stay unchanged even if they are invalid in the encoding, or if another encoder would write them differently.
+These octets stay unchanged even if they are invalid in the encoding, or if an encoder would write other octets for the
+same character.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ _UTF_8: Final = re.compile(
         |.""",
     re.VERBOSE | re.DOTALL,
 )
-#: A unit of UTF-16's decoders: a run of characters of two octets, one other character, or one U+FFFD.
+#: A unit of UTF-16's decoders: a run of characters of two octets, one character of four, or the octets that become one
+#: U+FFFD.
 _UTF_16: Final = {
     "utf-16le": re.compile(rb"(?:.[^\xd8-\xdf]){1,256}|.[\xd8-\xdb](?:.[\xdc-\xdf]|.\Z)|..?", re.DOTALL),
     "utf-16be": re.compile(rb"(?:[^\xd8-\xdf].){1,256}|[\xd8-\xdb].(?:[\xdc-\xdf].|.\Z)|..?", re.DOTALL),
@@ -34,9 +36,10 @@ _TO_ASCII: Final = b"\x1b(B"
 def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
     """Return the octets of a text with some of its characters replaced.
 
-    Each replacement is a start, an end and a new text. Positions count characters. The replacements are in order. Each
-    starts and ends next to ASCII characters or at an end of the text. `encoding` is the name of the encoding of the
-    octets. It must be able to encode the new texts: see `is_fit`.
+    Each replacement is a start, an end and a new text. The start and the end count characters of the text. The
+    replacements are in order. Each replacement starts and ends next to an ASCII character or at an end of the text.
+    `encoding` is the name of the octets' encoding. The encoding must have all characters of the new texts: see
+    `is_fit`.
 
     >>> splice_octets(b"caf\\xff\\xc3\\xa9 au lait", "utf-8", [(6, 8, "\u00e0 la")])
     b'caf\\xff\\xc3\\xa9 \\xc3\\xa0 la lait'
@@ -60,7 +63,7 @@ def splice_octets(octets: bytes, encoding: str, replacements: Iterable[tuple[int
 
 
 def is_fit(character: str, encoding: str) -> bool:
-    """Return `True` if an encoding can write a character anywhere in a text, and decodes it as the same character."""
+    """Return `True` if a character can be encoded anywhere in a text, and is decoded as the same character."""
     if character < "\x80" or encoding in _CODECS:
         return True
     if encoding in ("iso-2022-jp", "replacement"):
@@ -80,8 +83,8 @@ def _encode(text: str, encoding: str) -> bytes:
 def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield two positions in the octets for each position in the text.
 
-    They are the end of the octets before it, and the start of the octets after it. The positions ascend. In
-    ISO-2022-JP, there may be escape sequences between the two.
+    The first is the end of the octets before the position in the text. The second is the start of the octets after it.
+    The two differ if ISO-2022-JP has an escape sequence at the position. `positions` must ascend.
     """
     waiting = iter(positions)
     position = next(waiting, None)
@@ -101,7 +104,10 @@ def _places(octets: bytes, encoding: str, positions: Iterable[int]) -> Iterator[
 
 
 def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
-    """Yield the runs of the octets in order: the number of characters, all of one length, and the number of octets."""
+    """Yield the number of characters and of octets in each run of the octets, in order.
+
+    All characters of a run have the same number of octets.
+    """
     from urldom._text.encoding_indexes import MULTI_BYTE
 
     if encoding == "utf-8":
@@ -119,7 +125,7 @@ def runs(octets: bytes, encoding: str) -> Iterator[tuple[int, int]]:
             elif len(decode(encoding, match[0])) == 1:
                 yield 1, length
             else:
-                yield from ((1, length - 1), (1, 1))  # The second is the ASCII octet after an error.
+                yield from ((1, length - 1), (1, 1))  # The second run is the ASCII octet after an error.
     elif encoding == "iso-2022-jp":
         yield from _runs_in_iso_2022_jp(octets)
     elif octets:
@@ -132,7 +138,7 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
     is_in_jis0208 = is_after_escape = False
     for piece in ISO_2022_JP_ESCAPE.split(octets):
         if ISO_2022_JP_ESCAPE.match(piece):
-            yield int(is_after_escape), len(piece)  # The second of two in a row is an error.
+            yield int(is_after_escape), len(piece)  # The second of two escapes in a row is an error.
             is_in_jis0208 = piece[1:2] == b"$"
             is_after_escape = True
         elif piece:
@@ -144,7 +150,10 @@ def _runs_in_iso_2022_jp(octets: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _between_states(before: bytes, text: bytes, after: bytes) -> bytes:
-    """Return the octets of an ASCII text between two states of ISO-2022-JP. Other encodings have one state."""
+    """Return the octets of an ASCII text, with the escape sequences that ISO-2022-JP needs around it.
+
+    `before` and `after` are the states of the decoder around the text. In other encodings, both are the ASCII state.
+    """
     if not text:
         return b"" if before == after else after
     return (b"" if before == _TO_ASCII else _TO_ASCII) + text + (b"" if after == _TO_ASCII else after)

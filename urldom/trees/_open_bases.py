@@ -17,7 +17,7 @@ class _Outer(NamedTuple):
     pieces: Pieces
     #: The length of the prefix that the two paths share.
     shared: int
-    #: The rest of the path.
+    #: The part of the path after the shared prefix.
     rest: str
 
 
@@ -25,8 +25,8 @@ class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
 
     A base URL gets longer with each nested attribute. The base URLs of all open elements together may not fit in
-    memory. So this object keeps only the innermost one, and the change of each attribute. `base_url` applies the
-    attributes that were entered since the last access, and `leave` undoes one change.
+    memory. So this object keeps only the innermost base URL, and the change that each attribute made. `base_url`
+    applies the attributes that were entered since the last access. `leave` undoes the change of the last attribute.
 
     >>> from urldom import WHATWG
     >>> bases = OpenBases("http://example.com/", WHATWG, "utf-8")
@@ -41,14 +41,14 @@ class OpenBases:
     def __init__(self, base_url: str, standard: Standard, encoding: str) -> None:
         self._standard = standard
         self._encoding = output_encoding(encoding)
-        self._outermost = base_url  # Its pieces may be written in another way.
+        self._outermost = base_url  # as given: its pieces may serialize to another string
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
             self._pieces = standard.cut_base(base_url)
         except Failure:
-            self._pieces = None  # URLs cannot be resolved against it.
-        #: One item for each open element whose attribute was resolved, or `None` if the base URL did not change.
+            self._pieces = None  # No URL resolves against this base URL.
+        #: One item for each open element whose attribute was resolved. It is `None` if the base URL did not change.
         self._outer: list[_Outer | None] = []
         #: The number of items that are not `None`.
         self._changes = 0
@@ -89,8 +89,8 @@ class OpenBases:
         try:
             new = self._standard.cut(xml_base, old, self._encoding)
         except Failure:
-            return None  # ruling 22
-        new = with_fragment(new, "")  # ruling 22
+            return None  # An invalid `xml:base` is ignored (ruling 22).
+        new = with_fragment(new, "")  # A base URL has no fragment here (ruling 22).
         self._pieces, self._url = new, None
         self._changes += 1
         shared = _shared(old[PATH], new[PATH])

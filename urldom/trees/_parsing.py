@@ -1,4 +1,4 @@
-"""`parse()`: makes a document of a server's response."""
+"""`parse()`: makes a document from a server's response."""
 
 from __future__ import annotations
 
@@ -36,12 +36,14 @@ def parse(
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
-    Without a content type, the document is HTML if `parser` only parses HTML, or if the source does not begin like XML.
-    Otherwise the document is XML. XML that is not well-formed is HTML, unless it is a feed or a sitemap.
+    Without a content type, the source is parsed as HTML if `parser` can only parse HTML, or if the source does not
+    begin like XML. Otherwise it is parsed as XML. If it is not well-formed XML, it is parsed as HTML, unless it is a
+    feed or a sitemap.
 
-    The first of these that exists gives the encoding of bytes: the byte order mark, `encoding`, the `charset` of the
-    content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the source is
-    text, its queries use the encoding found in the same way, by default UTF-8.
+    The encoding of bytes comes from the first of these that exists: the byte order mark, `encoding`, the `charset` of
+    the content type, the document's own declaration. Bytes that are invalid in the encoding become U+FFFD. If the
+    source is text, the encoding is found in the same way, but applies only to the queries of URLs. Its default is
+    UTF-8.
 
     Args:
         source: The bytes or the text of the document. It can also be a response of Scrapy, which includes the address
@@ -53,13 +55,15 @@ def parse(
         parser: The library that parses. HTML accepts `"turbohtml"`, `"selectolax"`, `"html5lib"`, `"lxml"` and `"bs4"`.
             XML accepts `"xml.etree"` and `"lxml"`. By default it is the first of these that is installed.
         standard: The standard by which the document's URLs are resolved.
-        xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is that of `document()`.
-        creator: The document that created an `about:blank` document.
-        container: The document that holds an `iframe srcdoc` document.
-        rows: Further places of URLs. See `Row`.
+        xml_base: `True` applies `xml:base` attributes, `False` ignores them. The default is the same as in
+            `document()`.
+        creator: The document that created this one, if this one is an `about:blank` document.
+        container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
+        rows: Further places where documents contain URLs. See `Row`.
 
     Returns:
-        A `TreeDocument`. Its `parser` is the library that parsed, and its `tree` is the result.
+        A `TreeDocument`. Its `parser` is the name of the library that parsed the source, and its `tree` is that
+        library's tree.
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
@@ -85,7 +89,7 @@ def parse(
     if encoding is not None:
         transport = get_encoding(encoding)
     elif given.encoding is not None:
-        transport = find_label_or_codec(given.encoding)  # Scrapy accepts Python's names too.
+        transport = find_label_or_codec(given.encoding)  # Scrapy also accepts Python's names of encodings.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
@@ -115,7 +119,7 @@ def parse_data(
         try:
             tree = _run(name, XML_PARSERS[name], fit_for_xml(text))
             if syntax == "xml":
-                tree.is_bare = False  # An element without a namespace is not HTML, even if its name is.
+                tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
             tree.is_html = False
             return tree, encoding, name
         except SyntaxError as error:

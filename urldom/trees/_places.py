@@ -1,4 +1,4 @@
-"""Finds the places of a tree that hold URLs, by the table of elements and attributes."""
+"""Finds the places of a tree that contain URLs, by the table of elements and attributes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _XML_BASE: Final = frozenset(XML_BASE)
 
 
 #: An element, its local name, an attribute (`None` for the text of the element), the value, the row of the table, and
-#: the base URLs. (A named tuple takes three times as long to make.)
+#: the base URLs. (This is a plain tuple, because a named tuple takes three times as long to make.)
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
 #: An element in a walk, and its entry in the table.
 Visit: TypeAlias = tuple[Node, Entry]
@@ -23,9 +23,9 @@ Visit: TypeAlias = tuple[Node, Entry]
 def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
     """Yield the places of a tree in tree order.
 
-    During the iteration, `bases` has the base URL of the current place. With `table.is_of_document`, the places in
-    other documents are ignored. The library finds the elements when the iteration begins. Each element is read when the
-    iteration reaches it.
+    During the iteration, `bases.base_url` is the base URL of the current place. If `table.is_of_document` is `True`,
+    the places in other documents are ignored. The library finds the elements when the iteration begins. Each element is
+    read when the iteration reaches it.
     """
     if table is not DOCUMENTS and not table.is_of_document:
         for node in tree.stylesheet_instructions():
@@ -34,7 +34,7 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def walk_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """Yield the places by a walk through all elements, without the style sheets of the prolog.
+    """Yield the places that a walk through all elements finds. The style sheets of the prolog are left out.
 
     Tests compare `find_places` with this function.
     """
@@ -59,11 +59,11 @@ def _places_at(tree: Tree, visits: Iterable[Visit], bases: OpenBases) -> Iterato
 
 
 def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield the elements that can have places in tree order, and perhaps other elements.
+    """Yield the elements that can contain URLs, and perhaps other elements, in tree order.
 
-    The meaning of most elements does not depend on their ancestors, so the library can search for them. For some
-    elements it does: the first `base` element, the parts that a fragment can indicate, and elements with an `xml:base`
-    that counts. In a tree without namespaces, this is also true of foreign content.
+    The meaning of most elements does not depend on their ancestors, so the library can search for them. The ancestors
+    matter for the first `base` element, the elements that a fragment can indicate, and elements with an `xml:base` that
+    counts. In a tree without namespaces, they also matter for foreign content.
     """
     here, tree_name = table.entries_at_top(tree), tree.name
     if table.is_of_document:
@@ -81,7 +81,8 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # The elements in it are among the candidates too. The list is complete even if the tree changes meanwhile.
+        # The candidates include the elements inside this one, so the loop skips these. The list is made before the
+        # loop, because the tree may change during it.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -91,16 +92,16 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield all elements of a tree or a part of it in tree order, from `top` on. `here` has the entry of `top`.
+    """Yield the element `top` and its descendants in tree order. `here` has the entry of `top`.
 
-    If `bases` is not `None`, it follows the base URL of each element. `in_document` ignores the elements of other
-    documents.
+    If `bases` is not `None`, the walk enters each `xml:base` in it. With `in_document`, the walk ignores the elements
+    of other documents.
     """
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
-    # The elements to visit, the next one at the end. `None` marks the end of an open element. `outers` has the state
-    # around each open element. It also keeps the element alive: lxml makes new objects for elements without references,
-    # and searches their ancestors each time.
+    # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
+    # `outers` has the state around each open element. It also keeps the open elements alive. Otherwise lxml would make
+    # new objects for them, and search their ancestors each time.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -152,8 +153,8 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 def _end_foreign(outers: list[tuple[Entries, bool, Node]], html: Entries) -> None:
     """End the foreign content that a walk is in, as a start tag of HTML does.
 
-    Not every parser ends foreign content there. The elements that follow are HTML, up to the end of the innermost
-    element that holds HTML.
+    Some parsers do not end foreign content at that tag. So the elements after the tag are treated as HTML, although
+    they are still inside open foreign elements.
     """
     for i in reversed(range(len(outers))):
         around, is_based, node = outers[i]
@@ -171,7 +172,7 @@ def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
 
 
 def _getter(tree: Tree, node: Node) -> Get:
-    """Return the function that gets the attributes of an element, for a condition."""
+    """Return the function that a condition calls to get the attributes of an element."""
 
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)

@@ -1,4 +1,4 @@
-"""Makes the URLs of a document relative to its base URLs, at its own address or at another."""
+"""Makes the URLs of a document relative to its base URLs, at the document's own address or at another one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class MovedBases(OpenBases):
 
 @attrs.frozen
 class Move:
-    """A move of a document to another address. `old` is the document before the move, and `new` after it."""
+    """A move of a document to another address. `old` and `new` are the document before and after the move."""
 
     tree: Tree
     table: Lookup
@@ -74,13 +74,13 @@ class Move:
             written = self.tree.get(node, row.against)
             if written is not None:
                 old = self.old.standard
-                try:  # The attribute changes too, but keeps its absolute URL.
+                try:  # This attribute changes too, but still means the same absolute URL.
                     absolute = old.resolve_string(written, bases.base_url, self.old.encoding)
                 except InvalidURLError:
                     pass
                 else:
                     return old.base_element_url(absolute, base_url, self.old.encoding)
-        return self.bases.base_url_for(row, node, "x", base_url)  # This value is neither empty nor a fragment.
+        return self.bases.base_url_for(row, node, "x", base_url)  # The value "x" is neither empty nor a fragment.
 
     def _is_rewritten(self, element: str, attribute: str) -> bool:
         return any(row.attribute == attribute for row in self.table.rows_of(element))
@@ -89,7 +89,7 @@ class Move:
 def moved_document(old: Document, address: str, base: str | None) -> Document:
     """Return the document at another address.
 
-    `base` is the `href` of its first `base` element, or `None`. It still resolves to the same URL.
+    `base` is the `href` of its first `base` element, or `None`. After the move, it still resolves to the same URL.
     """
     if base is not None:
         with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
@@ -106,7 +106,7 @@ def moved_document(old: Document, address: str, base: str | None) -> Document:
 
 
 def _context(outer: Link | BaseContext | str | None) -> BaseContext | None:
-    """Return a creator or container as a base context. A document may keep only its base URL."""
+    """Return a creator or container as a base context, also if the document has only its base URL."""
     return Document(outer) if isinstance(outer, str) else cast("BaseContext | None", outer)
 
 

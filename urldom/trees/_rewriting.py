@@ -25,12 +25,12 @@ _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 def find_replacements(
     value: str, syntax: Syntax, make_url: Callable[[str], URLAttribute | None], function: Function, standard: Standard
 ) -> list[tuple[Span, str]]:
-    """Return the spans of the URLs in a value that `function` changes, each with its new text.
+    """Return the spans of the URLs that `function` changes in a value, each with its new text.
 
     `make_url` returns the argument of `function` for a URL, or `None` to ignore the URL.
 
-    If a result of `function` is not a URL, this function raises `TypeError`. If the syntax cannot hold the result, it
-    raises `ValueError`.
+    If a result of `function` is not a URL, this function raises `TypeError`. If the syntax cannot contain the result,
+    it raises `ValueError`.
     """
     found: list[tuple[Span, str]] = []
     for span in syntax.find(value):
@@ -58,27 +58,27 @@ def absolute(url: URLAttribute) -> str | None:
 
 
 def storable(url: str, standard: Standard) -> str:
-    """Return a URL that any tree can hold.
+    """Return a URL in a form that any tree can contain.
 
-    Surrogates become U+FFFD. Characters that XML does not allow are escaped. At both ends of the URL, such characters
-    are removed if the standard's parser removes them.
+    Surrogates become U+FFFD. Characters that XML does not allow are percent-encoded. At the ends of the URL, they are
+    removed instead if the standard's parser removes them there.
     """
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(standard.stripped))
 
 
 def storable_value(value: str, syntax: Syntax, standard: Standard) -> str:
-    """Return a whole value that a tree of XML can hold.
+    """Return an attribute's value or a text in a form that a tree of XML can contain.
 
-    A parser for HTML may keep characters that XML does not allow, around the URLs and in the URLs that are not
-    replaced.
+    A parser for HTML may keep characters that XML does not allow. They can be around the URLs, and in the URLs that are
+    not replaced.
     """
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    # A list cannot hold an empty URL, so a URL of only such characters is escaped instead.
+    # A list cannot contain an empty URL. So a URL that has only such characters is escaped, not removed.
     urls = ((span, storable(span.url, standard) or _escape(span.url)) for span in syntax.find(value))
     return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
 

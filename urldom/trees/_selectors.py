@@ -1,4 +1,4 @@
-"""Selectors of CSS, by which some libraries search a tree."""
+"""CSS selectors, with which some libraries search a tree."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _NOT_A_LETTER = re.compile(r"[^A-Za-z]")
 
 
 def make_selector(sought: Sought) -> str:
-    """Return the CSS selector of the elements that are sought, in a tree that a parser for HTML made.
+    """Return a CSS selector that matches the sought elements in a tree that a parser for HTML made.
 
-    An attribute of XML whose name has a namespace is left out. A parser for HTML cannot make it, and the search would
-    take longer.
+    Attribute names with a namespace, as in XML, are left out. A parser for HTML cannot make such attributes, and the
+    search would take longer.
 
     >>> make_selector(Sought(frozenset(["xlink:href"]), frozenset(["style"])))
     ':is(style,[xlink\\\\3a href])'

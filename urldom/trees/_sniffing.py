@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, TypeAlias
 
-#: The syntax of a document. `"xhtml"` is XML if it is well-formed, or else HTML.
+#: The syntax of a document. A document of the syntax `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: A document of unknown type is XML if it begins with an XML declaration, or with one of these elements. A document
-#: type declaration names its root element, so it counts too.
+#: A document of unknown type is XML if it begins with an XML declaration, or with one of the elements below. A document
+#: type declaration names the root element, so it counts as that element.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -17,7 +17,7 @@ _XML_ROOT = re.compile(
     r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
-#: The number of characters that are searched for these, after the comments.
+#: The number of characters that are read first. In XML, as many are searched for `html` after the comments.
 _BEGINNING: Final = 4096
 #: Comments and processing instructions can come before the root element.
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
@@ -27,11 +27,11 @@ _MISCELLANEOUS: Final = (("<!--", "-->"), ("<?", "?>"))
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """Return the syntax of a document whose content type is unknown.
 
-    `is_xml` is `True` if the name of the file or the parser is for XML.
+    `is_xml` is `True` if the suffix of the file is one of XML, or if the parser is for XML.
     """
     text, start, position = "", 0, 0
     for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
-        # Without zero bytes, ASCII characters can be read in every encoding, UTF-16 included.
+        # Without its zero bytes, the ASCII part of a document can be read in every encoding, also in UTF-16.
         text = part if isinstance(part, str) else part.replace(b"\0", b"").decode("latin-1")
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)
@@ -48,7 +48,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
 def end_of_prolog(text: str, position: int) -> int:
     """Return the position after the comments and processing instructions at the start of a text.
 
-    One that is not closed ends with the text.
+    If a comment or an instruction is not closed, it ends with the text.
     """
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]

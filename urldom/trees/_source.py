@@ -18,7 +18,7 @@ class Source(NamedTuple):
     encoding: str | None = None
 
 
-#: The content types of documents, for an error.
+#: The content types of documents, as an error lists them.
 KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
     "a type that ends in +xml (for text/css, call urldom.trees.stylesheet)",
@@ -26,19 +26,19 @@ KNOWN_CONTENT_TYPES: Final = (
 
 
 def is_known(essence: str) -> bool:
-    """Return `True` if a document has that type."""
+    """Return `True` if a media type is a type of HTML or XML."""
     return essence == "text/html" or is_xml(essence)
 
 
 def read_source(source: Any) -> Source:
-    """Return the source that `parse()` was given. If its type is unknown, raise `TypeError`."""
+    """Return the argument of `parse()` as a `Source`. If its type is unknown, raise `TypeError`."""
     if isinstance(source, str):
         return Source(source)
     if isinstance(source, bytes | bytearray | memoryview):
         return Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
-        # The private attribute is the encoding that the program gave. The public one may be a guess.
+        # `_encoding` is the encoding that the program passed. The public attribute `encoding` may be a guess.
         return Source(body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None))
     kind = cast("type[object]", type(source))
     hint = "pass its .content and its .url" if hasattr(kind, "content") else ""
@@ -51,7 +51,8 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # The class of the response tells the type. Scrapy also finds it by the name of the file and the body.
+        # Scrapy also uses the name of the file and the body to choose the class of the response. So the class is a
+        # better sign of the type.
         classes = [base.__name__ for base in type(response).__mro__]
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:

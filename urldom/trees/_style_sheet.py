@@ -1,4 +1,4 @@
-"""`StyleSheet`: finds and rewrites the URLs in a style sheet. The rest of the style sheet does not change."""
+"""`StyleSheet`: finds and rewrites the URLs in a style sheet. All other text stays unchanged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def stylesheet(
 ) -> StyleSheet:
     """Return the style sheet of a source.
 
-    The first of these that exists gives the encoding: the byte order mark, the `charset` of `content_type`, the
+    The encoding comes from the first of these that exists: the byte order mark, the `charset` of `content_type`, the
     `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
 
     Args:
@@ -49,7 +49,7 @@ def stylesheet(
         standard: The standard by which the URLs are resolved.
 
     Returns:
-        A `StyleSheet`. Its `str()` or `bytes()` has the changes.
+        A `StyleSheet`. Its `str()` and `bytes()` return the style sheet with the changes.
 
     Raises:
         TypeError: If the source is neither bytes nor text.
@@ -139,7 +139,8 @@ class StyleSheet:
     def urls(self) -> Iterator[URLAttribute]:
         """Yield every URL of the style sheet in order.
 
-        URLs are in `url()`, in `src()`, and in the strings of `@import` and `image-set()`. Empty ones are ignored.
+        This method finds URLs in `url()`, in `src()`, and in the strings of `@import` and `image-set()`. Empty URLs are
+        ignored.
 
         Yields:
             A `URLAttribute` for each URL. Its `node`, `attribute` and `element_name` are `None`.
@@ -157,12 +158,12 @@ class StyleSheet:
     def rewrite(self, function: Function) -> None:
         """Replace each URL with the result of a function.
 
-        The rest of the style sheet does not change. The result is escaped if CSS or the style sheet's encoding needs
-        it.
+        All other text stays unchanged. The result is escaped if CSS or the style sheet's encoding requires it.
 
         Args:
-            function: It is called with the `URLAttribute` of every URL before the style sheet changes. It returns the
-                new URL, or `None` to leave the URL unchanged. If it raises an error, the style sheet does not change.
+            function: A function that is called with the `URLAttribute` of every URL, before the style sheet changes. It
+                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, the style sheet does
+                not change.
 
         Raises:
             TypeError: If a result is not a URL. The style sheet does not change.
@@ -200,7 +201,7 @@ class StyleSheet:
         URLs of the kind `"fragment"` do not change, nor do URLs that do not resolve.
 
         Args:
-            address: The absolute URL that the style sheet will have. By default, it is its own address.
+            address: The absolute URL that the style sheet will have. By default, this is its current address.
 
         Raises:
             ValueError: If the address is not an absolute URL.

@@ -1,4 +1,4 @@
-"""The syntaxes of attribute values and texts that hold URLs. A syntax finds each URL in a value, and replaces it.
+"""The syntaxes of attribute values and texts that contain URLs. A syntax finds each URL in a value, and replaces it.
 
 A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in the value's length.
 `write(url, span)` returns the text that replaces the span. It escapes characters that the syntax would misread. If it
@@ -6,7 +6,7 @@ cannot escape them, it raises `ValueError`. The value does not change outside th
 
 In every syntax, `write` removes spaces around the URL, and tabs and line breaks in it, as the URL Standard's parser
 does. Lists, `srcset` and `refresh` have no escapes. There, `write` percent-encodes each space, comma or quotation mark
-that would end the URL. `find` returns every other character of the written URL unchanged.
+that would end the URL. All other characters of the URL stay unchanged when `find` reads the written value.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 class Span(NamedTuple):
     """A URL in a value.
 
-    `value[start:end]` is its text, and `url` is the string that the text means. Some syntaxes can write a URL in
-    several forms. Then `form` is the form in this value: a quotation mark, or a word that the syntax defines.
+    `value[start:end]` is its text, and `url` is the string that the text means. In some syntaxes, a URL has several
+    forms. There, `form` is the form that this value uses: a quotation mark, or a word that the syntax defines.
     """
 
     start: int
@@ -41,7 +41,7 @@ class Span(NamedTuple):
 
 
 class Syntax(NamedTuple):
-    """A syntax of values that hold URLs."""
+    """A syntax of values that contain URLs."""
 
     name: str
     find: Callable[[str], Iterable[Span]]
@@ -49,7 +49,7 @@ class Syntax(NamedTuple):
 
 
 def splice(value: str, replacements: Iterable[tuple[Span, str]]) -> str:
-    """Return `value` with the texts of some of its spans replaced. The spans are in order."""
+    """Return `value` with new texts for some of its spans. The spans must be in order."""
     pieces: list[str] = []
     position = 0
     for span, text in replacements:
@@ -158,7 +158,7 @@ def _end_of_descriptors(value: str, position: int) -> int:
 
 
 def _are_descriptors(text: str) -> bool:
-    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may hold spaces, but is never a descriptor."""
+    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor."""
     found: set[str] = set()
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]
@@ -210,21 +210,22 @@ REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS --------------------------------------------------------------------------------------------------------------
 
-#: Only a value that this matches can hold a URL. (A backslash can begin an escaped letter of "url".)
+#: A value can contain a URL only if this pattern is found in it. (A backslash can begin an escaped letter of "url".)
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 #: An escape (CSS Syntax 3, section 4.3.7), and a backslash before a newline or at the end.
 _CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(\r\n|[\n\f\r])|([\s\S])|\Z)")
-#: The characters that end a URL without quotes, or a string in each kind of quotes. A backslash begins an escape there.
+#: The characters that end a URL without quotes, and those that end a string in each kind of quotes. Both patterns also
+#: find a backslash, because it begins an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that need an escape in a string, and those that need one in a URL without quotes. Three characters are
-#: unsafe in the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a comment or a CDATA
-#: section. An `&` may begin a character reference. Browsers read character references in a `style` element of SVG, but
-#: libraries write such an `&` unchanged, as in a `style` element of HTML.
+#: The characters that need an escape in a string, and those that need one in a URL without quotes. Three of them are
+#: escaped because of the markup around a style sheet. A `<` may begin `</style>`, and a `>` may end a comment or a
+#: CDATA section. An `&` may begin a character reference. Browsers read character references in a `style` element of
+#: SVG, but libraries write such an `&` unchanged, as in a `style` element of HTML.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 #: The greatest length of a named character reference.
@@ -249,8 +250,8 @@ def _find_in_css(value: str) -> Iterator[Span]:
     # int() rejects an integer of thousands of digits. The values of numbers do not matter here.
     parsed = parse_component_value_list(_LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value), skip_comments=True)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # An entry for each open list of component values: the values that remain, whether strings in the list are URLs,
-    # and the name of the at-rule whose prelude the list is (or "").
+    # `stack` has an entry for each open list of component values. An entry has the remaining values, `True` if strings
+    # in the list are URLs, and the name of the at-rule if the list is in its prelude (or else "").
     stack: list[tuple[Iterator[Any], bool, str]] = [(iter(parsed), False, "")]
     while stack:
         values, strings_are_urls, rule = stack.pop()
@@ -276,7 +277,7 @@ def _find_in_css(value: str) -> Iterator[Span]:
 
 
 def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    """Return the token that holds the URL of a component value, or `None`."""
+    """Return the token with the URL of a component value, or `None`."""
     if token.type == "url" or (token.type == "string" and strings_are_urls):
         return token
     if token.type == "function":  # a URL function
@@ -300,7 +301,7 @@ def _unquoted_span(value: str, start: int) -> Span:
 def _end_of_css(value: str, position: int, stops: re.Pattern[str]) -> int:
     """Return the end of a string or URL.
 
-    The loop goes from escape to escape. One pattern for the whole text would need memory for each escape.
+    The loop searches from one escape to the next. One pattern for the whole text would use memory for each escape.
     """
     while match := stops.search(value, position):
         if match[0] != "\\":
@@ -315,7 +316,7 @@ def _css_unescape(text: str, escaped: Callable[[re.Match[str]], str]) -> str:
 
 
 def _css_escaped(match: re.Match[str]) -> str:
-    """Return the character that the escape means. In a string, an escaped newline means nothing."""
+    """Return the character that the escape means. In a string, an escaped newline is removed."""
     if match[1]:
         code_point = int(match[1], 16)
         is_character = 0 < code_point <= 0x10FFFF and not 0xD800 <= code_point <= 0xDFFF
@@ -364,7 +365,7 @@ _ONLY_XML_SPACES = re.compile(rf"{_XML_SPACES}*\Z")
 #: A reference, or an ampersand that does not begin one.
 _REFERENCE = re.compile(r"&(?:(?:#[0-9]+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)?")
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-#: The characters of XML (XML 1.0, production 2), and the most digits of a character's number.
+#: The characters of XML (XML 1.0, production 2), and the greatest number of digits in a reference.
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FEW_DIGITS: Final = 7
 _XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
@@ -416,7 +417,7 @@ def _referred_to(reference: str) -> str | None:
 
 
 def _write_in_instruction(url: str, span: Span) -> str:
-    # Without a `>`, the URL cannot hold the `?>` that ends the instruction.
+    # The `>` is escaped too, because a `?>` in the URL would end the instruction.
     return _url_alone(url).translate(_XML_ESCAPES)
 
 

@@ -1,8 +1,8 @@
-"""The table of the attributes and texts that hold URLs: the element, the kind of URL, and the syntax of the value.
+"""The table of the attributes and texts that contain URLs: the element, the kind of URL, and the syntax of the value.
 
-The rows for HTML come from three sources: the HTML Standard's index of attributes that hold URLs, HTML5 (2011 draft),
-and the obsolete attributes of both. A comment above the other rows names their specification. Only this module knows
-the names of vocabularies, except for `base` and `xml:base`, which set base URLs.
+The rows for HTML come from three sources: the HTML Standard's index of attributes that contain URLs, HTML5 (2011
+draft), and the obsolete attributes of both. Above all other rows, a comment names the specification. No other module
+contains the rules of a vocabulary. The rules for `base` and `xml:base`, which set base URLs, are the exception.
 
 The table leaves out URLs that are only names: a namespace, microdata's `itemtype`, RDFa's terms. It also leaves out
 attributes that only some sites use. Users add their own rows for these.
@@ -25,12 +25,12 @@ Kind: TypeAlias = Literal[
 
 #: The kinds of URLs, each with its purpose.
 KINDS: Final[dict[Kind, str]] = {
-    "base": "sets a base URL: of the document, or of an `object` by its `codebase`",
+    "base": "sets the base URL of the document, or that of an `object` (`codebase`)",
     "citation": "names the source of a quotation or an edit",
     "form": "receives the data of a form",
     "fragment": "refers to a part of the same document, whatever the base URL: `usemap`, a CSS `url(#id)`, SVG's `use`",
     "hyperlink": "is a link for the user to follow",
-    "identifier": "is compared character by character, and `make_absolute()` does not change it: Atom's `id`",
+    "identifier": "is compared character by character, so `make_absolute()` does not change it: Atom's `id`",
     "metadata": "describes the document or an item in it",
     "ping": "receives a request when a hyperlink is followed",
     "refresh": "replaces the document after a delay",
@@ -43,8 +43,8 @@ MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
-#: RSS 2.0 and OPML do not have a namespace. In the table, these values mean a document whose root element has that
-#: name.
+#: RSS 2.0 and OPML do not have a namespace. The table uses these values as namespaces in a document whose root element
+#: has that name.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -58,11 +58,11 @@ SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
 FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
-#: As the attribute of a row: the element's text.
+#: If the `attribute` of a row has this value, the row is for the element's text.
 TEXT: Final = ""
-#: As the `against` of a row: the document's fallback base URL.
+#: If the `against` of a row has this value, URLs are resolved against the document's fallback base URL.
 FALLBACK: Final = "fallback base URL"
-#: As the namespace or the element of a row: any of them.
+#: If the `namespace` or the `element` of a row has this value, it matches every namespace or element.
 ANY: Final = "*"
 
 
@@ -79,7 +79,7 @@ Condition: TypeAlias = Callable[[Get], bool]
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 _EMPTY: Final = ("url", "nothing", "document")
 
-#: The syntaxes of values that hold URLs, by the names that a row accepts.
+#: The syntaxes of values that contain URLs, by the names that a row accepts.
 SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -136,13 +136,14 @@ class Row:
         element: A local name. `"*"` means any element. Names of HTML match in upper and lower case.
         attribute: A local name, or `{namespace}name`, or `""` for the element's text.
         kind: One of `urldom.trees.KINDS`, or `None` if the value is not a URL.
-        syntax: The way in which the value holds URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
+        syntax: The way in which the value contains URLs. It is `"url"`, `"space-separated"`, `"comma-separated"`,
             `"srcset"`, `"refresh"` or `"css"`. `"url"` is one URL, which may have spaces around it.
         when: A condition on the element. It is called with a function that returns the value of the attribute with a
             given name. If the element lacks the attribute, that function returns its second argument, by default
             `None`.
         empty: The meaning of an empty value. It is an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
-        against: The name of an attribute. If the element has it, the value is resolved against the URL in it.
+        against: The name of an attribute. If the element has that attribute, the value is resolved against the URL in
+            that attribute.
         namespace: The element's namespace, by default HTML's. `""` means an element without a namespace. If the tree
             does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
         has_fragments: `True` if a value that is only a fragment names a part of this document, whatever the base URL
@@ -171,7 +172,7 @@ class Row:
     has_fragments: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        if self.namespace == HTML:  # Its names match in upper and lower case.
+        if self.namespace == HTML:  # HTML's names match in upper and lower case.
             object.__setattr__(self, "element", self.element.lower())
             object.__setattr__(self, "attribute", self.attribute.lower())
 
@@ -256,7 +257,7 @@ _HTML_ROWS: Final = (
     Row(ANY, "style", "resource", CSS),
 )
 
-#: SVG 2: elements with `href`, and the CSS properties that can be attributes and can hold a URL.
+#: SVG 2: elements with `href`, and the CSS properties that can be attributes and can contain a URL.
 _SVG_ROWS: Final = (
     Row("a", "href", "hyperlink", namespace=SVG),
     Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
@@ -279,7 +280,7 @@ _OTHER_MARKUP_ROWS: Final = (
     Row(ANY, f"{{{XLINK}}}href", "resource", namespace=ANY),
 )
 
-#: RFC 4287, and RFC 4685 and 5023 for the last two.
+#: RFC 4287. The last two rows are from RFC 4685 and RFC 5023.
 _ATOM_ROWS: Final = (
     Row("id", TEXT, "identifier", empty="nothing", namespace=ATOM),
     Row("icon", TEXT, "resource", empty="nothing", namespace=ATOM),
@@ -348,7 +349,8 @@ STYLESHEET_INSTRUCTION: Final = Row(
 
 _is_html: Final = _is("type", "html", "text/html")
 
-#: The places that hold an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
+#: The places that contain an HTML document, or a part of one, as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's
+#: `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If the element has a `src`, its content is at that URL.
@@ -366,11 +368,12 @@ EMBEDDED_HTML: Final = (
 
 #: The elements of HTML that begin foreign content.
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: Two values that replace a namespace of children. One is for a "MathML text integration point", the other for an
-#: `annotation-xml` that is not an "HTML integration point".
+#: Children of some elements can have different namespaces. These two values replace a namespace there: the first in a
+#: "MathML text integration point", the second in an `annotation-xml` that is not an "HTML integration point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
-#: For each of the two: the namespace of most start tags, the namespace of the exceptions, and the exceptions.
+#: For each of the two values: the namespace that most start tags get, the namespace that the exceptions get, and the
+#: exceptions.
 MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
@@ -387,7 +390,7 @@ def _is_font_of_html(get: Get) -> bool:
     return any(get(name) is not None for name in ("color", "face", "size"))
 
 
-#: Conditions for some of these, each with the namespace that applies if the condition is false.
+#: Conditions for some entries of `FOREIGN`, each with the namespace that applies if the condition is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (MATHML, "annotation-xml"): (_is("encoding", "text/html", "application/xhtml+xml"), ANNOTATION),
     (SVG, "font"): (_is_font_of_html, SVG),
@@ -395,7 +398,7 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
 }
 #: The namespaces of foreign content.
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
-#: The start tags that always end foreign content. `font` ends it on a condition.
+#: The start tags that always end foreign content. A `font` ends it only if it has certain attributes.
 HTML_IN_FOREIGN: Final = frozenset(
     (
         *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2"),

@@ -37,14 +37,14 @@ class Sought:
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass, and defines the attributes without a value."""
+    """A tree of elements. Each library has a subclass as its adapter, which sets the attributes without a value."""
 
     #: The library's own tree, as it was given.
     given: Any
     #: The topmost node, and the name of the document element.
     root: Node
     root_name: str
-    #: `True` if elements of HTML do not have a namespace. Then no other element has one.
+    #: `True` if elements of HTML do not have a namespace. Then other elements do not have one either.
     is_bare: bool
     #: The document's character encoding, if the library knows it.
     encoding: str | None = None
@@ -54,19 +54,19 @@ class Tree:
     is_html: bool = True
     #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
-    #: `True` if the tree's parser does not follow the HTML Standard. It keeps the line break at the start of a
-    #: `textarea`, and the children of a `form` in a table.
+    #: `True` if the tree's parser does not follow the HTML Standard. Such a parser keeps the line break at the start of
+    #: a `textarea`, and the children of a `form` in a table.
     is_loosely_parsed: bool = False
 
     #: The parent of an element, or `None` at the top.
     parent: Callable[[Node], Node | None]
-    #: A new list of the child elements, in tree order. It may also have children that are not elements.
+    #: A new list of the child elements, in tree order. The list may also contain children that are not elements.
     children: Callable[[Node], list[Node]]
-    #: All elements of that name, in tree order.
+    #: All elements with a name, in tree order.
     find: Callable[[str], Iterable[Node]]
-    #: `True` if two nodes are the same. A library may make a new object for a node at each access.
+    #: `True` if two objects are the same node. A library may make a new object for a node at each access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
-    #: The element's name. The name of another child is not a string.
+    #: The element's name. If the node is not an element, its name is not a string.
     name: Callable[[Node], str]
     #: The names of the attributes, in their order, in linear time. The values are not read, because some libraries
     #: search for each value.
@@ -78,8 +78,8 @@ class Tree:
     text: Callable[[Node], str]
     set_text: Callable[[Node, str], None]
 
-    #: The child elements of the element and the strings between them, in tree order. There may be other children, whose
-    #: names are not strings.
+    #: The child elements of the element and the strings between them, in tree order. The result may also contain other
+    #: children, such as comments. Their names are not strings.
     contents: Callable[[Node], Iterable[Node | str]]
 
     def leaf_text(self, node: Node) -> str | None:
@@ -158,8 +158,7 @@ class Library(NamedTuple):
     name: str
     #: The name of its trees in an error, with the article. It is empty if the library makes another library's trees.
     kind: str = ""
-    #: The classes of its trees, by the start of their module's name and by their own names, and the adapter of the
-    #: trees.
+    #: The start of the name of the module with the classes of its trees, the names of these classes, and the adapter.
     modules: str = ""
     classes: tuple[str, ...] = ()
     adapt: Callable[[Any], Tree] | None = None

@@ -20,8 +20,9 @@ class TreeBases:
 
     _has_base: bool
     _has_xml_base: bool
-    #: The first `base` element with an `href`, or else the `head`, and its ancestors. It is `None` before the first
-    #: access. This attribute keeps them alive, because lxml makes new objects for elements without references.
+    #: The first `base` element with an `href`, and its ancestors. Without such an element, the `head` and its
+    #: ancestors. The value is `None` before the first access. This attribute keeps the elements alive, because lxml
+    #: makes new objects for elements without references.
     _way: tuple[Node, ...] | None
 
     def __init__(self, document: Document, tree: Tree) -> None:
@@ -115,7 +116,7 @@ class TreeBases:
 
 
 def has_its_own_base(row: Row) -> bool:
-    """Return `True` if some values of a row are resolved against another URL than the element's base URL."""
+    """Return `True` if some values of a row are resolved against a URL that is not the element's base URL."""
     return row.against is not None or row.kind == "fragment" or row.has_fragments or row.empty == "document"
 
 

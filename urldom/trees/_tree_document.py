@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from urldom.trees._forms.forms import Control, Form, Submission
     from urldom.trees._forms.submission import Submitting
 
-#: The namespaces of pages. In other XML, `xml:base` applies under each standard: XML Base, and RFC 4287, section 2.
+#: The namespaces of pages. In other XML, `xml:base` applies under every standard: XML Base, and RFC 4287, section 2.
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
@@ -55,20 +55,20 @@ def document(
     Args:
         tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, an html5lib tree of either
             kind, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An
-            element stands for the whole tree that contains it. An ElementTree element does not know its parent, so it
-            is the root.
+            element means the whole tree that contains it. An ElementTree element does not know its parent, so it must
+            be the root.
         address: The absolute URL where the document was found.
         encoding: A label of the Encoding Standard. By default, it is the encoding that the tree's library knows, else
             the one that a `meta` element declares, else UTF-8.
         standard: The standard by which the document's URLs are resolved.
         xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
             a page, such as a feed. In pages they apply if the standard says so.
-        creator: The document that created an `about:blank` document.
-        container: The document that holds an `iframe srcdoc` document.
-        rows: Further places of URLs. See `Row`.
+        creator: The document that created this one, if this one is an `about:blank` document.
+        container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
+        rows: Further places where documents contain URLs. See `Row`.
 
     Returns:
-        A `TreeDocument`. It reads the tree at each access, and writes to it.
+        A `TreeDocument`. It reads the tree at each access, and writes its changes to the tree.
 
     Raises:
         TypeError: If the tree or another argument has an unknown type.
@@ -94,9 +94,9 @@ class TreeDocument(ChainedContext):
     for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only these:
 
     - the `base` element that was found, or the children of `head` if the tree had no such element
-    - if the tree had an `xml:base` attribute, those of a node and its ancestors
+    - the `xml:base` attributes of a node and its ancestors, if the tree had such an attribute
 
-    After other changes to base URLs, call `refresh()`.
+    If something else changes a base URL, call `refresh()`.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><head><base href="/b/"/></head><body><a href="c"/></body></html>')
@@ -128,7 +128,7 @@ class TreeDocument(ChainedContext):
         self._parser = parser
         self._rows = _checked_rows(rows)
         self._table = lookup(self._rows)
-        #: The document without its tree. Its `base_href` comes from the last access.
+        #: The document without its tree. Its `base_href` was set at the last access.
         self._document = Document(
             absolute_address(address, found),
             encoding=tree_encoding(tree) if encoding is None else get_encoding(encoding),
@@ -196,7 +196,7 @@ class TreeDocument(ChainedContext):
 
     @property
     def parser(self) -> str | None:
-        """The library whose parser `parse()` chose, or `None` if `document()` was given the tree.
+        """The name of the library that `parse()` used, or `None` if the tree was passed to `document()`.
 
         >>> from urldom.trees import parse
         >>> parse("<feed/>", "http://example.com/", parser="xml.etree").parser
@@ -302,8 +302,8 @@ class TreeDocument(ChainedContext):
             A live `URLDecomposition`. Its attributes are read from the tree and written to it.
 
         Raises:
-            ValueError: If the element lacks the attribute, or if the attribute does not hold exactly one URL. It can be
-                a list, CSS, or a number of seconds before the URL. `urls()` reads these, and `rewrite()` writes them.
+            ValueError: If the element lacks the attribute, or if its value is not one URL, but a list, CSS, or a number
+                of seconds before a URL. `urls()` reads such values, and `rewrite()` writes them.
             TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
 
         >>> from xml.etree import ElementTree
@@ -345,7 +345,7 @@ class TreeDocument(ChainedContext):
         reaches the element.
 
         Yields:
-            A `URLAttribute` for each URL. The `url` of one that does not resolve is `None`, and its `error` is the
+            A `URLAttribute` for each URL. If a URL does not resolve, its `url` is `None`, and its `error` has the
             reason.
 
         >>> from xml.etree import ElementTree
@@ -376,16 +376,17 @@ class TreeDocument(ChainedContext):
     def rewrite(self, function: Function) -> None:
         """Replace each URL with the result of a function.
 
-        The rest of an attribute or text does not change. The result is escaped if the syntax needs it:
+        All other text in an attribute or element stays unchanged. The function's result is written as follows:
 
-        - ASCII whitespace around it is removed, and so are tabs and line breaks in it, as in the URL Standard's parser.
-          Under `WHATWG`, controls at its ends are removed too.
-        - A space in it stays if the syntax can hold a space, and becomes `%20` if not.
-        - A control in it is percent-encoded. A lone surrogate becomes U+FFFD.
+        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
+          parser. Under `WHATWG`, controls at its ends are removed too.
+        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
+        - A control in the result is percent-encoded. A lone surrogate becomes U+FFFD.
 
         Args:
-            function: It is called with the `URLAttribute` of every URL before the tree changes. It returns the new URL,
-                or `None` to leave the URL unchanged. If it raises an error, the tree does not change.
+            function: A function that is called with the `URLAttribute` of every URL, before the tree changes. It
+                returns the new URL, or `None` to leave the URL unchanged. If it raises an error, the tree does not
+                change.
 
         Raises:
             TypeError: If a result is not a URL. The tree does not change.
@@ -443,11 +444,11 @@ class TreeDocument(ChainedContext):
         - An `xml:base` attribute does not change. The URLs below it become relative to its base URL.
         - URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve.
         - A link such as `#top` becomes a link to the page's old address if `address` is another URL.
-        - If an empty reference is not allowed, as in `img src`, a longer one is written, such as the file's name.
+        - If an empty reference is not allowed, as in `img src`, a longer reference is written, such as the file's name.
 
         Args:
             address: The absolute URL that the page will have. By default, it is the page's own address. This object
-                keeps its old address: write the page, and parse it again with the new address.
+                keeps its old address. To use the new address, write the page and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.
@@ -475,15 +476,15 @@ class TreeDocument(ChainedContext):
         """Return the element that a fragment indicates (HTML Standard 7.4.6.4, "select the indicated part").
 
         It is the first element with that `id`, else the first `a` element with that `name`. Without a match, the
-        percent-decoded fragment is searched in the same way. `""` and `top`, in upper or lower case, indicate the root
-        element, unless an element has that name.
+        percent-decoded fragment is searched in the same way. `""` indicates the root element. So does `top`, in upper
+        or lower case, unless an element is found for it.
 
         The contents of templates, `noscript` elements and shadow trees are ignored, and so are `a` elements outside
         HTML's namespace. A text directive, which begins at the first `:~:`, is ignored too (URL Fragment Text
         Directives, a draft that browsers follow).
 
-        The first call searches the whole tree, so that thousands of calls take linear time. A later call checks that
-        the element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
+        The first call searches the whole tree and makes an index, so later calls are fast. A later call checks that the
+        element still has its `id` or `name`, and its parent. After other changes to these, call `refresh()`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -503,18 +504,18 @@ class TreeDocument(ChainedContext):
         True
         """
         if not isinstance(fragment, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            hint = 'a URL without a fragment indicates ""' if fragment is None else ""
+            hint = 'pass "" for a URL without a fragment' if fragment is None else ""
             raise wrong_type("a fragment", "a str", fragment, hint)
         base = OpenBases(self.address, self.standard, self.encoding)
         return self._indicated.select(fragment.removeprefix("#"), base)
 
     def to_bytes(self) -> bytes:
-        """Return the page as its own library writes it, in the page's encoding.
+        """Return the page as the library of its tree writes it, in the page's encoding.
 
         The bytes declare their encoding, so that a browser needs no `Content-Type`. XML gets an XML declaration with
         the encoding's name. UTF-16 gets a byte order mark. HTML that does not declare the encoding gets a `meta
         charset` as the first element in `head`. Markup cannot declare `x-user-defined`: send it in `Content-Type`. A
-        page in `replacement` is written in UTF-8.
+        page in the encoding `replacement` is written in UTF-8.
 
         Characters that the encoding lacks become character references. In a `style`, they become escapes of CSS. In a
         `script`, they become escapes of JavaScript and JSON. In comments and other plain text, they become `?`.
@@ -538,7 +539,7 @@ class TreeDocument(ChainedContext):
         return write_bytes(self._tree, self.encoding)
 
     def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
-        """Yield the HTML documents that are text in this one, each with the element that holds it.
+        """Yield the HTML documents that this document contains as text, each with the element that contains it.
 
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`. A text of only spaces is ignored. Each
         document uses its element's base URL. A change to the document does not change the text.
@@ -616,17 +617,17 @@ class TreeDocument(ChainedContext):
         The form is not validated: `required`, `pattern` and `min` are ignored.
 
         Args:
-            form: A `Form` of `forms()`, which is submitted in the state that it was read in. It can also be the form's
-                element, its `id` or its `name`: then the tree is read again.
+            form: A `Form` of `forms()`, which is submitted as it was read. It can also be the form's element, its `id`
+                or its `name`. Then the form is read from the tree again.
             submitter: The submit button that the user presses: a `Control`, its element, or its name.
                 `form.default_button` is the button that the Enter key presses. By default, no button is pressed, as if
                 a script calls `form.submit()`.
             values: A mapping from names of controls to the values that the user enters. Other controls keep the values
                 of the page. Text accepts a `str`, `int` or `float`. Radio buttons accept the value of the button to
-                check. A checkbox accepts `True` or `False`, and several with one name accept a list of the values to
-                check. A `select` accepts the value of an option, or else its label, and with `multiple` a list. Several
-                controls with one name accept a list with one item for each. For a pressed image, `name.x` and `name.y`
-                are the coordinates of the click, by default 0.
+                check. A checkbox accepts `True` or `False`, and several checkboxes with one name accept a list of the
+                values to check. A `select` accepts the value of an option, or else its label. With `multiple`, it
+                accepts a list of these. Several controls with one name accept a list with one item for each. For a
+                pressed image, `name.x` and `name.y` are the coordinates of the click, by default 0.
             files: A mapping from names of file uploads to files. A file is a path, a `File`, or a tuple of a file name,
                 the bytes and, optionally, the media type. An upload with `multiple` accepts a list of files.
 
@@ -694,7 +695,7 @@ class TreeDocument(ChainedContext):
         return of_markup, of_markup if css_encoding is None else resolver(self.standard, css_encoding)
 
     def __reduce__(self) -> NoReturn:
-        how = "give a copy of its tree to document(), pickle its source and parse() that, or copy its chain()"
+        how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
     def __repr__(self) -> str:

@@ -16,8 +16,8 @@ from urldom.trees._tree import Node
 #: A function of a URL and its base URL. It returns the absolute URL, or the error if the URL does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
-#: A page repeats its links, so a resolver caches results. These are the number of results, and the greatest length of
-#: the two URLs together.
+#: A page repeats its links, so a resolver caches results. The first number is the greatest number of results in the
+#: cache. A result is cached only if the URL and its base URL together are not longer than the second number.
 _KEPT: Final = 1024
 _KEPT_LENGTH: Final = 1024
 
@@ -55,7 +55,7 @@ class URLAttribute:
     _get: Callable[[Node, str], str | None] | None = attrs.field(default=None, repr=False, alias="_get")
 
     def get(self, attribute: str) -> str | None:
-        """Return the value of any attribute of the element, in the same way with every library.
+        """Return the value of any attribute of the element, whichever library made the tree.
 
         Args:
             attribute: The attribute's name.

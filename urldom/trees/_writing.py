@@ -17,18 +17,19 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 
-#: The encodings of Unicode with Python's names, and the byte order marks of those that markup cannot declare.
+#: The encodings of Unicode with Python's names, and the byte order marks of the encodings that markup cannot declare.
 _UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 #: The names of these encodings in XML declarations.
 _DECLARED: Final = {"utf-16le": "utf-16", "utf-16be": "utf-16"}
 
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-#: The parts of XML that cannot hold references.
+#: The parts of XML that cannot contain references.
 _XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
-#: The start tags after which a `meta` element can stand.
+#: The start tags after which a `meta` element can be written.
 _HTML_OR_HEAD = re.compile(r"<(?:html|(?P<head>head))[\t\n\f\r />]", re.IGNORECASE)
-#: A reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these controls.
+#: In HTML, a reference to a C1 control means another character (HTML Standard 13.2.5.84), so `?` replaces these
+#: controls.
 _C1_CONTROLS: Final = frozenset(map(chr, range(0x80, 0xA0)))
 
 #: A function that returns the escape of a character.
@@ -36,7 +37,7 @@ _Escape = Callable[[str], str]
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
-    """Write a document in the encoding with the name `encoding`.
+    """Return the bytes of a document in an encoding. `encoding` is the name of the encoding.
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees._libraries import adapt
@@ -77,14 +78,14 @@ def _place_of_meta(text: str) -> int:
 
 
 def _encode(text: str, encoding: str) -> bytes:
-    """Encode a text. The encoding has all of its characters."""
+    """Encode a text that has only characters of the encoding."""
     if encoding in _UNICODE:
         return _MARKS.get(encoding, b"") + text.encode(_UNICODE[encoding])
     return b"".join(octets for octets, _ in encode_or_fail(encoding, text))
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks, or that it decodes as other characters.
+    """Escape the characters that an encoding lacks, or that the encoding would decode as other characters.
 
     `parts` yields the end of each part of the text, and the escape for the part.
     """
@@ -142,7 +143,7 @@ def _lost(character: str) -> str:
     return "?"
 
 
-#: The escapes by the kind of text. A `title` and a `textarea` can hold references.
+#: The escapes by the kind of text. A `title` and a `textarea` can contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), _lost),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _reference),

@@ -35,21 +35,21 @@ _ENTITY_REFERENCE = re.compile(
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
-#: The limit for the attributes of a document, with its default values: a number of characters, or a multiple of the
-#: document's length, if that is more. Each attribute counts as some characters more, because even an empty one takes
-#: memory.
+#: The limit for the total length of a document's attributes, default values included. The limit is `_MUCH` characters,
+#: or `_MANY_TIMES` the document's length if that is more. Each attribute adds `_FOR_AN_ATTRIBUTE` characters to its
+#: length, because even an empty attribute uses memory.
 _MUCH: Final = 10_000_000
 _MANY_TIMES: Final = 100
 _FOR_AN_ATTRIBUTE: Final = 50
 
 
 def fit_for_xml(text: str) -> str:
-    """Return the text for a parser for XML.
+    """Return the text to pass to a parser for XML.
 
     If it is not XML, raise `SyntaxError`. If its tree would be too large, raise `ValueError`.
     """
     if "\0" in text:
-        raise SyntaxError("U+0000 is not a character of XML")  # expat would guess UTF-16.
+        raise SyntaxError("U+0000 is not a character of XML")  # Otherwise expat would guess UTF-16.
     text = replace_entities_of_html(text)
     if "<!ATTLIST" in text:
         _require_few_defaults(text.encode())
@@ -78,7 +78,7 @@ def replace_entities_of_html(text: str) -> str:
 def _require_few_defaults(data: bytes) -> None:
     """Raise `ValueError` if default values make the attributes much longer than the text.
 
-    A document declares a default value once, and every element can have it.
+    A document declares a default value once, but every element of that name gets the value.
     """
     from xml.parsers import expat
 

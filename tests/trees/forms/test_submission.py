@@ -281,5 +281,5 @@ def test_every_control_is_explained():
         "without a name (text): left out: it has no name (step 5.4)",
         "i (text): left out: it is in a datalist (step 5.1)",
         "j (image): sent: the coordinate at which the image was pressed (step 5.2)",
-        "k (text): sent: its value (step 5.10) (it belongs to the form by its form attribute)",
+        "k (text): sent: its value (step 5.10) (it belongs to the form because of its form attribute)",
     ]

@@ -1,7 +1,7 @@
 """The forms of a page and their controls: form owners, fieldsets, lists of options (HTML Standard 4.10.2, 4.10.7,
 4.10.15 and 4.10.18).
 
-One walk through the tree finds all of them in linear time.
+One walk through the tree finds all forms and controls in linear time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, TEXT, Row
 from urldom.trees._tree import Node, Tree
 
-#: The elements that the walk finds. They are a table, because its lookup finds the HTML elements of any tree.
+#: The elements that the walk finds. They are rows of a table, because a `Lookup` finds HTML's elements in any tree.
 _NAMES: Final = (
     *("form", "fieldset", "legend", "datalist", "input", "button", "select", "textarea", "option", "optgroup", "hr"),
     *("table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "dialog"),
@@ -26,12 +26,12 @@ _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in _NAMES)
 #: The submittable elements (HTML Standard 4.10.2). Form-associated custom elements are left out, because only a script
 #: can make one.
 _SUBMITTABLE: Final = frozenset(["input", "button", "select", "textarea"])
-#: If a `form` is a child of one of these elements, a parser makes it empty.
+#: If a `form` is a child of one of these elements, a parser leaves the `form` empty.
 _TABLE_PARTS: Final = frozenset(["table", "tbody", "thead", "tfoot", "tr"])
 
 
-#: An `option` in a *list of options*, `True` if it is in a disabled `optgroup`, and its text. The text is `None` if the
-#: option has child elements.
+#: An `option` in a *list of options*, `True` if the option is in a disabled `optgroup`, and the option's text. The text
+#: is `None` if the option has child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -46,7 +46,7 @@ class FormElement:
     index: int
     page: Subtree
     in_dialog: bool
-    #: Its controls, in tree order.
+    #: The form's controls, in tree order.
     fields: list[Field] = attrs.Factory(list["Field"])
 
 
@@ -61,7 +61,7 @@ class Field:
     owner: FormElement | None
     #: The way in which the owner was found.
     association: str
-    #: The `fieldset` that disables it.
+    #: The `fieldset` that disables the element.
     fieldset: Node | None
     in_datalist: bool
     #: The list of options, if the element is a `select`.
@@ -71,7 +71,7 @@ class Field:
 #: The ways in which a control gets its form owner (HTML Standard 4.10.18.3, "reset the form owner").
 BY_ANCESTOR: Final = "its nearest ancestor form"
 BY_ATTRIBUTE: Final = "its form attribute"
-BY_PARSER: Final = "the form that a parser left open in the table"
+BY_PARSER: Final = "the parser, which left the form open in the table"
 BY_NOTHING: Final = "no form around it"
 
 
@@ -141,12 +141,12 @@ class Subtree:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order, and the position of the parent of each. This list keeps the elements alive,
+        #: The elements in tree order, and the position of each element's parent. This list keeps the elements alive,
         #: because lxml otherwise makes new objects for them.
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls whose owner is not known yet, each with the value of its `form` attribute.
+        #: The controls whose form owner is not known yet, each with the value of its `form` attribute.
         self._named: list[tuple[Field, str]] = []
 
     def name_owner(self, field: Field, value: str) -> None:
@@ -190,7 +190,7 @@ def find_forms(tree: Tree) -> list[FormElement]:
     """
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
-    for roots in waiting:  # Shadow trees are added in the loop.
+    for roots in waiting:  # The loop adds shadow trees to the list.
         page = Subtree(tree)
         _walk(page, roots, waiting)
         page.find_named_owners()
@@ -208,8 +208,8 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     nodes, parents = page.nodes, page.parents
     here = _ELEMENTS.entries_at_top(tree)
     state, parent = _State(here, _known(here.namespace, here.is_bare), None), -1
-    # The elements to visit, the next one at the end. `None` marks the end of an open element. `outers` has the state
-    # around each open element.
+    # `stack` has the elements to visit: the next element is at the end, and `None` marks the end of an open element.
+    # `outers` has the state around each open element.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     known = state.known
@@ -228,7 +228,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         if entry is None:
             children = tree_children(node)
             inner = state
-        elif entry.hides_base:  # Its content is another document, or text.
+        elif entry.hides_base:  # The element's content is another document, or text.
             if entry.text:
                 _enter(page, node, entry.text[0].element, state, index)
             continue
@@ -255,7 +255,7 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         known = state.known
 
 
-#: This value replaces an entry if the child is not an element.
+#: The walk finds this value instead of an entry if a child is not an element.
 _NO_ELEMENT: Final = ""
 
 
@@ -351,7 +351,7 @@ def _enter_list(tree: Tree, node: Node, local: str, state: _State) -> _State:
     """Return the state in an element of a select (HTML Standard 4.10.7, "list of options").
 
     Options count at any depth, but not in an option, an `hr`, a `datalist`, another select, or an `optgroup` in an
-    `optgroup`. If the page does not end an option, `html.parser` puts the next options into it.
+    `optgroup`. But `html.parser` puts options into an option without an end tag, so these count too.
     """
     if local == "option" and tree.is_loosely_parsed:
         return state

@@ -110,7 +110,8 @@ def _auto(tree: Tree, node: Node) -> Direction | None:
 
 
 def _dir(tree: Tree, node: Node) -> str | None:
-    """Return the state of the `dir` attribute, or `None` for the undefined state. Only HTML's elements have it."""
+    """Return the state of the `dir` attribute, or `None` for the undefined state. Only HTML's elements have this
+    attribute."""
     if not _html_name(tree, node):
         return None
     state = ascii_lower(tree.get(node, "dir"))

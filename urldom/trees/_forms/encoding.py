@@ -111,5 +111,5 @@ def _part(name: str, value: str | File, encoding: str) -> tuple[bytes, bytes]:
 
 
 def _quotable(encoded: bytes) -> bytes:
-    """Escape the bytes that would end a name. The bytes of an ISO-2022-JP character can be among them."""
+    """Escape the bytes that would end a name, even if such a byte is a part of a character in ISO-2022-JP."""
     return encoded.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")

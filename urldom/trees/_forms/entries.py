@@ -33,7 +33,7 @@ DIRECTION: Final = ", and its direction, for its dirname attribute (step 5.11)"
 
 _NO_FILE: Final = File("", b"")
 Coordinate = tuple[int, int]
-#: The Encoding Standard writes names that begin like these in upper case. `_NAMES` has the exceptions.
+#: The Encoding Standard writes a name in upper case if it begins with one of these. `_NAMES` has the exceptions.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U"}
 
@@ -78,7 +78,7 @@ class EntryList:
             for axis, place in zip("xy", self._coordinate, strict=True):
                 self._append(f"{prefix}{axis}", str(place))
             return COORDINATE
-        # Step 3 is about form-associated custom elements, which only scripts make.
+        # Step 3 does not apply: it is about form-associated custom elements, and only scripts make these.
         # steps 4 and 5
         if not name:
             return UNNAMED

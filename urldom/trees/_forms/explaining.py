@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Told:
-    """The facts about a submission that its explanation needs. It does not hold nodes or the values of controls."""
+    """The facts about a submission that its explanation needs. It has no nodes and no values of controls."""
 
     #: The number of the form in the page, from 0.
     place: int
@@ -106,5 +106,5 @@ def _encoding(submission: Submission, told: Told) -> str:
 
 
 def _control(name: str, kind: str, association: str, outcome: str) -> str:
-    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form by {association})"
+    owner = "" if association == BY_ANCESTOR else f" (it belongs to the form because of {association})"
     return f"{_named(name, kind)}: {outcome}{owner}"

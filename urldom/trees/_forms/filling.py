@@ -99,7 +99,8 @@ class Filling:
         if not usable:
             self._reject(name, value, cast(str, self._why_not(units[0][0])), units[0][0])
         if len(usable) > 1 and not _is_list(value):
-            # Many pages give a checkbox and a hidden control the same name. Then a value is sent in any case.
+            # Many pages give a checkbox and a hidden control the same name. Then the form sends a value even if the
+            # checkbox is not checked.
             visible = [unit for unit in usable if self.controls[unit[0]].type != "hidden"]
             usable = visible if len(visible) == 1 else usable
         elif len(usable) > 1 and self._is_of_checkboxes(usable, value):
@@ -115,7 +116,7 @@ class Filling:
             self._fill_unit(name, unit, one)
 
     def _is_of_checkboxes(self, units: list[list[int]], value: object) -> bool:
-        """Return `True` if a list belongs to the only visible group, which accepts several values."""
+        """Return `True` if the list `value` is for the only visible group, and that group accepts several values."""
         visible = [unit for unit in units if self.controls[unit[0]].type != "hidden"]
         if len(visible) != 1 or len(cast("Sequence[object]", value)) == len(units):
             return False
@@ -182,7 +183,9 @@ class Filling:
         wanted = list(cast("Sequence[object]", value)) if _is_list(value) else [value]
         if wanted and all(isinstance(one, bool) for one in wanted):
             if len(wanted) != len(unit):
-                self._reject(name, value, f"the form has {len(unit)} checkboxes with that name", unit[0])
+                self._reject(
+                    name, value, f"the form has {len(unit)} checkboxes with that name: pass a value for each", unit[0]
+                )
             for i, one in zip(unit, wanted, strict=True):
                 self._check(i, bool(one))
             return
@@ -288,7 +291,7 @@ class Filling:
         if isinstance(value, int) and not isinstance(value, bool):
             try:
                 return int.__repr__(value)
-            except ValueError:  # Python does not write an int with thousands of digits.
+            except ValueError:  # str() rejects an int with thousands of digits.
                 self._reject(name, value, "the number has too many digits", i)
         raise wrong_type(f"the value of {shown(name)}", "a str, an int or a float", value)
 
@@ -318,7 +321,7 @@ class Filling:
             shares = [[file] for file in chosen]
         else:
             names = [file.name for file in chosen]
-            self._reject(name, names, f"the form has {len(uploads)} file uploads with that name: pass as many files")
+            self._reject(name, names, f"the form has {len(uploads)} file uploads with that name: pass a file for each")
         for i, share in zip(uploads, shares, strict=True):
             self.files[self._fields[i].index] = tuple(share)
             first = share[0].name if share else ""
@@ -344,7 +347,7 @@ class Filling:
         known = f"its controls are {_listed(names)}" if names else "its controls have no names"
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
         reason = f"the form has no control with that name{hint}"
-        # The name may be a misspelled name of a password.
+        # The name may be the misspelled name of a password control, so its value is masked.
         raise RejectedValueError(name, value, reason, is_password=self._has_password)
 
 

@@ -95,7 +95,7 @@ class Options:
         return [_value(option) for option in self._read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        """Return the options, with only those at these positions selected."""
+        """Return the options. Only the options at the positions `chosen` are selected."""
         return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self._read)])
 
 
@@ -271,7 +271,7 @@ def _brief(control: Control) -> str:
 
 @attrs.frozen(repr=False)
 class Submission:
-    """The request that a browser makes when a form is submitted, or the steps that it takes instead.
+    """The request that a browser makes when a form is submitted, or another action, such as an email.
 
     Send it with an HTTP client: `requests.request(s.method, s.url, headers=s.headers, data=s.body)`. A submission is
     immutable. It can be compared and pickled.
@@ -279,12 +279,12 @@ class Submission:
     Attributes:
         method: `"GET"` or `"POST"`.
         url: The absolute URL.
-        headers: The header fields of the body.
+        headers: The header fields that describe the body.
         body: The bytes of the body, or `None`.
         entries: The pairs of a name and a value that the form sends. A value is a `str` or a `File`.
         encoding: The name of the encoding that the form uses.
-        steps: The steps that a browser takes, in the words of the Standard. `"Mutate action URL"` puts the entries into
-            the URL, and `"Submit as entity body"` into the body. `"Get action URL"` leaves them out. `"Mail with
+        steps: The Standard's name for the steps that a browser takes. `"Mutate action URL"` puts the entries into the
+            URL, and `"Submit as entity body"` puts them into the body. `"Get action URL"` leaves them out. `"Mail with
             headers"` and `"Mail as body"` start an email: `url` is then a `mailto:` URL. `"Dialog"` closes a dialog:
             `url` is then `""`.
 
@@ -347,6 +347,6 @@ class Submission:
 
     def __repr__(self) -> str:
         size = "" if self.body is None else f", {len(self.body)} bytes of {self.headers.get('Content-Type')}"
-        # The query may hold a password.
+        # The query may contain a password.
         url = self.url.partition("?")[0] + "?..." if self._told.has_password and "?" in self.url else self.url
         return f"<Submission {self.method} {url_repr(url)[1:-1]}{size}>"

@@ -95,7 +95,7 @@ def _read_control(field: Field) -> Control:
         return Control(node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
     kind = ascii_lower(get("type"))
     if kind not in ("submit", "reset", "button"):
-        # the Auto state
+        # A button without a valid `type` is in the Auto state.
         is_command = get("command") is not None or get("commandfor") is not None
         kind = "button" if is_command else "submit"
     return Control(node, name, kind, get("value") or "", disabled=disabled, is_submit_button=kind == "submit")

@@ -123,7 +123,7 @@ class Submitting:
             return None
         if isinstance(given, str):
             i = self._find_named_submitter(controls, given)
-        elif given in controls:  # They are compared by identity.
+        elif given in controls:  # Controls are compared by identity.
             i = controls.index(given)
         else:
             i = self._find_submitting_node(element, given)

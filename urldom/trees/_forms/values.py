@@ -132,7 +132,7 @@ def _step(text: str | None) -> float | None:
 
 
 def _stepped(number: float, text: str, step: float, minimum: float, maximum: float, get: Get) -> str:
-    """Return the text of the nearest value without a step mismatch. Of two nearest values, it is the greater."""
+    """Return the text of the nearest value without a step mismatch. Of two such values, the greater counts."""
     base = parse_number(get("min"))
     if base is None:
         base = parse_number(get("value"))
@@ -299,8 +299,8 @@ def normalize_newlines(text: str) -> str:
 def wrap(text: str, width: int) -> str:
     """Run the *textarea wrapping transformation* on a text without CR.
 
-    The Standard leaves this transformation to the user agent. As in browsers, a line ends after its last space,
-    which may stand beyond the width. A word that is too long is cut.
+    The Standard leaves this transformation to the user agent. As in browsers, a line ends after its last space, which
+    may be beyond the width. A word that is too long is cut.
 
     >>> wrap("aaa bbb cccccccc", 5)
     'aaa \\nbbb \\nccccc\\nccc'

@@ -1,4 +1,4 @@
-"""The libraries whose trees and parsers are used. Each is one module of this package, and one name in `LIBRARIES`.
+"""The libraries whose trees and parsers are used. Each library has a module in this package, and a name in `LIBRARIES`.
 
 The import of this package does not import a library.
 """
@@ -48,10 +48,10 @@ def find_library(kind: type[object]) -> Library | None:
 
 
 def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
-    """Return the name of the parser to use. By default, it is the first that is installed.
+    """Return the name of the parser to use. By default, it is the first parser that is installed.
 
-    If the parser is not among `parsers`, raise `ValueError`. If it is not installed, or if no parser is, raise
-    `ImportError`.
+    If the parser is not among `parsers`, raise `ValueError`. If it is not installed, or if no parser is installed,
+    raise `ImportError`.
     """
     if parser is None:
         for name in parsers:

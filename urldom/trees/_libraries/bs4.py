@@ -12,14 +12,14 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 
 
 class Soup(Tree):
-    """BeautifulSoup 4, from any of its builders.
+    """A tree of BeautifulSoup 4, from any of its builders.
 
-    A builder for HTML makes lists of the values of some attributes (`rel`, `archive`, `headers`). It splits them at
-    HTML's spaces, and also at others such as U+00A0. The text between the items is lost. With
+    A builder for HTML splits the values of some attributes (`rel`, `archive`, `headers`) into lists. It splits a value
+    at HTML's spaces, and also at other spaces such as U+00A0. The spaces between the items are lost. With
     `multi_valued_attributes=None`, the builder does not make lists.
     """
 
-    #: The namespace of elements that do not name one, in braces.
+    #: The namespace, in braces, of elements without a namespace of their own.
     _namespace = ""
 
     def __init__(self, soup: Any) -> None:
@@ -116,8 +116,9 @@ class Soup(Tree):
         first, *others = self._strings(node) or [self._string("")]
         for string in others:
             string.extract()
-        # The new string has the same class: it decides whether the text is written with escapes, as in a `p`, or
-        # without, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in the text would end it.
+        # The new string has the class of the old string. The class decides whether the text is written with escapes, as
+        # in a `p`, or without them, as in a `style`. A CDATA section becomes a plain string, because a `]]>` in the
+        # text would end it.
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         if first.parent is None:
             node.append(replacement)

@@ -37,7 +37,7 @@ class LxmlTree(TailedTree):
         parser = type(information.parser).__mro__
         self.is_loosely_parsed: bool = any(base.__name__ == "HTMLParser" for base in parser)
         self.is_bare: bool = self.is_loosely_parsed or self.root_name == "html"
-        # For a tree of html5lib's builder, lxml chose the prefix `html`.
+        # In a tree that html5lib's builder made, lxml has chosen the prefix `html`.
         self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
         self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
@@ -79,8 +79,8 @@ def write_html(root: Node) -> str:
     doctype = root.getroottree().docinfo.doctype
     text = write(root)
     if any(_ENCODED.search(node.get(name, "")) for node in root.iter(etree.Element) for name in _ENCODED_ATTRIBUTES):
-        # Each character that would be encoded is first replaced by a mark and its number. The mark has more Qs than any
-        # run of Qs in the text.
+        # Each character that would be encoded is first replaced by a mark and the character's number. The mark has more
+        # Qs than any run of Qs in the text.
         mark = "Q" * (1 + max(map(len, re.findall("Q+", text)), default=0))
         copied = deepcopy(root)
         for node in copied.iter(etree.Element):
@@ -99,7 +99,7 @@ def parse_html(text: str) -> Tree:
     html: Any = import_module("lxml.html")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     tree = html.parse(BytesIO(text.encode()), parser)
-    # lxml does not make a document of a text without elements.
+    # For a text without elements, lxml does not make a document.
     return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
 
 

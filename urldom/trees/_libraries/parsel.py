@@ -9,7 +9,7 @@ from urldom.trees._tree import Library, Node
 
 
 class ParselTree(LxmlTree):
-    """The lxml tree of a parsel `Selector` for HTML or XML. Scrapy's selectors are parsel's."""
+    """The lxml tree of a parsel `Selector` for HTML or XML. Scrapy's selectors are also selectors of parsel."""
 
     def __init__(self, selector: Any) -> None:
         if not hasattr(selector.root, "getroottree"):
@@ -17,8 +17,8 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # parsel makes the tree from UTF-8, whatever the page's encoding is. A Scrapy selector has the response, which
-        # knows the encoding.
+        # parsel makes the tree from UTF-8, whatever the page's encoding is. A Scrapy selector refers to the response,
+        # which has the page's encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:

@@ -34,14 +34,14 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The content of a template is a fragment: the first of the fragments at or below it. A `template` of SVG is
-            # like any other element. (Older versions do not return the fragments.)
+            # The content of a template is a fragment: the first fragment that this method returns. A `template` of SVG
+            # does not have a fragment. (Older versions of selectolax do not have the method.)
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
-        # A search does not enter a template.
+        # selectolax does not search the content of a template, so the loop below does.
         selector = make_selector(Sought(sought.attributes, sought.elements | {"template"}))
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
@@ -98,7 +98,8 @@ class Lexbor(Tree):
     def write(self, encoding: str) -> str:
         document = self.root.parent  # This node also has the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
-        # It writes only the name of the document type. Quirks mode depends on the rest, which is in the source.
+        # selectolax writes only the name of the document type. Quirks mode depends on its identifiers, which are in the
+        # source.
         written = find_doctype(text)
         source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
         return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text

@@ -34,11 +34,11 @@ class TurboTree(Tree):
         self._html = turbohtml.Namespace.HTML
         self._foreign = {turbohtml.Namespace.SVG: f"{{{SVG}}}", turbohtml.Namespace.MATHML: f"{{{MATHML}}}"}
         topmost = self._topmost = top(tree, self._above)
-        root = getattr(topmost, "root", topmost)  # of a document
+        root = getattr(topmost, "root", topmost)  # `topmost` may be a document.
         if not isinstance(root, self._element):
             raise ValueError("the tree has no root element")
         self.root: Node = root
-        # In XML, and only there, selectors distinguish upper and lower case.
+        # This test finds trees of XML: only in XML, selectors distinguish upper and lower case.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
             raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
@@ -62,7 +62,7 @@ class TurboTree(Tree):
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
-            # A template holds one fragment, its content.
+            # A template contains one fragment, which is its content.
             fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
             children = [child for fragment in fragments for child in fragment]
         return self._elements(children)
@@ -97,7 +97,7 @@ class TurboTree(Tree):
 
     def name(self, node: Node) -> str:
         namespace = node.namespace
-        if namespace is self._html:  # A test by identity is quicker than a look-up.
+        if namespace is self._html:  # This test is quicker than the look-up below.
             return f"{{http://www.w3.org/1999/xhtml}}{node.tag}"
         return f"{self._foreign[namespace]}{node.tag}"
 
@@ -110,7 +110,7 @@ class TurboTree(Tree):
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # This method returns a str for the attributes whose values are otherwise lists.
+        # `attr` returns a str also for attributes whose values are otherwise lists.
         value: str | None = node.attr(self._key(node, attribute))
         return value
 

@@ -15,7 +15,7 @@ from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, s
 class TailedTree(Tree):
     """A tree of lxml or ElementTree. The children of an element are its items, and its tail is the text after it."""
 
-    # These functions are called for every element, so they are compiled ones.
+    # These functions are called for every element, so they are the library's own compiled functions.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -46,7 +46,7 @@ class TailedTree(Tree):
         return found
 
     def _use(self, kind: Any) -> None:
-        """Read attributes with that class's own method, without a Python function around it."""
+        """Read attributes with the method of the class `kind`, without a Python function around it."""
         self.get = kind.get
 
     def set(self, node: Node, attribute: str, value: str) -> None:
@@ -80,7 +80,7 @@ _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/
 
 
 def write_with_html5lib(tree: Any, builder: str) -> str:
-    """Return the text of a tree that html5lib's builder made, as html5lib writes it. No tag is left out."""
+    """Return the text of a tree that html5lib's builder made, as html5lib writes it. Optional tags are written too."""
     html5lib: Any = import_module("html5lib")
     serializer = html5lib.serializer.HTMLSerializer(
         quote_attr_values="always",
@@ -108,8 +108,8 @@ def _qualified_name(namespace: str | None, name: str) -> str:
 class ElementTree(TailedTree):
     """A tree of `xml.etree.ElementTree`: an element or an element tree, from its own parser or html5lib's builder.
 
-    An element does not know its parent. So this class keeps a map of the parents, and checks each result. If the tree
-    has changed, it makes the map again.
+    An element does not know its parent. So this class keeps a map of the parents, and checks each parent that the map
+    returns. If the tree has changed, it makes the map again.
 
     The tree does not keep the nodes before the document element. `prolog` has them, as elements that
     `ElementTree.ProcessingInstruction` makes. `whole` is html5lib's document.
