@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Check every value that a standard makes in a test, by `cut` or by a setter."""
+    """Check every value that the `cut` or a setter of a standard makes in a test."""
     for name in STANDARD_NAMES:
         standard: Any = find_standard(name)
         type(standard).cut = staticmethod(checked(standard.cut))
@@ -46,7 +46,7 @@ def pytest_sessionstart() -> None:
 
 
 def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:
-    """Wrap a function that makes a value so that the value is checked."""
+    """Wrap `make`, so that each value that it returns is checked."""
 
     @wraps(make)
     def make_checked(*arguments: Any, **options: Any) -> Pieces:
@@ -77,7 +77,7 @@ def _is_quick(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # Thousands of tests stay in memory, and no collection needs to visit them.
+    gc.freeze()  # The garbage collector need not visit the tests, which stay in memory.
 
 
 def pytest_unconfigure() -> None:

@@ -1,4 +1,5 @@
-"""The pages that compare urldom with other libraries: each cell is what the installed library does, or cites a page."""
+"""The pages that compare urldom with other libraries. Each cell shows a result of the installed library, or cites a
+page."""
 
 from __future__ import annotations
 
@@ -119,7 +120,7 @@ OBJECTS: dict[str, Callable[[str], Any]] = {
 
 
 def written(label: str) -> str:
-    """Return the URL in a label, with the characters that `<TAB>` and `<SPACE>` stand for."""
+    """Return the URL in a label, with a tab instead of `<TAB>` and a space instead of `<SPACE>`."""
     (url,) = re.findall(r"`(.*)`", label)
     return url.replace("<TAB>", "\t").replace("<SPACE>", " ").removeprefix("(empty)")
 
@@ -133,7 +134,7 @@ def reads_the_host(library: str, label: str) -> str:
 
 
 def spelled(host: str) -> str:
-    """Return the host without brackets. Each Unicode label is in Punycode, letter by letter."""
+    """Return the host without brackets, and with its Unicode labels in Punycode. The letters are not normalized."""
     labels = host.strip("[]").split(".")
     return ".".join(name if name.isascii() else f"xn--{name.encode('punycode').decode('ascii')}" for name in labels)
 
@@ -245,7 +246,7 @@ def reads_opaque_paths(library: str) -> bool:
 
 
 def is_data(url: str) -> bool:
-    """Return true if the whole of `a/b?c` is the last segment of the URL."""
+    """Return true if `a/b?c` is one segment, the last of the URL."""
     return URL(url).host == "h.example" and list(URL(url).segments) == ["x", "a/b?c"]
 
 
@@ -576,7 +577,7 @@ def _files(library: str) -> list[str]:
 
 
 def _typed(library: str) -> str:
-    if library == "urllib.parse":  # Its types are in the type checkers.
+    if library == "urllib.parse":  # Type checkers contain the types of the standard library.
         return "yes"
     if library == "urldom":
         return yes((Path(urldom.__file__).parent / "py.typed").is_file())
@@ -666,7 +667,7 @@ PROBES: dict[str, Callable[[str, str], str]] = {
     "Pages, patterns and checks": feature,
     "The packages": lambda library, label: FACTS[label](library),
 }
-#: The row whose cells cannot be found out by running something, and cite the documentation.
+#: The row whose cells cite the documentation, because no code can compute them.
 CITED = "standard"
 CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 

@@ -1,5 +1,5 @@
-"""The documentation is true: the sessions and commands of each page run, its tables hold, its links lead somewhere, and
-it has each ruling, each extra and each public name."""
+"""The documentation matches the package: its sessions and commands run, its tables are correct, and its links work. It
+describes each ruling, each extra and each public name."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PAGES = {
     for page in sorted(DOCS.rglob("*.md"))
     if "playground" not in page.parts
 }
-#: With what is read on its own, beside the pages.
+#: The pages, and three files outside `docs` that readers open alone
 TEXTS = {f"docs/{name}": text for name, text in PAGES.items()} | {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md")
 }
 SESSIONS = {name: re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL) for name, text in PAGES.items()}
 HOSTILE_INPUTS = ROOT / "examples/hostile_inputs.py"
-#: The readers in the table of hostile inputs whose answers are this package's own.
+#: The columns with urldom's results in the table of hostile inputs
 OURS = ("RFC3986", "HTML5", "WHATWG")
 PACKAGE = Path(urldom.__file__).parent
 
@@ -48,7 +48,7 @@ NEEDED = {
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_the_sessions_run(page: str) -> None:
-    """The sessions of one page share their names, as a reader would have it who types them in."""
+    """The sessions of one page share their variables, as if a reader typed all of them into one interpreter."""
     for library in NEEDED.get(page, []):
         pytest.importorskip(library)
     if any("urldom.trees" in session for session in SESSIONS[page]):
@@ -61,7 +61,7 @@ def test_the_sessions_run(page: str) -> None:
 
 
 def commands() -> list[tuple[str, str]]:
-    """The commands of the pages, and what they print."""
+    """Return the commands of the pages, and the output that the pages show."""
     blocks = re.findall(r"```console\n(.*?)```", "".join(PAGES.values()), re.DOTALL)
     calls = [call for block in blocks for call in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [(call, output) for call, _, output in (call.partition("\n") for call in calls)]
@@ -73,7 +73,7 @@ def test_the_commands_print_what_they_say(call: str, output: str) -> None:
         pytest.importorskip("lxml")
     command = re.sub(r"\burldom (?=[a-z])", lambda match: f"{shlex.quote(sys.executable)} -m urldom ", call)
     assert command != call
-    # The printf of bash has \x.
+    # The commands use `\x` in printf, which bash supports and some other shells do not.
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8")
     assert ran.stdout == output
     assert ran.returncode == ('"error"' in output)
@@ -83,19 +83,20 @@ def test_the_commands_print_what_they_say(call: str, output: str) -> None:
 
 
 def prose(text: str) -> str:
-    """The text without its blocks of code and its spans of code."""
+    """Return the text without code blocks, and with the word `code` instead of each code span."""
     return re.sub(r"`[^`\n]*`", "code", re.sub(r"^```.*?^```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE))
 
 
 def anchors(text: str) -> set[str]:
-    """The names under which GitHub and Sphinx know the headings of a page, and those that it gives itself."""
+    """Return the fragments of a page: those that GitHub and Sphinx make from its headings, and its own `(name)=`
+    labels."""
     titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
     plain = (re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles)
     return {*plain, *re.findall(r"^\((.+)\)=$", text, re.MULTILINE)}
 
 
 def links() -> list[tuple[str, str]]:
-    """The links of the pages that do not lead to other hosts; the site's own builds make the playground."""
+    """Return the links of the pages that do not lead to other hosts."""
     found = [
         (page, re.sub(r"\s+", " ", target))
         for page, text in TEXTS.items()
@@ -128,7 +129,7 @@ def test_each_page_is_in_the_table_of_contents_once() -> None:
 
 
 def without_directives(text: str) -> str:
-    """The text without the lines that tell Sphinx where a class is: readers do not see these."""
+    """Return the text without Sphinx directives, which name private modules but are not shown to readers."""
     return re.sub(r"^\.\. .*$", "", text, flags=re.MULTILINE)
 
 
@@ -154,11 +155,12 @@ def test_a_page_names_what_is_public(page: str, name: str) -> None:
         found = getattr(found, part) if hasattr(found, part) else importlib.import_module(path)
 
 
-# What the pages say of the package --------------------------------------------------------------------------------
+# Tables and lists about the package -------------------------------------------------------------------------------
 
 
 def rows(page: str, title: str) -> list[list[str]]:
-    """The cells of the first table behind the line that begins with `title`, of its title row too."""
+    """Return the rows of the first table after the line that begins with `title`. The first row has the column
+    titles."""
     found = re.search(r"(?:^\|.*\n)+", PAGES[page].partition(f"\n{title}")[2], re.MULTILINE)
     assert found is not None
     cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found[0].splitlines()]
@@ -206,7 +208,7 @@ def test_the_table_of_hostile_inputs() -> None:
     assert set(OURS) <= set(titles) and len(inputs) == 4
     for cells in inputs:
         row = dict(zip(titles, cells, strict=True))
-        # What the other libraries say changes with their versions, and is not ours to hold.
+        # The results of other libraries depend on their versions, so this test does not compare them.
         assert {name: row[name] for name in OURS} == {name: printed[row["input"]][name] for name in OURS}
 
 
@@ -295,7 +297,7 @@ def test_the_reference_has_each_public_name(module: str) -> None:
     "module", ["urldom", "urldom.patterns", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"]
 )
 def test_help_says_what_each_attribute_is(module: str) -> None:
-    """A slot can have no words of its own: the docstring of its class has them."""
+    """A slot cannot have a docstring, so the docstring of its class describes it."""
     found = importlib.import_module(module)
     for name, kind in ((name, getattr(found, name)) for name in found.__all__):
         if inspect.isclass(kind):

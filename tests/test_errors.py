@@ -1,4 +1,4 @@
-"""The errors: what they say, and that they are picklable."""
+"""The errors: their messages, attributes and pickles."""
 
 import copy
 import pickle
@@ -103,7 +103,7 @@ def test_a_reason_is_a_sentence_that_can_be_printed(standard):
                 call()
             except InvalidURLError as error:
                 assert error.reason
-                str(error).encode("utf-8")  # no lone surrogate in it
+                str(error).encode("utf-8")  # raises if the message contains a lone surrogate
 
 
 def test_an_unknown_encoding_label_is_a_lookup_error():

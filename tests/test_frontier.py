@@ -40,7 +40,7 @@ QUERIES = [None, "", "q=1", "q=1&r=2", "r=2&q=1", "q=é", "q=%c3%a9", "q=~", "q=
 
 
 def page(random: Random, number: int) -> Page:
-    """The page with this number. Its first segment distinguishes it from all other pages."""
+    """Return the page with this number. Its first segment distinguishes it from all other pages."""
     segments = (f"p{number // 8}", *random.choices(SEGMENTS, k=random.randrange(4)))
     return Page(
         ["http", "https"][number % 2],
@@ -52,7 +52,7 @@ def page(random: Random, number: int) -> Page:
 
 
 def spelled(random: Random, page: Page) -> str:
-    """A URL of the page in one of many spellings."""
+    """Return a URL of the page in one of many spellings."""
     path = "/".join(spelled_segment(random, segment) for segment in page.segments)
     slashes = random.choice(["//", "\\\\", "/", "", "\\/", "////"])
     url = f"{spelled_case(random, page.scheme)}:{slashes}{spelled_host(random, page.host)}{spelled_port(random, page)}"
@@ -104,7 +104,7 @@ def spelled_query(random: Random, query: str) -> str:
 
 
 def without_fragment(text: str) -> URL:
-    """Servers do not receive the fragment."""
+    """Return the URL without its fragment, which servers do not receive."""
     url = URL(text)
     url.hash = None
     return url
@@ -119,7 +119,7 @@ MEMBERS: dict[str, Callable[[str], str | ParsedURL | None]] = {
 
 
 def urls(count: int) -> Iterator[tuple[Page, str]]:
-    """`count` URLs, about five for each page."""
+    """Yield `count` URLs, about five for each page."""
     random = Random(count)
     pages = [page(random, number) for number in range(count // 5)]
     for one in pages:

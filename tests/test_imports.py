@@ -138,7 +138,7 @@ SOURCES = {module_name(file): file for file in sorted(ROOT.rglob("*.py"))}
 
 
 def place_of(module: str) -> tuple[int, int] | None:
-    """The level of a module, and its group on that level."""
+    """Return the level of a module, and its group on that level."""
     for level, groups in enumerate(LEVELS):
         for group, patterns in enumerate(groups):
             if any(fnmatchcase(module, pattern) for pattern in patterns):
@@ -147,8 +147,8 @@ def place_of(module: str) -> tuple[int, int] | None:
 
 
 def imports_of(module: str, source: str, modules: set[str], *, is_package: bool = False) -> Iterator[tuple[int, str]]:
-    """The lines on which a module imports one of `modules`: at its top, in a function, or only for type checkers. Also
-    the lines with the name of one in a string."""
+    """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
+    string that is the name of one of `modules` counts as an import."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -168,7 +168,7 @@ def imports_of(module: str, source: str, modules: set[str], *, is_package: bool 
                 elif origin in modules:
                     yield node.lineno, origin
         elif isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
-            yield node.lineno, str(node.value)  # a module that is imported by name
+            yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
 
 def violations(module: str, source: str, modules: set[str], *, is_package: bool = False) -> list[str]:

@@ -80,10 +80,10 @@ def do_everything(url, standard, base, encoding, value):
             assert (error.attribute, error.value) == (name, value)
             assert error.reason
             assert strict.reference == url
-            # An attribute uses a part of some values, and `assign` rejects these values.
+            # An attribute may use only a part of a value. `assign` rejects such a value.
             if not re.search(r", at \d+$|^an empty port|in brackets: ", error.reason):
                 assert assigned.href == decomposition.href
-                # The HTML Standard runs *update href* if a value does not parse.
+                # In the HTML Standard, *update href* runs even if a value does not parse.
                 assert assigned.reference == url or (standard == "whatwg" and assigned.reference == assigned.href)
         else:
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
@@ -260,8 +260,8 @@ def test_plain_references_resolve_as_in_the_standard_library(reference, path):
 
 # Setters
 
-#: The attributes that an assignment may change, with the assigned one: `host` shows the port, and the port depends on
-#: the scheme.
+#: The attributes that may change if the attribute of the key is assigned. `host` contains the port, and the port
+#: depends on the scheme.
 CHANGES = {
     "protocol": {"protocol", "host"},
     "host": {"host", "hostname", "port"},
@@ -295,7 +295,7 @@ def test_setter_changes_only_its_component(standard, url, name, value):
 
 
 def escaped(value, valid):
-    """Ruling 15, character by character."""
+    """Escape the value by ruling 15, character by character."""
     output = ""
     for index, character in enumerate(value):
         digits = value[index + 1 : index + 3]
@@ -367,8 +367,8 @@ def test_pathname_search_hash_and_port_never_change_the_host(standard, url, name
 @given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
 def test_attributes_after_assignments_match_the_href(standard, url, steps):
     decomposition = URLDecomposition(url, standard=standard)
-    # Under WHATWG, "http:a" is a URL without a base, and a different URL with an http: base: it is not absolute, but it
-    # can be assigned.
+    # Under WHATWG, "http:a" resolves without a base, but it is not absolute: an http: base changes the result. Its
+    # attributes can be assigned.
     absolute = URL.can_parse(url) if standard == "whatwg" else is_absolute(url, standard=standard)
     for name, value in steps:
         setattr(decomposition, name, value)
@@ -381,7 +381,7 @@ def test_attributes_after_assignments_match_the_href(standard, url, steps):
 
 @pytest.mark.parametrize(
     "standard", ["html5", "rfc3986", "whatwg"]
-)  # under the others, a host that was read may not be valid as an assignment
+)  # Under the other standards, assigning the current host of a URL may be rejected.
 @given(starts, st.sampled_from(ATTRIBUTES))
 def test_assigning_the_current_value_changes_nothing(standard, url, name):
     decomposition = URLDecomposition(url, standard=standard)

@@ -1,4 +1,4 @@
-"""The README is true and short: its sessions run, its commands print the shown output, and its links work."""
+"""The README is correct and short: its sessions run, its commands print the shown output, and its links work."""
 
 import doctest
 import re
@@ -54,7 +54,8 @@ def test_readme_has_the_two_set_up_commands():
 
 
 def test_the_links_work_where_the_readme_is_shown_alone():
-    """A package index has no files beside the README: the build replaces each link to a file by the file's name."""
+    """A package index shows the README without the other files. The build replaces each link to a file by the file's
+    name."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     pattern, replacement = re.findall(r"^(?:pattern|replacement) = '(.*)'$", project, re.MULTILINE)
     alone = re.sub(pattern, replacement, README)

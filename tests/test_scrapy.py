@@ -324,7 +324,7 @@ def test_byte_order_mark_overrides_other_encodings():
 def test_tree_in_another_encoding_is_searched_as_in_scrapy():
     body = (
         '<p>ж<a href="é?é">é</a></p><p class=x><a href="ж">ж</a></p>'.encode()
-    )  # a browser reads this as windows-1252
+    )  # Without a declaration, a browser reads this page as windows-1252.
     page = response(body, content_type="text/html")
     for extractor in LinkExtractor(restrict_css=".x"), LinkExtractor(restrict_xpaths="//p[2]"):
         (link,) = extractor.extract_links(page)
@@ -513,7 +513,7 @@ def test_redirect_keeps_the_url():
         Request(URL), found, *([crawling.spider] if spider and spider.default is spider.empty else [])
     )
     assert type(redirected) is Request
-    # It is escaped as in Scrapy. The documentation says so.
+    # The URL of a redirect is escaped as in Scrapy, as docs/scrapy.md explains.
     assert redirected.url.partition("#")[0] == "http://example.com/b%5B%5D"
 
 
@@ -528,7 +528,7 @@ def test_invalid_requests_raise_as_in_scrapy():
 def test_verbatim_url_does_not_change():
     assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
         "http://EXAMPLE.com/x y",
-        "http://example.com/x%20y",  # as before Scrapy had this flag
+        "http://example.com/x%20y",  # the result in versions of Scrapy without this flag
     )
 
 

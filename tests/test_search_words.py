@@ -9,7 +9,7 @@ import pytest
 
 DOCS = Path(__file__).parents[1] / "docs"
 
-#: For each word or phrase that readers type, the pages that are to have all of it.
+#: For each word or phrase that readers search for, the pages that must contain it
 WORDS = {
     "SSRF": ["private-addresses.md", "why-parsers-disagree.md", "glossary.md"],
     "performance": ["speed.md", "faq.md"],
@@ -43,7 +43,7 @@ WORDS = {
 
 
 def words(text: str) -> str:
-    """The text in lower case, without the punctuation of Markdown."""
+    """Return the text in lower case, without the punctuation of Markdown."""
     return " ".join(re.findall(r"[\w-]+", text.lower()))
 
 
@@ -52,7 +52,7 @@ def test_the_page_has_the_word(word: str, page: str) -> None:
     text = re.sub(
         r"^```.*?^```|`[^`\n]*`", "", (DOCS / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
     )
-    # As Sphinx does, a word also finds its plural and its other endings.
+    # As in Sphinx's search, a word also finds its plural and other forms.
     assert re.search(rf"\b{re.escape(words(word).removesuffix('e'))}", words(text))
 
 

@@ -23,7 +23,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples/fetch_public.py"
 
 
 def is_private_address(url: URL) -> bool:
-    """The function in docs/security.md."""
+    """Return true if the host of the URL is a private address. The function is in docs/security.md too."""
     return url.ip_address is not None and address_space(url.ip_address) != "public"
 
 
@@ -111,7 +111,7 @@ class Handler(BaseHTTPRequestHandler):
 @pytest.fixture
 def connected(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, list[list[str]]]], list[str]]]:
     """A function that accepts the answers of a name server: for each name, a list of successive answers. It returns the
-    list of addresses that the program connects to. All of them lead to a server of this test."""
+    list of addresses that the program connects to. Every connection leads to a server of this test."""
     server = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     create_connection, getaddrinfo = socket.create_connection, socket.getaddrinfo

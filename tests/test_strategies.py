@@ -34,7 +34,7 @@ def full(*values):
 
 
 def not_drawn(strategy, classes, count):
-    """The names of the classes without an example among `count` examples."""
+    """Return the names of the classes without an example among `count` examples."""
     left = dict(classes)
 
     def strike_off(example):
@@ -178,7 +178,7 @@ REFERENCE_CLASSES = {
 
 
 def host_read(text):
-    """The host that a browser reads, or "" if there is no host."""
+    """Return the host that a browser reads, or "" if there is no host."""
     url = URL.parse(text, "http://base.example/")
     return "" if url is None else url.hostname
 

@@ -169,7 +169,7 @@ KINDS: Final = [
 
 
 def readings(spark: Any, urls: Iterable[str]) -> Iterator[Reading]:
-    """Each part of each URL, as Spark and urldom read it."""
+    """Yield each part of each URL, as Spark and urldom read it."""
     from pyspark.sql import functions as F
 
     from urldom.spark import url_decompose
@@ -195,21 +195,22 @@ def _in_notation_of_spark(part: str, attribute: str | None) -> str | None:
 
 
 def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, Reading]]:
-    """Each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown kind."""
+    """Yield each part that Spark and urldom read differently, and the kind of the difference. `None` is an unknown
+    kind."""
     for reading in readings(spark, urls):
         if reading.spark != reading.urldom:
             yield next((kind for kind in KINDS if kind.is_one(reading)), None), reading
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """`count` URLs: real ones, which are at most half, and mutated ones."""
+    """Return `count` URLs: real ones, which are at most half, and mutated ones."""
     chance = random.Random(seed)
     real = (REAL.read_text(encoding="utf-8").splitlines() if REAL.exists() else real_urls())[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
-    """The lines of the table, with an example of each kind. `counts` adds how many URLs have that difference."""
+    """Yield the lines of the table, with an example of each kind. `counts` adds how many URLs have that difference."""
     examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
     for kind in KINDS:
         found = examples[kind, kind.part]

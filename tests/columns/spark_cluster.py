@@ -30,7 +30,7 @@ def home_of_spark() -> Iterator[str]:
 
 
 def run(archive: str | None = None) -> dict[str, Any]:
-    """The results of some functions, and the files and processes of urldom on the executors."""
+    """Return the results of some functions, and the files and processes of urldom on the executors."""
     options = {}
     if archive is not None:
         options["spark.archives"] = f"{archive}#environment"

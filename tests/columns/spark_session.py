@@ -16,7 +16,7 @@ FOR_A_MINUTE = {f"spark.{part}.extraJavaOptions": "-XX:TieredStopAtLevel=1" for 
 
 
 def missing_requirement() -> str | None:
-    """The missing requirement of a session, or `None`."""
+    """Return the missing requirement of a session, or `None`."""
     home = os.environ.get("JAVA_HOME")
     if not (shutil.which("java") or (home and shutil.which("java", path=Path(home, "bin")))):
         return "there is no Java, which Spark runs on"

@@ -177,7 +177,7 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """The expression in Python's dialect, in which $ also matches before a newline at the end."""
+    """Return the expression in Python's dialect, in which $ also matches before a newline at the end."""
     before, _, rest = expression.rpartition("$")
     return re.compile(rf"{before}\Z{rest}", re.ASCII).match
 

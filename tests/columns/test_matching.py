@@ -98,7 +98,7 @@ TAILS = ["", "", "?", "?q", "?q=1", "?q=a/b&c=?", "?x=%20", "#", "#a", "?q#a=?b"
 
 
 def some_urls(count: int, seed: int) -> list[str | None]:
-    """`count` rows: URLs with components of the patterns, hostile URLs, and a null."""
+    """Return `count` rows: URLs with components of the patterns, hostile URLs, and a null."""
     chance = random.Random(seed)
     rows: list[str | None] = [None, *some_rows(count // 5, seed, references=True)]
     while len(rows) < count:

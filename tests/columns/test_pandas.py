@@ -56,7 +56,7 @@ def series_of(values: Any, **options: Any) -> Any:
 
 
 def rows_of(series: Any) -> list[Any]:
-    """The values of a Series, with None for missing values."""
+    """Return the values of a Series, with None for missing values."""
     return [None if value is pd.NA or value != value else value for value in series.tolist()]
 
 

@@ -68,7 +68,7 @@ STARTS = [
 
 
 def some_queries(count: int, seed: int) -> list[str | None]:
-    """`count` rows: URLs with these names in their queries, hostile URLs, and a null."""
+    """Return `count` rows: URLs with these names in their queries, hostile URLs, and a null."""
     chance = random.Random(seed)
     written = [way for ways in NAMES.values() for way in ways]
     rows: list[str | None] = [None, *some_rows(count // 10, seed, references=True)]

@@ -40,7 +40,7 @@ HOSTNAMES = ["h", "h.example", None, None, None, "h"]
 
 
 def run(frame: Any, engine: str, **expressions: Any) -> Any:
-    """A frame with these columns."""
+    """Return a frame with these columns."""
     if engine == "eager":
         return frame.select(**expressions)
     streaming: Literal["streaming"] = "streaming"

@@ -24,7 +24,8 @@ with open(PSLFILE, encoding="utf-8") as _lines:
 
 
 def hosts_around_rules() -> list[str]:
-    """Hosts from each rule of the list: the rule itself, and with its first label changed, removed, or after others."""
+    """Return hosts from each rule of the list: the rule itself, and with its first label changed, removed, or after
+    others."""
     hosts: list[str] = []
     for rule in RULES:
         bare = rule.removeprefix("!").removeprefix("*.")

@@ -192,7 +192,7 @@ def test_help_explains_completion_and_exit_statuses(run):
 
 
 def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
-    """The completions that argcomplete's shell function receives."""
+    """Return the completions that argcomplete's shell function receives."""
     answer = tmp_path / "answer"
     environment = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n"}
     environment |= {"COMP_LINE": line, "COMP_POINT": str(len(line))}

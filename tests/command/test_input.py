@@ -18,7 +18,7 @@ from urldom.command import main
 
 
 def lines_of(data, label="utf-8", most=1 << 16):
-    """The lines, if each read returns at most `most` bytes."""
+    """Return the lines, if each read returns at most `most` bytes."""
     file = io.BytesIO(data)
     stdin = SimpleNamespace(buffer=SimpleNamespace(read1=lambda size: file.read(min(size, most))))
     with pytest.MonkeyPatch.context() as patch:

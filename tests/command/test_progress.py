@@ -22,10 +22,9 @@ AT_ONCE = (
 def on_a_terminal(
     *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
 ):
-    """The status, the standard output, and the text on a terminal.
+    """Return the status, the standard output, and the text on a terminal.
 
-    The terminal is the standard error of the command. With `stdout`, it is also the standard output.
-    """
+    The terminal is the standard error of the command. With `stdout`, it is also the standard output."""
     terminal, stream = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],

@@ -28,7 +28,7 @@ STANDARDS = ["html5", "rfc2396", "rfc1808"]
 
 
 def on_a_pseudo_terminal(*call: str) -> str:
-    """The output on a terminal that is both standard output and standard error."""
+    """Return the output on a terminal that is both standard output and standard error."""
     terminal, stream = os.openpty()
     with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdout=stream, stderr=stream):
         os.close(stream)
@@ -67,7 +67,7 @@ def in_a_pipe(run):
 
 
 def hidden(text: str) -> list[str]:
-    """The characters of a text that are not printable, except line ends."""
+    """Return the characters of a text that are not printable, except line ends."""
     return [unicodedata.name(c, ascii(c)) for c in text.replace("\n", "") if not c.isprintable()]
 
 

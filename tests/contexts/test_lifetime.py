@@ -19,7 +19,8 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """The number of objects that stay alive after `make` has run `times` times, without the garbage collector."""
+    """Return the number of objects that stay alive after `make` has run `times` times, without the garbage
+    collector."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 

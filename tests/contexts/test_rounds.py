@@ -15,7 +15,7 @@ def path(url):
 
 
 def page_with(names, events):
-    """A document, and elements whose observers append their changes to `events`."""
+    """Return a document, and elements whose observers append their changes to `events`."""
     page = Document("http://h/")
     return page, [observed(Element(page, kind="hyperlink"), events, name) for name in names]
 

@@ -69,7 +69,7 @@ def assert_spans(spans: Any, text: str) -> None:
 
 
 def replayed(explanation: Explanation) -> dict[str, str | None]:
-    """The components after all steps."""
+    """Return the components after all steps."""
     values: dict[str, str | None] = {"path": ""}
     for step in explanation:
         if step.depth == 0:
@@ -78,7 +78,7 @@ def replayed(explanation: Explanation) -> dict[str, str | None]:
 
 
 def components_of(result: Any) -> dict[str, str | None]:
-    """The components of the result of `resolve`, with the names that the steps of its standard use."""
+    """Return the components of the result of `resolve`, with the names that the steps of its standard use."""
     values: dict[str, Any] = attrs.asdict(result)
     if isinstance(result, GenericRL):
         return {name: value for name, value in values.items() if value or name == "path"}

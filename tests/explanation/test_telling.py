@@ -28,7 +28,7 @@ PACKAGE = Path(urldom.__file__).parent
 
 
 def as_json() -> Any:
-    """The explanations as a process prints them."""
+    """Return the explanations as a process prints them."""
     return json.loads(json.dumps(cases.explanations_as_json()))
 
 

@@ -191,7 +191,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leads_to_evil(get: Get, location: bytes, good: Server, evil: Server, number: int = 0) -> bool:
-    """Whether the client connects to the other server if the page redirects to it."""
+    """Return whether the client connects to the other server if the page redirects to it."""
     good.locations.clear()
     good.locations[f"/?{number}"] = location
     evil.is_visited = False

@@ -21,7 +21,7 @@ REFERENCES: tuple[ReferenceStandard[Any], ...] = (RFC3986, RFC2396, RFC1808)
 
 
 def outcome(function: Any, *arguments: Any) -> Any:
-    """The result of a function, or the reason for its failure."""
+    """Return the result of a function, or the reason for its failure."""
     try:
         return function(*arguments)
     except Failure as failure:

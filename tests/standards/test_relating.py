@@ -34,7 +34,7 @@ _BASES = [
 
 
 def _references(length: int, standard: Standard) -> Iterator[str]:
-    """Every reference of up to `length` characters with a form in RFC 3986, from short to long."""
+    """Yield every reference of up to `length` characters with a form in RFC 3986, from short to long."""
     for count in range(length + 1):
         for text in map("".join, product("/.a:?#;", repeat=count)):
             # RFC 3986 has no colon in the first segment. RFC 1808 has references that are not in its grammar otherwise.
@@ -43,7 +43,7 @@ def _references(length: int, standard: Standard) -> Iterator[str]:
 
 
 def _form(reference: str, url: str) -> int:
-    """The form: a path, a network path, or an absolute URL."""
+    """Return the form: a path, a network path, or an absolute URL."""
     return 2 if reference == url else 1 if reference == url.partition(":")[2] else 0
 
 

@@ -17,8 +17,8 @@ def seven(url):
 
 
 def after(url, name, value):
-    """The output of an assignment. The common setter action and `assign` have the same output. But `assign` rejects a
-    value if the assignment uses only a part of it."""
+    """Return the output of an assignment. The common setter action and `assign` have the same output. But `assign`
+    rejects a value if the assignment uses only a part of it."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)

@@ -48,7 +48,7 @@ def mypy(*files: Path) -> list[Error]:
 
 
 def pyright(*files: Path) -> list[Error]:
-    """The files contain `# pyright: strict`."""
+    """Return the files contain `# pyright: strict`."""
     script = Path(sys.executable).with_name("pyright")
     program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:
@@ -96,7 +96,7 @@ def test_program_runs():
 
 
 def names_in(file: Path) -> set[str]:
-    """The names that a program uses, as plain names and as attributes of a module."""
+    """Return the names that a program uses, as plain names and as attributes of a module."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     plain = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

@@ -80,7 +80,7 @@ def is_ip_literal(host: str) -> bool:
 
 
 def scalar_values(text: str) -> str:
-    """The text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
+    """Return the text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
     joined = re.sub(
         "([\ud800-\udbff])([\udc00-\udfff])",
         lambda pair: chr(0x10000 + (ord(pair[1]) - 0xD800) * 0x400 + ord(pair[2]) - 0xDC00),
@@ -90,7 +90,7 @@ def scalar_values(text: str) -> str:
 
 
 def escape(text: str, valid: str) -> str:
-    """The text in UTF-8, with each byte escaped unless it is valid."""
+    """Return the text in UTF-8, with each byte escaped unless it is valid."""
     octets = scalar_values(text).encode()
     return "".join(chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets)
 
@@ -223,7 +223,7 @@ GETTERS: dict[str, Callable[[ParsedURL], str]] = {
 
 
 def escaped(value: str, valid: str) -> str:
-    """The value with invalid characters escaped (ruling 15)."""
+    """Return the value with invalid characters escaped (ruling 15)."""
     return re.sub("%(?![0-9A-Fa-f]{2})", "%25", escape(value, f"{valid}%"))
 
 
@@ -286,8 +286,8 @@ SETTERS: dict[str, Callable[[ParsedURL, str], dict[str, str | None]]] = {
 
 
 def assign(url: str, name: str, value: str | None) -> str:
-    """The output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter condition is
-    false."""
+    """Return the output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter
+    condition is false."""
     input = resolve(url)
     changes = SETTERS[name](input, "" if value is None else value)
     if value is None:  # ruling 19

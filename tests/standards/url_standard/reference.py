@@ -31,7 +31,8 @@ USERINFO = f"{PATH}/:;=@[\\]|"
 
 
 def scalar_value_string(text: str) -> str:
-    """The Infra Standard's *convert a string into a scalar value string*. A pair of surrogates is one code point."""
+    """Return the Infra Standard's *convert a string into a scalar value string*. A pair of surrogates is one code
+    point."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -44,7 +45,7 @@ def percent_encode(text: str, percent_encode_set: str) -> str:
 
 
 def parse_host(input: str, *, is_opaque: bool = False) -> str:
-    """The host parser, and the host serializer."""
+    """Return the host parser, and the host serializer."""
     if input.startswith("["):
         return f"[{serialize_ipv6(input)}]"
     if is_opaque:

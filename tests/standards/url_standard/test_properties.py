@@ -29,7 +29,7 @@ bases = st.one_of(st.none(), urls)
 
 
 def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf-8") -> URLRecord | None:
-    """The result of the basic URL parser, by the state machine alone."""
+    """Return the result of the basic URL parser, by the state machine alone."""
     try:
         return basic_url_parse(url, None if base is None else basic_url_parse(base), output_encoding(encoding))
     except Failure:
@@ -37,7 +37,7 @@ def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf
 
 
 def attributes_of(record: URLRecord) -> dict[str, str]:
-    """The getters of URL Standard 6.1, following the text."""
+    """Return the getters of URL Standard 6.1, following the text."""
     return {
         "href": href(pieces_of(record, "")),
         "origin": WHATWG.origin(pieces_of(record, "")),
